@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { installBackend } from "~/backend/index.server";
 import { formatMoment } from "~/domain/days";
 import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
 import { notifications } from "~/platform/access/collection";
@@ -9,7 +7,6 @@ import { outbox } from "~/platform/outbox/collection";
 import { mailEntry } from "~/platform/outbox/mail-entry.server";
 import { queue } from "~/platform/outbox/queue.server";
 import type { EntryState } from "~/platform/outbox/schema";
-import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { siteBeats } from "~/platform/site-hours/collection";
 import { casinos } from "~/features/casinos/collection";
@@ -17,160 +14,42 @@ import { isOpen } from "~/features/complaints/case/case-machine";
 import { lapseOverdueComplaints } from "~/features/complaints/clock/case-clock.server";
 import { acceptComplaint, askParty, extendDeadline } from "~/features/complaints/cases.server";
 import { complaintEvents, complaints } from "~/features/complaints/collection";
-import type { ComplaintEventFields } from "~/features/complaints/schema";
 import { tallyMonth } from "~/features/complaints/statistics/statistics";
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
-import { backgroundDone } from "../../support/outbox/background-done";
 import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
 import { acting, CASINO, PLAYER, siteRan, storePeople, submitted, typed } from "../../support/fixtures/case-people";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { complaintFixture } from "../../support/fixtures/complaint";
 import { store } from "../../support/fixtures/store";
+import { backgroundDone } from "../../support/outbox/background-done";
+import { ComplaintSite } from "../../support/sites/complaint-site";
 import { openDemoBackend } from "../../support/sites/demo-store";
-import { runsOf } from "../../support/thoroughly";
 
 const HOUR_MS = 3_600_000;
 const DAY = 24;
-const { partyDays, extensionDays } = DEFAULT_SETTINGS.clocks;
-const PEOPLE: Partial<Record<ComplaintState, string>> = { awaiting_player: PLAYER, awaiting_casino: CASINO };
+const { extensionDays } = DEFAULT_SETTINGS.clocks;
 
-let open: TestBackend | null = null;
+let open: ComplaintSite | null = null;
 afterEach(async () => {
-  await backgroundDone();
-  installBackend(undefined);
-  await open?.dispose();
+  await open?.close();
   open = null;
 });
 
-/** A site on which time goes by, with what anybody may expect of its clocks checked after every run of the job. */
-class Site {
-  /** When it was on, as the test itself knows it: hours since the start. */
-  readonly #on: { from: number; until: number }[] = [];
-  readonly #seen = new Map<string, number>();
-  #hours = 0;
-
-  constructor(
-    readonly backend: TestBackend,
-    readonly start = TEST_NOW,
-  ) {
-    open = backend;
-    installBackend(backend);
-  }
-
-  at(hours: number): string {
-    return new Date(Date.parse(this.start) + hours * HOUR_MS).toISOString();
-  }
-
-  get hours(): number {
-    return this.#hours;
-  }
-
-  /** Lets the site run for hours, and the job with it once a day. */
-  async on(hours: number, each = DAY): Promise<void> {
-    for (let left = hours; left > 0; left -= each) {
-      const from = this.#hours;
-      this.#hours += Math.min(each, left);
-      this.#on.push({ from, until: this.#hours });
-      this.backend.setClock(this.at(this.#hours));
-      await siteRan();
-      await this.run();
-    }
-  }
-
-  /** Nothing runs for hours; the job runs when the site is back. */
-  async off(hours: number): Promise<void> {
-    this.#hours += hours;
-    this.backend.setClock(this.at(this.#hours));
-    await this.run();
-  }
-
-  /** The scheduler runs, but nobody gets in. */
-  async closed(hours: number): Promise<void> {
-    const set = (on: boolean) =>
-      this.backend.documents
-        .batch("system:test")
-        .set(settings, "current", { ...DEFAULT_SETTINGS, maintenance: { on, message: "" } })
-        .commit();
-    await set(true);
-    await this.run();
-    this.#hours += hours;
-    this.backend.setClock(this.at(this.#hours));
-    await siteRan();
-    await this.run();
-    await set(false);
-    await this.run();
-  }
-
-  async trail(ref: string): Promise<ComplaintEventFields[]> {
-    const where = [["complaintId", "==", ref]] as const;
-    const { items } = await this.backend.documents.query(complaintEvents, { where, orderBy: ["sequence"] });
-    return items;
-  }
-
-  /** Hours between two moments in which somebody could act. */
-  ran(from: string, until: string): number {
-    const hour = (at: string) => (Date.parse(at) - Date.parse(this.start)) / HOUR_MS;
-    const within = (one: { from: number; until: number }) =>
-      Math.max(0, Math.min(one.until, hour(until)) - Math.max(one.from, hour(from)));
-    return this.#on.reduce((sum, one) => sum + within(one), 0);
-  }
-
-  /** Runs the job once, and checks each case. */
-  async run(): Promise<void> {
-    await lapseOverdueComplaints();
-    await backgroundDone();
-    const now = this.backend.clock().toISOString();
-    const { items } = await this.backend.documents.query(complaints, { limit: 1_000 });
-    for (const complaint of items) {
-      const trail = await this.trail(complaint.id);
-      const known = this.#seen.get(complaint.id) ?? trail.length;
-      const done = trail.slice(known);
-      this.#seen.set(complaint.id, trail.length);
-      expect(done.length, `${complaint.ref} at ${now}: one step in a run`).toBeLessThanOrEqual(1);
-      for (const event of done) await this.#check(event, trail.slice(0, event.sequence - 1), complaint.closedAt);
-    }
-  }
-
-  /** Checks a step of the clock: it is of now, its party was told and had its time, and the reason is true. */
-  async #check(event: ComplaintEventFields, before: ComplaintEventFields[], closedAt: string | null): Promise<void> {
-    const now = this.backend.clock().toISOString();
-    expect(event).toMatchObject({ actor: "clock", at: now, recordedAt: now });
-    const uid = PEOPLE[event.from ?? event.to] ?? "";
-    const asked = before.findLast(({ from, to }) => from !== to);
-    const extended = before.slice(asked?.sequence).findLast(({ kind }) => kind === "extension");
-    const notices = await this.backend.documents.getMany(
-      notifications,
-      [asked, extended, event].map((one) => noticeId(`complaint.${event.complaintId}.${String(one?.sequence)}`, uid)),
-    );
-    const [question, extension, told] = notices.map((notice) => notice?.at);
-    expect(told, "told of what the clock did").toBe(now);
-    if (event.kind === "deadline") {
-      expect(event.reason).toMatch(
-        /(site was off|closed for maintenance) from .+ to .+\. The deadline is now .+ UTC\.$/,
-      );
-      return;
-    }
-    if (event.kind === "extension") {
-      expect(extended, "extended once").toBeUndefined();
-      expect(this.ran(question ?? "", now), "time to answer").toBeGreaterThanOrEqual(partyDays * DAY);
-      return;
-    }
-    expect(event.to).toBe(event.from === "awaiting_casino" ? "unresolved" : "closed_inactive");
-    expect(closedAt).toBe(now);
-    if (!extended) throw new Error(`${event.complaintId} ended without an extension`);
-    // Staff may extend a deadline ahead: the extension then follows the first time to answer.
-    const [since, days] =
-      extended.actor === "clock" ? [extension, extensionDays] : [question, partyDays + extensionDays];
-    expect(this.ran(since ?? "", now), "time after the notice").toBeGreaterThanOrEqual(days * DAY);
-  }
+function siteOn(backend: TestBackend): ComplaintSite {
+  open = new ComplaintSite(backend);
+  return open;
 }
 
 const caseId = (state: ComplaintState, index: number) =>
   `EW-${String(COMPLAINT_STATES.indexOf(state))}0000${String(index)}`;
 
 /** A site with a case in every state, those that wait for a party both before and after an extension of each kind. */
-async function siteWithEveryState(): Promise<{ site: Site; waiting: string[]; others: Map<string, ComplaintState> }> {
-  const site = new Site(openTestBackend());
+async function siteWithEveryState(): Promise<{
+  site: ComplaintSite;
+  waiting: string[];
+  others: Map<string, ComplaintState>;
+}> {
+  const site = siteOn(openTestBackend());
   await store(site.backend.documents, {
     casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })],
     complaints: COMPLAINT_STATES.filter((state) => !state.startsWith("awaiting")).map((state, index) =>
@@ -249,7 +128,7 @@ describe("of every state and side, with the site off for three weeks and then th
 
 describe("a store of an earlier version, started with the clock ahead,", () => {
   test.each([92, 426])("by %i days, ends no case of the demo before its parties could act", async (days) => {
-    const site = new Site(await openDemoBackend());
+    const site = siteOn(await openDemoBackend());
     // Earlier versions noted no hours.
     await site.backend.documents.batch("system:test").delete(siteBeats, "site").commit();
     const before = await site.backend.documents.query(complaints, {
@@ -272,7 +151,7 @@ describe("a store of an earlier version, started with the clock ahead,", () => {
   });
 
   test("gives an extension that an earlier version wrote late its full time", async () => {
-    const site = new Site(openTestBackend());
+    const site = siteOn(openTestBackend());
     await store(site.backend.documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
     await storePeople();
     await siteRan();
@@ -309,7 +188,7 @@ describe("a notice by mail", () => {
     party: "player" | "casino",
     { to, represents = "saltbox" }: { to?: string; represents?: string } = {},
   ) {
-    const site = new Site(openTestBackend());
+    const site = siteOn(openTestBackend());
     const { documents } = site.backend;
     await store(documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
     await storePeople(represents);
@@ -403,7 +282,7 @@ describe("a notice by mail", () => {
 });
 
 test("more cases than a page holds take one step each, though their deadlines move on as they are read", async () => {
-  const site = new Site(openTestBackend());
+  const site = siteOn(openTestBackend());
   const { documents } = site.backend;
   const beat = { at: site.at(-50 * DAY), setBackFrom: null, closedSince: null };
   await documents.batch("system:test").set(siteBeats, "site", beat).commit();
@@ -426,36 +305,3 @@ test("more cases than a page holds take one step each, though their deadlines mo
   expect(await lapseOverdueComplaints()).toBe(130);
   for (const { ref } of cases) expect((await site.trail(ref)).map(({ kind }) => kind)).toEqual(["deadline"]);
 });
-
-test("whatever the site does while it waits, a party has its time, is told, and reads one time everywhere", async () => {
-  const stage = fc.record({
-    what: fc.constantFrom("on" as const, "on" as const, "off" as const, "closed" as const),
-    hours: fc.integer({ min: 1, max: 12 * DAY }),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom("player" as const, "casino" as const),
-      fc.array(stage, { minLength: 2, maxLength: 12 }),
-      async (party, stages) => {
-        const site = new Site(openTestBackend());
-        await store(site.backend.documents, { casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })] });
-        await storePeople();
-        await siteRan();
-        const ref = await submitted();
-        await acceptComplaint({ staff: acting(), ref });
-        await askParty({ staff: acting(), ref }, { party, question: "What became of the withdrawal?" });
-        await backgroundDone();
-        for (const { what, hours } of stages) await site[what](hours);
-        await site.on(15 * DAY);
-        // It does end, once its party has had its time.
-        expect((await site.backend.documents.get(complaints, ref))?.waitingOn).toBe("none");
-        expect(site.backend.invalid).toEqual([]);
-        await backgroundDone();
-        installBackend(undefined);
-        await site.backend.dispose();
-        open = null;
-      },
-    ),
-    { seed: 48, numRuns: runsOf(24) },
-  );
-}, 60_000);
