@@ -28,7 +28,7 @@ import { startScheduler, stopScheduler } from "~/platform/scheduler/scheduler.se
 import { readSearchIndex } from "~/site/search/search-source.server";
 import { excessOf } from "~/http/security/address-limits";
 import { canonicalAddresses, type FindCanonical } from "~/http/listener/canonical-address.server";
-import { backgroundDone, inBackground } from "~/http/listener/background.server";
+import { backgroundDone, mayBeLost } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal-answer.server";
 import { wholeResponse } from "~/http/bodies/whole-body.server";
@@ -41,7 +41,7 @@ registerSubjects();
 function begin(): void {
   if (env.NODE_ENV === "test") return;
   prepareSealingKeys();
-  inBackground("the check of the keys of people's secrets", warnOfMissingKeys);
+  mayBeLost("the check of the keys of people's secrets", warnOfMissingKeys);
   startScheduler(jobs);
   startOutbox();
 }

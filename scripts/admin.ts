@@ -8,6 +8,7 @@ import { sealAllSeeds, type Sealing } from "~/platform/access/second-factor/seal
 import { listAdmins } from "~/platform/access/admins.server";
 import { collections } from "~/site/registries/collections";
 import { backgroundDone } from "~/http/listener/background.server";
+import { deliverDue } from "~/platform/outbox/worker.server";
 
 const USAGE = `Usage: npm run admin -- grant ADDRESS
        npm run admin -- revoke ADDRESS
@@ -88,5 +89,6 @@ installBackend(backend);
 process.exitCode = await run(process.argv.slice(2)).finally(async () => {
   // Emails to the people concerned may still be on their way.
   await backgroundDone();
+  await deliverDue();
   await closeBackend(backend);
 });

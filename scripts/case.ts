@@ -22,6 +22,7 @@ import { MESSAGE_VISIBILITIES } from "~/features/complaints/schema";
 import { canonicalRef } from "~/features/complaints/reference";
 import { CURRENCY_CODES, moneyOf, type Money } from "~/domain/money/money";
 import { backgroundDone } from "~/http/listener/background.server";
+import { deliverDue } from "~/platform/outbox/worker.server";
 
 const USAGE = `npm run case -- COMMAND REF …
 
@@ -93,4 +94,5 @@ try {
   process.exitCode = 1;
 }
 await backgroundDone();
+await deliverDue();
 await closeBackend(backend);

@@ -7,6 +7,7 @@ import { listForModeration, moderate } from "~/features/reviews/desk/review-mode
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "~/features/reviews/desk/review-moves";
 import { GROUNDS, type ReviewGround } from "~/features/reviews/grounds";
 import { backgroundDone } from "~/http/listener/background.server";
+import { deliverDue } from "~/platform/outbox/worker.server";
 
 const USAGE = `Usage: npm run review -- list [pending|published|hidden|rejected|removed]
        npm run review -- publish ID
@@ -63,6 +64,7 @@ async function run(): Promise<number> {
     ...(isGround(ground) && { ground }),
   });
   await backgroundDone();
+  await deliverDue();
   if (answer.outcome === "done" || answer.outcome === "already") {
     console.log(`${id} is ${answer.outcome === "already" ? "already " : ""}${REVIEW_STATE_WORDS[answer.state]}.`);
     return 0;

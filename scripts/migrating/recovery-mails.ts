@@ -3,6 +3,7 @@ import { appendFile, writeFile } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
 import type { MovedAccount, Side } from "~/backend/migration/port";
 import { backend } from "~/backend/index.server";
+import { deliverDue } from "~/platform/outbox/worker.server";
 import { mailPasswordNeeded } from "~/platform/access/sign-in/mails.server";
 
 const PAGE = 200;
@@ -49,6 +50,7 @@ export async function sendRecoveryMails(
     const reset = await backend().identity.requestPasswordReset(email);
     if (reset === null) continue;
     await mailPasswordNeeded(email, reset.token);
+    await deliverDue();
     await appendFile(sentFile, `${uid}\n`, { mode: 0o600 });
     count += 1;
   }

@@ -427,6 +427,7 @@ describe("A missing case, or a step that comes too late,", () => {
   test("an act after the last deadline meets the case as the clock left it", async () => {
     await asked();
     for (const day of ["2026-11-28", "2026-12-05"]) {
+      await backgroundDone();
       current().setClock(`${day}T12:00:00.000Z`);
       await siteRan();
       await lapseOverdueComplaints();

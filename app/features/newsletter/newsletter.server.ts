@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod/v4";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { normaliseEmail } from "~/domain/text/email-address";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { textUpTo } from "~/domain/text/fields";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import { queue } from "~/platform/outbox/queue.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
 import { mayMail } from "~/platform/access/mail-limits.server";
@@ -90,15 +95,13 @@ export function endAll(transaction: Transaction, all: readonly Subscriber[]): vo
 }
 
 async function mailConfirmation(
-  email: string,
-  id: string,
-  confirmToken: string,
-  unsubscribeToken: string,
-  origin: string,
+  { email, id, confirmToken, unsubscribeToken, origin }: z.infer<typeof confirmationParams>,
+  key: string,
 ): Promise<void> {
   const { site } = await currentSettings();
   const unsubscribeUrl = linkTo(origin, "unsubscribe", id, unsubscribeToken);
-  await backend().mail.send({
+  const mail = {
+    urgency: "first" as const,
     kind: "newsletter-confirmation",
     to: email,
     subject: `Confirm your ${site.name} newsletter`,
@@ -109,8 +112,35 @@ Somebody, probably you, subscribed with this address. If it wasn't you, ignore t
 To make sure we never write to you again: ${unsubscribeUrl}
 `,
     unsubscribeUrl,
-  });
+  };
+  await queueMailAlone(mail, { key });
 }
+
+const confirmationParams = z.object({
+  email: textUpTo(500),
+  id: z.string(),
+  confirmToken: z.string(),
+  unsubscribeToken: z.string(),
+  origin: textUpTo(500),
+  isOwner: z.boolean(),
+  by: z.string().optional(),
+});
+
+/** The confirmation of a sign-up. How many mails the mailbox has had is found out when it is delivered. */
+const confirmationEntry = defineEntryKind<z.infer<typeof confirmationParams>>({
+  kind: "newsletter-sign-up",
+  params: confirmationParams,
+  sealed: true,
+  urgency: "first",
+  lane: ({ email }) => canonicalMailbox(email),
+  async deliver(signUp, { id }) {
+    const to = { email: signUp.email, emailVerified: signUp.isOwner };
+    if (!(await mayMail("newsletter", to, signUp.by)))
+      return { state: "dropped", reason: "The mailbox gets no more mails of this kind for now." };
+    await mailConfirmation(signUp, id);
+    return { state: "sent" };
+  },
+});
 
 /**
  * Records a newsletter sign-up and mails a link that confirms it. It doesn't say whether the address was known, and
@@ -128,12 +158,12 @@ export async function subscribe(
   const now = clock();
 
   const find = await mailboxOf(email);
-  const outcome = await documents.transaction(SYSTEM, async (transaction) => {
+  await documents.transaction(SYSTEM, async (transaction) => {
     const { hash, known, erased } = await find(transaction);
-    if (known?.state === "confirmed" || known?.state === "suppressed") return null;
-    if (erased.some(({ isByOwner }) => isByOwner !== true)) return null;
-    if ((known?.refusedAt || erased.length > 0) && !isOwner) return null;
-    if (known?.state === "unconfirmed" && now.getTime() - Date.parse(known.updatedAt) < RESEND_AFTER) return null;
+    if (known?.state === "confirmed" || known?.state === "suppressed") return;
+    if (erased.some(({ isByOwner }) => isByOwner !== true)) return;
+    if ((known?.refusedAt || erased.length > 0) && !isOwner) return;
+    if (known?.state === "unconfirmed" && now.getTime() - Date.parse(known.updatedAt) < RESEND_AFTER) return;
     const unsubscribeToken = known?.unsubscribeToken ?? secret();
     const fields: SubscriberFields = {
       email: email.trim(),
@@ -151,13 +181,8 @@ export async function subscribe(
     const id = known?.id ?? hash;
     transaction.set(subscribers, id, fields);
     for (const one of erased) transaction.delete(suppressedAddresses, one.id);
-    return { id, unsubscribeToken };
-  });
-  if (outcome === null) return;
-  // The response does not wait, because the time a mail takes would tell new addresses from known ones.
-  inBackground("mailing a newsletter confirmation", async () => {
-    if (!(await mayMail("newsletter", { email, emailVerified: isOwner }, by))) return;
-    await mailConfirmation(email.trim(), outcome.id, confirmToken, outcome.unsubscribeToken, origin);
+    const signUp = { email: email.trim(), id, confirmToken, unsubscribeToken, origin, isOwner, ...(by && { by }) };
+    queue(transaction, confirmationEntry, signUp);
   });
 }
 

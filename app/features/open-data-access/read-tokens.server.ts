@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Query, Stored } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { definePublishedCollection, perBackend } from "~/platform/catalogue/source.server";
 import { readTokens } from "./collection";
@@ -109,7 +109,7 @@ export function noteUse({ id, lastUsedAt }: Token): void {
   if (last.hour !== hour) Object.assign(last, { hour, ids: new Set() });
   if (last.ids.has(id)) return;
   last.ids.add(id);
-  inBackground("the note of a token’s use", () =>
+  mayBeLost("the note of a token’s use", () =>
     backend().documents.transaction(SYSTEM, async (transaction) => {
       const now = await transaction.get(readTokens, id);
       if (!now || (now.lastUsedAt !== null && now.lastUsedAt >= hour)) return;

@@ -5,10 +5,11 @@ import { withoutWriteConditions } from "~/backend/write-conditions.server";
 const underWay = new Set<Promise<void>>();
 
 /**
- * Runs work such as sending mail after the response, with a random delay, so that the response time tells nothing about
- * the work. It goes on whatever becomes of the person whose request began it. A failure is logged as `what`.
+ * Runs work that no response waits for and that a stop of the process may lose, such as noting when somebody was last
+ * seen. It goes on whatever becomes of the person whose request began it. A failure is logged as `what`. Whatever must
+ * not be lost is an entry of the outbox.
  */
-export function inBackground(what: string, work: () => Promise<unknown>): void {
+export function mayBeLost(what: string, work: () => Promise<unknown>): void {
   const promise = withoutWriteConditions(() => wait(20 + Math.random() * 60).then(work)).then(
     () => undefined,
     (error: unknown) => log.error({ err: error }, `${what} failed`),

@@ -1,13 +1,20 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { IDENTITY_MESSAGES } from "~/backend/identity/messages";
 import type { Account, CheckedAccount, CheckedPerson, IdentityError, SignInWay } from "~/backend/identity/port";
-import { inBackground } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { clientSite } from "~/http/security/client-address.server";
 import { countAddress } from "~/http/security/rate-limit.server";
 import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { logSecurity, pseudonym } from "~/http/security/security-log.server";
 import { sessionCookie, sessionSecret, signedOutHeaders } from "~/http/cookies/session.server";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { textUpTo } from "~/domain/text/fields";
+import { perBackend } from "~/platform/catalogue/source.server";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queueAlone } from "~/platform/outbox/queue.server";
 import { users } from "./collection";
 import type { Joining } from "./sign-in/forms";
 import {
@@ -195,40 +202,72 @@ export async function join(
   const { identity } = backend();
   try {
     const account = await identity.join({ email, password, displayName: displayName ?? null });
-    inBackground("welcome mail", async () => {
-      await keepUserDocument(account);
-      // Somebody who gets no mail now gets a link when they join again, or ask for a new password, later.
-      if (!(await mayMail("join", account, clientSite(request)))) return;
-      await mailVerification(account.email, await identity.requestEmailVerification(account.uid), redirectTo ?? "/");
-    });
+    recentJoins().set(pressOf(email, password), true);
+    const params = { uid: account.uid, email, redirectTo: redirectTo ?? "/", by: clientSite(request), reset: null };
+    await queueAlone(joinedEntry, params);
   } catch (error) {
     if (!(isIdentityError(error) && error.code === "email-already-in-use")) return refusalOf(error);
-    // This runs before the response, because it writes to the store as creating an account does: both take as long.
+    // This writes to the store as creating an account does: both take as long.
     const reset = await identity.requestPasswordReset(email);
-    inBackground("notice to an owner", async () => {
-      // Somebody who pressed the button twice gets the one mail that confirms the new account. Somebody else, whose
-      // address another person has just joined with, gets their own link.
-      if (reset && isJustMade(reset.account) && (await isPasswordOf(email, password))) return;
-      if (reset && (await mayMail("account-exists", reset.account, clientSite(request))))
-        await mailAccountExists(reset.account.email, reset.token);
-    });
+    const isSamePress = recentJoins().has(pressOf(email, password));
+    const params = { uid: reset?.account.uid ?? "", email, redirectTo: "/", by: clientSite(request) };
+    await queueAlone(joinedEntry, { ...params, reset: { token: reset?.token ?? "", isSamePress } });
   }
   return { outcome: "mailed" };
+}
+
+const joinedParams = z.object({
+  uid: z.string(),
+  email: textUpTo(500),
+  redirectTo: textUpTo(2_000),
+  by: z.string(),
+  /** For an address that had an account: the link for its owner, and whether the same form made the account. */
+  reset: z.object({ token: z.string(), isSamePress: z.boolean() }).nullable(),
+});
+
+/** What follows Join, for a new address as for one that had an account, so that the form takes as long for both. */
+const joinedEntry = defineEntryKind<z.infer<typeof joinedParams>>({
+  kind: "joined",
+  params: joinedParams,
+  sealed: true,
+  urgency: "first",
+  lane: ({ email }) => canonicalMailbox(email),
+  async deliver({ uid, redirectTo, by, reset }, { id }) {
+    const { identity } = backend();
+    const account = uid === "" ? null : await identity.find(uid);
+    if (!account) return { state: "dropped", reason: "There is no such account." };
+    if (reset) {
+      // Somebody who pressed the button twice gets the one mail that confirms the new account. Somebody else, whose
+      // address another person has just joined with, gets their own link.
+      if (reset.isSamePress && isJustMade(account)) return { state: "dropped", reason: "The form was sent twice." };
+      if (!(await mayMail("account-exists", account, by))) return ENOUGH_MAILS;
+      await mailAccountExists(account.email, reset.token, { key: id });
+      return { state: "sent" };
+    }
+    await keepUserDocument(account);
+    // Somebody who gets no mail now gets a link when they join again, or ask for a new password, later.
+    if (!(await mayMail("join", account, by))) return ENOUGH_MAILS;
+    await mailVerification(account.email, await identity.requestEmailVerification(uid), redirectTo, { key: id });
+    return { state: "sent" };
+  },
+});
+
+const ENOUGH_MAILS = { state: "dropped", reason: "The mailbox gets no more mails of this kind for now." } as const;
+
+/** Forms of Join that have just made an account, by digests that nobody else can compute. */
+const recentJoins = perBackend(() => new LRUCache<string, true>({ max: 10_000, ttl: JUST_MADE_MS }));
+const PRESS_KEY = randomBytes(32);
+
+function pressOf(email: string, password: string): string {
+  return createHmac("sha256", PRESS_KEY)
+    .update(JSON.stringify([email, password]))
+    .digest("base64");
 }
 
 const JUST_MADE_MS = 60_000;
 
 function isJustMade({ createdAt, emailVerified }: Account): boolean {
   return !emailVerified && backend().clock().getTime() - Date.parse(createdAt) < JUST_MADE_MS;
-}
-
-function isPasswordOf(email: string, password: string): Promise<boolean> {
-  return backend()
-    .identity.signIn(email, password)
-    .then(
-      () => true,
-      () => false,
-    );
 }
 
 /** Mails a link to set a new password, if there is such an account. The response is the same either way. */
@@ -238,22 +277,38 @@ export async function recover(
 ): Promise<{ outcome: "mailed" } | Refusal> {
   const seconds = await countAddress(RECOVERY_BY_ADDRESS, request);
   if (seconds > 0) return { outcome: "wait", seconds };
-  inBackground("recovery mail", () =>
-    mailOncePerPress("recovery", email, async () => {
+  await queueAlone(recoveryEntry, { email, redirectTo, by: clientSite(request) });
+  return { outcome: "mailed" };
+}
+
+const recoveryParams = z.object({ email: textUpTo(500), redirectTo: textUpTo(2_000), by: z.string() });
+
+/** A request for a link that sets a password. Whether there is such an account is found out when it is delivered. */
+const recoveryEntry = defineEntryKind<z.infer<typeof recoveryParams>>({
+  kind: "recovery",
+  params: recoveryParams,
+  sealed: true,
+  urgency: "first",
+  lane: ({ email }) => canonicalMailbox(email),
+  lifetimeMs: 60 * 60_000,
+  async deliver({ email, redirectTo, by }, { id }) {
+    let isMailed = false;
+    await mailOncePerPress("recovery", email, async () => {
       const { identity } = backend();
       const account = await identity.findByEmail(email);
-      const by = clientSite(request);
       // Makes a link only if it will be mailed, so that one mailed within the hour still works.
       if (!account || !(await hasMailLeft("recovery", account, by))) return false;
       const reset = await identity.requestPasswordReset(email);
       // Counted only once there is a mail to send, or strangers could use up the limit before the owner joins.
       if (!reset || !(await mayMail("recovery", reset.account, by))) return false;
-      await mailPasswordReset(reset.account.email, reset.token, redirectTo);
-      return true;
-    }),
-  );
-  return { outcome: "mailed" };
-}
+      await mailPasswordReset(reset.account.email, reset.token, redirectTo, { key: id });
+      return (isMailed = true);
+    });
+    return isMailed
+      ? { state: "sent" }
+      : { state: "dropped", reason: "There is nobody to mail it to, or no more mails." };
+  },
+});
 
 /** True if a mailed link can still set a password. Doesn't use the link up. */
 export async function isResetTokenGood(token: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { isLiveSession } from "~/backend/identity/session-records.server";
 import { requireInWrites, type WriteCondition } from "~/backend/write-conditions.server";
 import { env } from "~/env.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { sessionSecret } from "~/http/cookies/session.server";
 import { users } from "./collection";
@@ -67,7 +67,7 @@ function noteSeen(uid: string, { lastSeenAt }: UserFields): void {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   if (lastSeenAt?.slice(0, 10) === now.slice(0, 10)) return;
-  inBackground("when somebody was last seen", () =>
+  mayBeLost("when somebody was last seen", () =>
     documents.transaction(uid, async (transaction) => {
       const user = await transaction.get(users, uid);
       if (user?.state === "active" && (user.lastSeenAt ?? "") < now)

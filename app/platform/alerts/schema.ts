@@ -34,8 +34,6 @@ const waitingItem = z.object({
   country: textUpTo(2).nullable(),
   /** Id of the person's alert about the same subject, if they have one. */
   alertId: textUpTo(64).optional(),
-  /** Time at which the mail server first put off the item's mail. */
-  putOffAt: instant.optional(),
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
+import { listAdmins } from "~/platform/access/admins.server";
 import { notifications, users } from "~/platform/access/collection";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queueMail } from "~/platform/outbox/mail-entry.server";
+import { queue, type Writer } from "~/platform/outbox/queue.server";
+import { textUpTo } from "~/domain/text/fields";
 import { withEllipsis } from "~/http/pages/shortened";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
@@ -44,12 +49,10 @@ export function noticeId(key: string, userId: string): string {
 
 /**
  * Notifies people on the site, and by mail if they want it (`preferences.noticesByMail`). Suspended people, closed
- * accounts and unknown ids are skipped. Mail goes out in the background; failures are logged.
+ * accounts and unknown ids are skipped. A notice and its mail are stored together, so that nobody gets only one of them.
  */
-export async function notify(
-  userIds: readonly string[],
-  { text, href, quote, replies, key = randomUUID(), mail = true }: Notice,
-): Promise<void> {
+export async function notify(userIds: readonly string[], notice: Notice): Promise<void> {
+  const { text, href, replies, key = randomUUID(), mail = true } = notice;
   const { documents, clock } = backend();
   const at = clock().toISOString();
   const shown = withEllipsis(text, LONGEST_TEXT);
@@ -62,18 +65,16 @@ export async function notify(
       documents.getMany(notifications, noticeIds),
     ]);
     const batch = documents.batch(SYSTEM);
-    const recipients: Recipient[] = [];
+    const { site } = await currentSettings();
     for (const [index, userId] of chunk.entries()) {
       const person = people[index];
       const id = noticeIds[index];
       if (!person || person.state !== "active" || id === undefined || told[index]) continue;
       batch.set(notifications, id, { userId, text: shown, href, at, readAt: null });
       if (mail && person.preferences.noticesByMail && person.email !== null)
-        recipients.push({ to: person.email, replyTo: replies?.addressOf(userId) ?? null });
+        mailNotice(batch, site.name, { id, to: person.email, replyTo: replies?.addressOf(userId) ?? null }, notice);
     }
     await batch.commit();
-    if (recipients.length > 0)
-      inBackground("notices by mail", () => mailNotice(recipients, { text, href, quote, replies }));
   }
 }
 
@@ -84,25 +85,25 @@ function quoted({ by, text }: NonNullable<Notice["quote"]>): string {
 }
 
 interface Recipient {
+  /** Id of the notice, by which its mail is found in the outbox. */
+  id: string;
   to: string;
   replyTo: string | null;
 }
 
-async function mailNotice(
-  recipients: readonly Recipient[],
-  { text, href, quote, replies }: Pick<Notice, "text" | "href" | "quote" | "replies">,
-): Promise<void> {
-  const { site } = await currentSettings();
-  const failures: unknown[] = [];
-  for (const { to, replyTo } of recipients) {
-    const canReply = replies !== undefined && replyTo !== null;
-    try {
-      await backend().mail.send({
-        kind: "notice",
-        to,
-        subject: `${site.name}: ${withEllipsis(text, 80)}`,
-        ...(canReply && { replyTo }),
-        text: `${canReply ? `${replies.line}\n\n` : ""}${text}
+function mailNotice(
+  writer: Writer,
+  siteName: string,
+  { id, to, replyTo }: Recipient,
+  { text, href, quote, replies }: Notice,
+): void {
+  const canReply = replies !== undefined && replyTo !== null;
+  const message = {
+    kind: "notice",
+    to,
+    subject: `${siteName}: ${withEllipsis(text, 80)}`,
+    ...(canReply && { replyTo }),
+    text: `${canReply ? `${replies.line}\n\n` : ""}${text}
 ${quote ? `\n${quoted(quote)}\n` : ""}${canReply ? `\n${replies.hint}\n` : ""}
 See it here:
 ${mailedOrigin()}${href}
@@ -110,11 +111,38 @@ ${mailedOrigin()}${href}
 You get this by email because you chose to. You can turn it off here:
 ${mailedOrigin()}/dashboard/notices
 `,
-      });
-    } catch (error) {
-      // One mailbox that refuses must not stop the mails to the others.
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${String(failures.length)} notices were not mailed`);
+  };
+  queueMail(writer, message, { key: id });
+}
+
+/** Who is to be told what; `to`: people by their ids, or everybody with a role. */
+const noticeParams = z.object({
+  to: z.union([z.array(z.string()), z.literal("admins")]),
+  text: textUpTo(2_000),
+  href: textUpTo(2_000),
+  quote: z.object({ by: textUpTo(500), text: textUpTo(100_000) }).optional(),
+  key: textUpTo(300).optional(),
+  mail: z.boolean().optional(),
+});
+
+const noticeEntry = defineEntryKind<z.infer<typeof noticeParams>>({
+  kind: "notice",
+  params: noticeParams,
+  sealed: true,
+  urgency: "usual",
+  lane: ({ to }) => (to === "admins" ? to : to.join(" ")),
+  async deliver({ to, key, ...notice }, { id }) {
+    const people = to === "admins" ? await activeAdmins() : to;
+    await notify(people, { ...notice, key: key ?? id });
+    return { state: "sent" };
+  },
+});
+
+async function activeAdmins(): Promise<string[]> {
+  return (await listAdmins()).filter(({ state }) => state === "active").map(({ uid }) => uid);
+}
+
+/** Queues a notice as part of the batch or transaction that does what it tells of: nobody is told of it otherwise. */
+export function queueNotice(writer: Writer, to: readonly string[] | "admins", notice: Omit<Notice, "replies">): void {
+  queue(writer, noticeEntry, { to: to === "admins" ? to : [...to], ...notice });
 }

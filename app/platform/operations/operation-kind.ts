@@ -13,14 +13,6 @@ export interface OperationContext<Input> {
   staff: Staff;
 }
 
-export interface StoredContext<Input> extends OperationContext<Input> {
-  /**
-   * Registers a call for after the commit of this run's writes; it doesn't happen if the process stops at that
-   * moment.
-   */
-  afterCommit(call: () => void): void;
-}
-
 interface Common<Item, Input> {
   /** Stored, so a name once used stays. */
   name: string;
@@ -46,7 +38,7 @@ export interface StoredOperationKind<Item, Input> extends Common<Item, Input> {
   /** The most items in one transaction, 1 to 50. */
   together: number;
   /** Returns one result per item, in their order. All reads come before the first write. May run more than once. */
-  run(transaction: Transaction, items: Item[], context: StoredContext<Input>): Promise<ItemResult[]>;
+  run(transaction: Transaction, items: Item[], context: OperationContext<Input>): Promise<ItemResult[]>;
 }
 
 /** Items with an effect outside the store, such as mail: processed one by one, none of them twice. */

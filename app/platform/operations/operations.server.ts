@@ -3,7 +3,7 @@ import { PreconditionFailed, type Stored, type Transaction } from "~/backend/doc
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { operationParts, operations } from "./collection";
 import { findOperationKind, type OperationKind } from "./operation-kind";
 import { PART_SIZE, partId } from "./parts";
@@ -173,7 +173,7 @@ export async function startProposed(id: string, staff: Staff, startedWith?: Star
     });
     return true;
   });
-  if (started) inBackground(`operation ${id}`, () => runOperation(id));
+  if (started) mayBeLost(`operation ${id}`, () => runOperation(id));
   return started;
 }
 

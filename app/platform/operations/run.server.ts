@@ -3,7 +3,7 @@ import { others } from "~/backend/concurrency";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { isDraining } from "~/http/listener/draining.server";
 import { log } from "~/backend/log.server";
 import { operationParts, operations } from "./collection";
@@ -80,9 +80,7 @@ export async function runOperation(id: string): Promise<void> {
       const next =
         "runOutside" in kind
           ? await outsideStep(id, position, kind, context)
-          : await storedStep(id, position, together, (transaction, items, afterCommit) =>
-              kind.run(transaction, items, { ...context, afterCommit }),
-            );
+          : await storedStep(id, position, together, (transaction, items) => kind.run(transaction, items, context));
       if (next === null) return;
       position = next;
     } catch (error) {
@@ -109,7 +107,6 @@ function labelOf(kind: OperationKind, item: unknown): string {
 type Work = (
   transaction: Parameters<Extract<OperationKind, { together: number }>["run"]>[0],
   items: unknown[],
-  afterCommit: (call: () => void) => void,
 ) => Promise<ItemResult[]>;
 
 /**
@@ -117,16 +114,13 @@ type Work = (
  * longer ours.
  */
 async function storedStep(id: string, position: number, count: number, work: Work): Promise<number | null> {
-  let calls: (() => void)[] = [];
-  const next = await backend().documents.transaction(SYSTEM, async (transaction) => {
-    // A transaction that is tried again starts from the beginning.
-    calls = [];
+  return backend().documents.transaction(SYSTEM, async (transaction) => {
     const operation = await transaction.get(operations, id);
     if (operation?.state !== "running" || operation.holder !== me || operation.position !== position) return null;
     const part = await transaction.get(operationParts, partId(id, Math.floor(position / PART_SIZE)));
     const items = part?.items.slice(position % PART_SIZE, (position % PART_SIZE) + count) ?? [];
     if (!part || items.length === 0) throw new Error(`Operation ${id} has no items at ${String(position)}.`);
-    const results = await work(transaction, items, (call) => calls.push(call));
+    const results = await work(transaction, items);
     if (results.length !== items.length) throw new Error(`${String(items.length)} items, other results.`);
     const counts = { ...operation.counts };
     for (const { outcome } of results) counts[outcome] += 1;
@@ -139,8 +133,6 @@ async function storedStep(id: string, position: number, count: number, work: Wor
     });
     return position + items.length;
   });
-  for (const call of calls) call();
-  return next;
 }
 
 async function outsideStep(
@@ -223,5 +215,5 @@ async function release(id: string): Promise<void> {
 /** Continues operations that a stop or a crash interrupted. */
 export async function resumeOperations(): Promise<void> {
   const { items } = await backend().documents.query(operations, { where: [["state", "==", "running"]], limit: 100 });
-  for (const { id } of items) inBackground(`operation ${id}`, () => runOperation(id));
+  for (const { id } of items) mayBeLost(`operation ${id}`, () => runOperation(id));
 }

@@ -2,7 +2,7 @@ import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import type { Staff } from "~/domain/staff";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { presence } from "./collection";
 
 const SYSTEM = "system:clean-up";
@@ -45,7 +45,7 @@ export async function notePresence(
     const isHere = ({ at }: { at: string }) => now - Date.parse(at) < GONE_AFTER_MS;
     const own = items.find((one) => one.uid === uid);
     if (!own || now - Date.parse(own.at) >= BEAT_MS) {
-      inBackground("noting who has a page open", () => {
+      mayBeLost("noting who has a page open", () => {
         const at = new Date(now).toISOString();
         const fields = {
           thing,

@@ -68,8 +68,13 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
    * in a list. Reads only.
    */
   arrange?(transaction: Transaction, fields: F, context: SaveContext<F>): Promise<F>;
-  /** Called after a commit that changed what the public sees. */
-  wentLive?(id: string, before: Stored<F> | null, after: F): Promise<void>;
+  /** What follows from a commit that changed what the public sees. */
+  wentLive?: {
+    /** The fields that it looks at. */
+    fields: readonly (keyof F & string)[];
+    /** Called at least once, with these fields alone and the time of the commit (UTC). */
+    tell(id: string, before: F | null, after: F, at: string): Promise<void>;
+  };
 }
 
 /** Returns a kind as any kind; the mechanism never mixes two. */

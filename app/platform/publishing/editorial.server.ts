@@ -8,7 +8,6 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import type { AuditedAct } from "~/platform/audit/labels";
 import type { FieldChange } from "~/platform/audit/schema";
-import { inBackground } from "~/http/listener/background.server";
 import { missingPictures } from "~/platform/media/missing-pictures.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 import { editorialHeads, revisions } from "./collection";
@@ -21,6 +20,7 @@ import {
   type EditorialKindName,
   type RevisionFields,
 } from "./schema";
+import { queueWentLive } from "./went-live.server";
 
 /**
  * - `save`: changes to a published item wait as a draft; any other item is changed itself.
@@ -65,8 +65,6 @@ export interface PlannedSave<F> {
   result: SaveOutcome<F>;
   /** Writes the change, once the transaction's reads are over. */
   write(): void;
-  /** Call after the commit. */
-  committed(): void;
 }
 
 export const itemKey = (kind: { name: string }, id: string) => `${kind.name}:${id}`;
@@ -112,7 +110,7 @@ export function workingFields<F extends EditorialFields>(
 }
 
 function nothing<F>(result: SaveOutcome<F>): PlannedSave<F> {
-  return { result, write: () => undefined, committed: () => undefined };
+  return { result, write: () => undefined };
 }
 
 /**
@@ -247,6 +245,8 @@ export async function planSave<F extends EditorialFields>(
     ...(dueBefore === dueAfter ? [] : [{ field: "changesPublishedAt", from: dueBefore, to: dueAfter }]),
   ];
 
+  const isLive = stored.publishState === "published" && !toDraft;
+
   function write(): void {
     if (!head && document)
       transaction.set(revisions, revisionId(key, 0), {
@@ -283,9 +283,9 @@ export async function planSave<F extends EditorialFields>(
       changes,
       note: change.note ?? null,
     });
+    if (!toDraft && (isLive || isPublished)) queueWentLive(transaction, kind, entityId, document, stored);
   }
 
-  const isLive = stored.publishState === "published" && !toDraft;
   return {
     result: {
       outcome: "saved",
@@ -296,12 +296,6 @@ export async function planSave<F extends EditorialFields>(
       hasDraft: toDraft || draftFields !== null,
     },
     write,
-    committed() {
-      if (!toDraft && (isLive || isPublished) && kind.wentLive) {
-        const { wentLive } = kind;
-        inBackground(`what follows from ${key}`, () => wentLive.call(kind, entityId, document, stored));
-      }
-    },
   };
 }
 
@@ -318,7 +312,6 @@ export async function saveItem<F extends EditorialFields>(
     planned.write();
   });
   if (!planned) throw new Error("Unreachable: a transaction that commits has run.");
-  planned.committed();
   return planned.result;
 }
 

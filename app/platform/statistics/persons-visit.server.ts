@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { findViewer } from "~/platform/access/viewer.server";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { sessionSecret } from "~/http/cookies/session.server";
 
 /** Cached, because there are few browsers, and detecting a robot takes longer than the rest of the counting. */
@@ -55,7 +55,7 @@ export function countForReaders(request: Request, count: () => void): void {
     count();
     return;
   }
-  inBackground("counting a request", async () => {
+  mayBeLost("counting a request", async () => {
     if ((await findViewer(request))?.role !== "admin") count();
   });
 }

@@ -8,7 +8,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { isSecretField } from "~/http/forms/field-visibility";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { safePath } from "~/http/security/safe-redirect";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { cleanUpHeldFiles, dropHeld, type HeldFile } from "./held-files.server";
@@ -302,7 +302,7 @@ export async function dropUnsaved(id: string, uid: string): Promise<void> {
   });
   if (!dropped) return;
   // In the background, because the file store may be down. Files that it keeps are deleted a day after they came.
-  if (dropped.held.length > 0) inBackground("deleting held files", () => dropHeld(dropped.held));
+  if (dropped.held.length > 0) mayBeLost("deleting held files", () => dropHeld(dropped.held));
   if (dropped.isNew) await limitDrafts(owner);
 }
 

@@ -8,13 +8,12 @@ import type { Staff } from "~/domain/staff";
 import { mailedName } from "~/domain/text/display-name";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
-import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { mayMail, typedAddress } from "~/platform/access/mail-limits.server";
 import { userEntity } from "~/platform/access/safeguards.server";
 import { mailInvitation } from "~/platform/access/sign-in/mails.server";
 import { recordAct } from "~/platform/audit/audit.server";
-import { notify } from "~/platform/notifications/notifications.server";
+import { queueNotice } from "~/platform/notifications/notifications.server";
 import { invitations } from "./collection";
 
 const SYSTEM = "system:invitations";
@@ -57,8 +56,8 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
     expiresAt: new Date(now.getTime() + LIFETIME_DAYS * DAY_MS).toISOString(),
   });
   recordAct(batch, staff, { action: "invitation.send", entity: entityOf(email) });
+  await mailInvitation(email, { by: staff.name, days: LIFETIME_DAYS }, { writer: batch });
   await batch.commit();
-  inBackground("invitation", () => mailInvitation(email, { by: staff.name, days: LIFETIME_DAYS }));
   return { outcome: "invited" };
 }
 
@@ -123,11 +122,11 @@ export async function acceptInvitation(person: Invited, requestId: string | null
   const id = invitationId(email);
   const sent = await documents.get(invitations, id);
   if (!sent || !(await stillVouches(sent.invitedBy))) return false;
-  const inviter = await documents.transaction<string | null>(uid, async (transaction) => {
+  return documents.transaction(uid, async (transaction) => {
     const found = await transaction.get(invitations, id);
     const user = await transaction.get(users, uid);
-    if (!found || user?.state !== "active" || found.expiresAt <= clock().toISOString()) return null;
-    if (!(await vouchesIn(transaction, found.invitedBy))) return null;
+    if (!found || user?.state !== "active" || found.expiresAt <= clock().toISOString()) return false;
+    if (!(await vouchesIn(transaction, found.invitedBy))) return false;
     beginGeneration(transaction, uid);
     transaction.delete(invitations, id);
     transaction.update(users, uid, { role: "admin" });
@@ -141,17 +140,12 @@ export async function acceptInvitation(person: Invited, requestId: string | null
         note: `Invited by ${found.invitedBy.name}`,
       },
     );
-    return found.invitedBy.uid;
-  });
-  if (inviter === null) return false;
-  const href = `/admin/users/${encodeURIComponent(uid)}`;
-  inBackground("notice of an accepted invitation", () =>
-    notify([inviter], {
+    queueNotice(transaction, [found.invitedBy.uid], {
       text: `${mailedName(displayName, "Somebody")} accepted your invitation and is an admin now.`,
-      href,
-    }),
-  );
-  return true;
+      href: `/admin/users/${encodeURIComponent(uid)}`,
+    });
+    return true;
+  });
 }
 
 /** Deletes invitations that can no longer be accepted, with the addresses in them. */

@@ -18,7 +18,7 @@ import { reviews } from "~/features/reviews/collection";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
 import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";
-import { inBackground } from "~/http/listener/background.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { alertsOf } from "~/platform/alerts/own-alerts.server";
 import { notifications, users } from "~/platform/access/collection";
@@ -236,8 +236,9 @@ async function leaveAddress(uid: string, email: string | null, by: "themselves" 
   if (email !== null) await forgetAddress(email);
   await identity.delete(uid);
   if (email === null) return;
-  await documents.batch(uid).update(users, uid, { email: null }).commit();
-  inBackground("notice of a deleted account", () => mailAccountDeleted(email, by));
+  const batch = documents.batch(uid).update(users, uid, { email: null });
+  await mailAccountDeleted(email, by, { writer: batch });
+  await batch.commit();
 }
 
 /**
@@ -257,7 +258,7 @@ export async function finishLeaving(uid: string, by: "themselves" | "staff"): Pr
     .set(users, uid, { ...NOBODY, ...rest, representsCasinos: [] })
     .commit();
   // The account is deleted whether or not this succeeds, and the hourly clean-up repeats it.
-  inBackground("erasing what a deleted account left", () => documents.eraseRemains());
+  mayBeLost("erasing what a deleted account left", () => documents.eraseRemains());
 }
 
 /**

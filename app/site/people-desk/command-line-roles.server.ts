@@ -45,10 +45,10 @@ export async function resetSecondFactor(email: string): Promise<"reset" | "none"
   const wasOn = await documents.transaction(COMMAND_LINE.uid, async (transaction) => {
     if (!(await removeSecondFactor(transaction, account.uid))) return false;
     recordAct(transaction, COMMAND_LINE, { action: "user.reset-second-factor", entity: userEntity(account.uid) });
+    tellOwner(transaction, account.uid, "off");
     return true;
   });
   if (!wasOn) return "none";
   await identity.revokeAllSessions(account.uid);
-  tellOwner(account.uid, "off");
   return "reset";
 }

@@ -1,3 +1,4 @@
+import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { beginGeneration } from "~/backend/identity/generations.server";
@@ -12,8 +13,10 @@ import {
 } from "~/features/casino-area/access/decide-access.server";
 import { casinoAccess } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
+import { textUpTo } from "~/domain/text/fields";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queue } from "~/platform/outbox/queue.server";
 import { notify } from "~/platform/notifications/notifications.server";
-import { inBackground } from "~/http/listener/background.server";
 import {
   decideLeaving,
   beginLeaving,
@@ -90,27 +93,26 @@ export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserA
 
 /** Suspends a person: their sessions end at once, they can't sign in, and they are mailed the reason. */
 export async function suspendUser(uid: string, reason: string, staff: Staff): Promise<UserActOutcome> {
-  const { outcome, tell } = await backend().documents.transaction(staff.uid, (transaction) =>
+  const outcome = await backend().documents.transaction(staff.uid, (transaction) =>
     suspendWithin(transaction, uid, reason, staff),
   );
   // The stored state keeps the person out already. This also ends their sessions for good.
   if (outcome.outcome === "done" || outcome.outcome === "already") await alignIdentity(uid);
-  tell?.();
   return outcome;
 }
 
-/** Suspends a person as part of a larger transaction. Call `tell` once it is committed. */
+/** Suspends a person as part of a larger transaction, with which the letter to them is queued. */
 export async function suspendWithin(
   transaction: Transaction,
   uid: string,
   reason: string,
   staff: Staff,
-): Promise<{ outcome: UserActOutcome; tell?: () => void }> {
+): Promise<UserActOutcome> {
   const checked = await readForAct(transaction, staff, uid, { takesPower: true });
-  if (checked.outcome !== "may") return { outcome: checked };
+  if (checked.outcome !== "may") return checked;
   const { user } = checked;
-  if (user.state === "anonymised") return { outcome: gone };
-  if (user.state === "suspended") return { outcome: { outcome: "already" } };
+  if (user.state === "anonymised") return gone;
+  if (user.state === "suspended") return { outcome: "already" };
   transaction.update(users, uid, { state: "suspended", suspendedFor: reason });
   recordAct(transaction, staff, {
     action: "user.suspend",
@@ -118,44 +120,51 @@ export async function suspendWithin(
     changes: [{ field: "state", from: user.state, to: "suspended" }],
     note: reason,
   });
-  const { email } = user;
-  return {
-    outcome: { outcome: "done" },
-    tell: () =>
-      inBackground("letter to a suspended person", async () => {
-        await alignIdentity(uid);
-        if (email !== null) await mailSuspended(email, reason);
-      }),
-  };
+  queue(transaction, suspensionEntry, { uid, reason }, { about: { person: uid } });
+  return { outcome: "done" };
 }
+
+const suspensionParams = z.object({ uid: z.string(), reason: textUpTo(1_000) });
+
+/** What follows a suspension: the provider of the accounts learns of it, and the person gets a letter. */
+const suspensionEntry = defineEntryKind<z.infer<typeof suspensionParams>>({
+  kind: "suspension",
+  params: suspensionParams,
+  sealed: true,
+  urgency: "usual",
+  lane: ({ uid }) => uid,
+  async deliver({ uid, reason }, { id }) {
+    await alignIdentity(uid);
+    const email = (await backend().documents.get(users, uid))?.email ?? null;
+    if (email === null) return { state: "dropped", reason: "There is no address to write to." };
+    await mailSuspended(email, reason, { key: id });
+    return { state: "sent" };
+  },
+});
 
 /** Lifts a suspension; with `reason`, only a suspension that was made for it. */
 export async function liftSuspension(uid: string, staff: Staff, reason?: string): Promise<UserActOutcome> {
   const { documents } = backend();
-  const answer = await documents.transaction<{ outcome: UserActOutcome; email?: string | null }>(
-    staff.uid,
-    async (transaction) => {
-      const checked = await readForAct(transaction, staff, uid);
-      if (checked.outcome !== "may") return { outcome: checked };
-      const { user } = checked;
-      if (user.state === "anonymised") return { outcome: gone };
-      if (user.state === "active") return { outcome: { outcome: "already" } };
-      if (reason !== undefined && user.suspendedFor !== reason)
-        return { outcome: { outcome: "refused", message: "They have since been suspended for another reason." } };
-      transaction.update(users, uid, { state: "active", suspendedFor: null });
-      recordAct(transaction, staff, {
-        action: "user.lift-suspension",
-        entity: userEntity(uid),
-        changes: [{ field: "state", from: user.state, to: "active" }],
-      });
-      return { outcome: { outcome: "done" }, email: user.email };
-    },
-  );
+  const outcome = await documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
+    const checked = await readForAct(transaction, staff, uid);
+    if (checked.outcome !== "may") return checked;
+    const { user } = checked;
+    if (user.state === "anonymised") return gone;
+    if (user.state === "active") return { outcome: "already" };
+    if (reason !== undefined && user.suspendedFor !== reason)
+      return { outcome: "refused", message: "They have since been suspended for another reason." };
+    transaction.update(users, uid, { state: "active", suspendedFor: null });
+    recordAct(transaction, staff, {
+      action: "user.lift-suspension",
+      entity: userEntity(uid),
+      changes: [{ field: "state", from: user.state, to: "active" }],
+    });
+    if (user.email !== null) await mailSuspensionLifted(user.email, { writer: transaction });
+    return { outcome: "done" };
+  });
   // Also when it was already so: a stop may have come between the two steps.
-  if (answer.outcome.outcome === "done" || answer.outcome.outcome === "already") await alignIdentity(uid);
-  const { email } = answer;
-  if (email) inBackground("letter to somebody no longer suspended", () => mailSuspensionLifted(email));
-  return answer.outcome;
+  if (outcome.outcome === "done" || outcome.outcome === "already") await alignIdentity(uid);
+  return outcome;
 }
 
 async function requireKnown(uid: string): Promise<"missing" | "gone" | { email: string | null }> {
@@ -194,9 +203,7 @@ export async function mailVerificationTo(uid: string, staff: Staff): Promise<Use
   if (account.emailVerified) return { outcome: "already" };
   if (!(await mayMail("verification-by-staff", account))) return { outcome: "refused", message: ENOUGH_MAIL };
   await recordActAlone(staff, { action: "user.resend-verification", entity: userEntity(uid) });
-  inBackground("verification mail", async () =>
-    mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard"),
-  );
+  await mailVerification(account.email, await identity.requestEmailVerification(uid), "/dashboard");
   return { outcome: "done" };
 }
 
@@ -210,10 +217,8 @@ export async function mailRecoveryTo(uid: string, staff: Staff): Promise<UserAct
   if (account.disabled) return { outcome: "refused", message: "A suspended person can’t set a new password." };
   if (!(await mayMail("recovery-by-staff", account))) return { outcome: "refused", message: ENOUGH_MAIL };
   await recordActAlone(staff, { action: "user.send-recovery", entity: userEntity(uid) });
-  inBackground("recovery mail", async () => {
-    const reset = await identity.requestPasswordReset(account.email);
-    if (reset) await mailPasswordReset(reset.account.email, reset.token);
-  });
+  const reset = await identity.requestPasswordReset(account.email);
+  if (reset) await mailPasswordReset(reset.account.email, reset.token);
   return { outcome: "done" };
 }
 

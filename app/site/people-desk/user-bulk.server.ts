@@ -35,11 +35,10 @@ const suspension = defineOperationKind<Item, { reason: string }>({
   // Who is the last admin depends on who was suspended before.
   together: 1,
   undoneBy: "user-lift",
-  async run(transaction, items, { input, staff, afterCommit }) {
+  async run(transaction, items, { input, staff }) {
     const results: ItemResult[] = [];
     for (const one of items) {
-      const { outcome, tell } = await suspendWithin(transaction, one.uid, input.reason, staff);
-      if (tell) afterCommit(tell);
+      const outcome = await suspendWithin(transaction, one.uid, input.reason, staff);
       results.push(resultOf(one, outcome, "Already suspended.", { ...one, reason: input.reason }));
     }
     return results;

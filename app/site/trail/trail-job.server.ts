@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
+import { queueMail } from "~/platform/outbox/mail-entry.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { trailProgress, trailRoots } from "~/platform/trail/collection";
@@ -58,11 +59,10 @@ npm run verify-trail -- --site ${mailedOrigin()} --roots FILE
 }
 
 /**
- * Mails new roots to every admin who can sign in. A failed mail is logged and does not hold up the others; when none
- * could be sent, it throws, and the next run sends them.
+ * Mails new roots to every admin who can sign in.
  */
 async function mailRoots(): Promise<void> {
-  const { documents, mail } = backend();
+  const { documents } = backend();
   const roots = await unmailedRoots();
   const last = roots.at(-1);
   if (!last) return;
@@ -70,17 +70,7 @@ async function mailRoots(): Promise<void> {
   const addresses = admins.flatMap(({ email, state }) => (email !== null && state === "active" ? [email] : []));
   const subject = `${site.name}: trail root of ${last.day} ${last.root}`;
   const message = { subject, text: mailText(roots), kind: "trail-root" };
-  let failure: unknown = null;
-  let sent = 0;
-  for (const to of addresses) {
-    try {
-      await mail.send({ to, ...message });
-      sent += 1;
-    } catch (error) {
-      failure = error;
-      log.error({ err: error }, "the root of the trails could not be mailed to an admin");
-    }
-  }
-  if (addresses.length > 0 && sent === 0) throw failure;
-  await documents.batch(SYSTEM).set(trailProgress, MAILED, { upTo: last.day, done: false }).commit();
+  const batch = documents.batch(SYSTEM).set(trailProgress, MAILED, { upTo: last.day, done: false });
+  for (const to of addresses) queueMail(batch, { to, ...message });
+  await batch.commit();
 }

@@ -6,7 +6,7 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinoNotices } from "~/features/casinos/saved/notice-collection";
 import { noticeCasinoChange, noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields, TermFlag } from "~/features/casinos/schema";
-import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
+import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -39,7 +39,11 @@ beforeEach(async () => {
   await saveCasino(ada.uid, "saltbox", true);
 });
 
-const notice = (before: CasinoFields, after: CasinoFields) => noticeCasinoChange("saltbox", before, after);
+async function notice(before: CasinoFields, after: CasinoFields) {
+  const told = await noticeCasinoChange("saltbox", before, after);
+  await backgroundDone();
+  return told;
+}
 
 async function texts(who: Person): Promise<string[]> {
   await backgroundDone();

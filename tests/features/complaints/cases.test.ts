@@ -64,6 +64,7 @@ const messagesOf = async (ref: string) =>
   (await current().documents.query(complaintMessages, { where: [["complaintId", "==", ref]], orderBy: ["at"] })).items;
 /** Lets days go by, in which the site runs. */
 const later = async (days: number) => {
+  await backgroundDone();
   current().setClock(new Date(current().clock().getTime() + days * 86_400_000).toISOString());
   await siteRan();
 };

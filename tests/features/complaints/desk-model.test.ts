@@ -199,6 +199,7 @@ async function newDesk() {
     async run(command: Command): Promise<void> {
       switch (command.who) {
         case "clock": {
+          await backgroundDone();
           backend.setClock(new Date(backend.clock().getTime() + command.hours * 3_600_000).toISOString());
           cookie = await sessionOf(backend, staff);
           if (!command.isOff) await siteRan();

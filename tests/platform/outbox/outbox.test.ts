@@ -3,7 +3,7 @@ import { log } from "~/backend/log.server";
 import { outbox } from "~/platform/outbox/collection";
 import { cleanUpOutbox, createOutboxWorker } from "~/platform/outbox/worker.server";
 import { queue, queueAlone } from "~/platform/outbox/queue.server";
-import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { defineEntryKind, type Outcome } from "~/platform/outbox/entry-kind";
 import { users } from "~/platform/access/collection";
 import { useTestBackend } from "../../support/backend";
 import { answers, ended, otherKind, resetKinds, testKind, tried } from "../../support/outbox/test-kinds";
@@ -268,20 +268,28 @@ describe("several instances", () => {
   });
 
   test("an entry whose sender was killed before it recorded the outcome is sent again, by the same id", async () => {
-    let id = "";
     const ids: string[] = [];
-    const kind = defineEntryKind({ ...testKind, kind: "test-ids", async deliver(_, delivery) {
-      ids.push(delivery.id);
-      // The killed one never comes to record it.
-      return ids.length === 1 ? new Promise(() => undefined) : { state: "sent" };
-    } }); // prettier-ignore
-    id = await queueAlone(kind, { name: "a", lane: "a", urgency: "usual" });
-    void createOutboxWorker({ holder: "killed" }).run();
+    let comeBack: (outcome: Outcome) => void = () => undefined;
+    const killed = new Promise<Outcome>((resolve) => (comeBack = resolve));
+    const kind = defineEntryKind({
+      ...testKind,
+      kind: "test-ids",
+      async deliver(_, delivery) {
+        ids.push(delivery.id);
+        return ids.length === 1 ? killed : { state: "sent" };
+      },
+    });
+    const id = await queueAlone(kind, { name: "a", lane: "a", urgency: "usual" });
+    const first = createOutboxWorker({ holder: "killed" }).run();
     await vi.waitFor(() => expect(ids).toEqual([id]));
     expect((await stored(id)).claim).not.toBeNull();
     await createOutboxWorker({ holder: "next", isAlone: true }).run();
     expect(ids).toEqual([id, id]);
     expect(await stored(id)).toMatchObject({ state: "sent", tries: 2, claim: null });
+    // One that was only slow finds it settled.
+    comeBack(later);
+    await first;
+    expect((await stored(id)).state).toBe("sent");
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { awards } from "~/features/awards/collection";
-import { tellParties } from "~/features/complaints/case/case-notices.server";
+import { queueTelling } from "~/features/complaints/case/case-notices.server";
 import { complaints } from "~/features/complaints/collection";
 import type { ComplaintEventFields } from "~/features/complaints/schema";
 import { noticeCasinoChange } from "~/features/casinos/saved/saved-notices.server";
@@ -8,9 +8,9 @@ import { saveCasino } from "~/features/members/saved-casinos.server";
 import { notifications } from "~/platform/access/collection";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import type { AlertWant } from "~/platform/alerts/kinds";
-import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
 import { alertId, endAlert, saveAlert } from "~/platform/alerts/own-alerts.server";
 import { tellAwardPhases } from "~/site/alerts/telling/award-phases.server";
+import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { awardFixture, datesIn } from "../../support/fixtures/award";
@@ -57,7 +57,9 @@ describe("A complaint of somebody else", () => {
   async function happen(over: Partial<ComplaintEventFields>) {
     const stored = await current().documents.get(complaints, ref);
     if (!stored) throw new Error("The complaint is not there.");
-    tellParties(stored, event(over), { actorId: "staff" });
+    await current().documents.transaction("test", async (transaction) =>
+      queueTelling(transaction, stored, { event: event(over), message: null, actorId: "staff" }),
+    );
     await backgroundDone();
   }
 
@@ -140,12 +142,11 @@ test("A year of awards that can't be told holds up no other, and is told by the 
 
 describe("A saved casino", () => {
   const about = { kind: "casino", subject: "saltbox", name: "Saltbox" } as const;
-  const warn = (lifecycle: "warning" | "active" | "closed") =>
-    noticeCasinoChange(
-      "saltbox",
-      casinoFixture({ lifecycle: lifecycle === "warning" ? "active" : "warning" }),
-      casinoFixture({ lifecycle }),
-    );
+  async function warn(lifecycle: "warning" | "active" | "closed") {
+    const before = casinoFixture({ lifecycle: lifecycle === "warning" ? "active" : "warning" });
+    await noticeCasinoChange("saltbox", before, casinoFixture({ lifecycle }));
+    await backgroundDone();
+  }
 
   beforeEach(async () => {
     await store(current().documents, { casinos: [casinoFixture()] });

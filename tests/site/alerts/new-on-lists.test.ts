@@ -7,9 +7,9 @@ import type { CasinoFields } from "~/features/casinos/schema";
 import { notifications, users } from "~/platform/access/collection";
 import { alertRounds, alerts } from "~/platform/alerts/collection";
 import type { AlertKind, AlertWant } from "~/platform/alerts/kinds";
-import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
 import { alertId, saveAlert } from "~/platform/alerts/own-alerts.server";
 import { tellNewBonuses, tellNewCasinos } from "~/site/alerts/telling/new-on-lists.server";
+import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { useTestBackend } from "../../support/backend";
 import { bonusFixture } from "../../support/fixtures/bonus";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -207,7 +207,12 @@ describe("A new bonus", () => {
 describe("A bonus that players can take", () => {
   const change = async (over: Partial<BonusFields>) => {
     const before = await current().documents.get(bonuses, "saltbox-welcome");
-    await bonusKind.wentLive?.("saltbox-welcome", before, { ...bonusFixture(), ...over });
+    await bonusKind.wentLive?.tell(
+      "saltbox-welcome",
+      before,
+      { ...bonusFixture(), ...over },
+      current().clock().toISOString(),
+    );
   };
 
   test("is reported to the casino’s followers when its terms change, and not for a comma", async () => {

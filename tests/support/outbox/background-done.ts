@@ -6,8 +6,8 @@ import { deliverDue } from "~/platform/outbox/worker.server";
 export async function backgroundDone(): Promise<void> {
   await memoryDone();
   if (!isBackendInstalled()) return;
-  await deliverDue();
+  await deliverDue({ isAlone: true });
   // Deliveries may have left more of both.
   await memoryDone();
-  await deliverDue();
+  await deliverDue({ isAlone: true });
 }

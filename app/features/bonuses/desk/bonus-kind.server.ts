@@ -4,7 +4,7 @@ import { isPublic } from "~/platform/publishing/schema";
 import { BONUS_FIELD_LABELS } from "./bonus-field-labels";
 import { bonuses } from "../collection";
 import type { BonusFields, BonusType } from "../schema";
-import { tellBonusChange } from "./tell-bonus-change.server";
+import { BONUS_CHANGE_FIELDS, tellBonusChange } from "./tell-bonus-change.server";
 
 type Given = Pick<BonusFields, "percent" | "maxAmount" | "freeSpins">;
 
@@ -125,5 +125,5 @@ export const bonusKind = editorialKind<BonusFields>({
       : [];
   },
 
-  wentLive: tellBonusChange,
+  wentLive: { fields: BONUS_CHANGE_FIELDS, tell: tellBonusChange },
 });

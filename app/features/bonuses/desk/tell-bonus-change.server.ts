@@ -1,4 +1,3 @@
-import { backend } from "~/backend/index.server";
 import { canonicalJson } from "~/domain/canonical-json";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { tellOfCasino } from "~/features/casinos/saved/savers.server";
@@ -31,16 +30,32 @@ const TERMS = [
   "significantTerms",
 ] as const satisfies readonly (keyof BonusFields)[];
 
+/** The fields by which it is decided who is told of a change. */
+export const BONUS_CHANGE_FIELDS = [
+  ...TERMS,
+  "casinoId",
+  "slug",
+  "publishState",
+  "publishAt",
+  "startsAt",
+  "withdrawnAt",
+  "paused",
+] as const satisfies readonly (keyof BonusFields)[];
+
 function termsOf(bonus: BonusFields): string {
   return canonicalJson(Object.fromEntries(TERMS.map((name) => [name, bonus[name]])));
 }
 
 /**
- * Tells the casino's followers that a bonus's terms changed, if players could take the bonus before and still can. The
- * notice says no more about the offer, because its significant terms would have to be shown with it.
+ * Tells the casino's followers that a bonus's terms changed, if players could take the bonus before and still can at `now`,
+ * when it changed. The notice says no more about the offer, because its significant terms would have to be shown with it.
  */
-export async function tellBonusChange(id: string, before: BonusFields | null, after: BonusFields): Promise<void> {
-  const now = backend().clock().toISOString();
+export async function tellBonusChange(
+  id: string,
+  before: BonusFields | null,
+  after: BonusFields,
+  now: string,
+): Promise<void> {
   const wasRunning = before !== null && isPublic(before, now) && bonusState(before, now) === "active";
   if (!wasRunning || !isPublic(after, now) || bonusState(after, now) !== "active") return;
   if (termsOf(before) === termsOf(after)) return;

@@ -1,6 +1,6 @@
-import { backend } from "~/backend/index.server";
 import { mailedName } from "~/domain/text/display-name";
 import { mailedOrigin } from "~/http/security/site-origin.server";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 
 /** Mails the link that confirms an address at a casino's domain. */
@@ -9,7 +9,8 @@ export async function mailAccessLink(
   { casino, by, token, days }: { casino: string; by: string; token: string; days: number },
 ): Promise<void> {
   const { site } = await currentSettings();
-  await backend().mail.send({
+  await queueMailAlone({
+    urgency: "first",
     kind: "casino-access",
     to,
     subject: `Confirm that you work for ${casino}`,

@@ -8,7 +8,6 @@ import { readDomain } from "~/domain/urls/domain-name.server";
 import { ownDomains } from "~/features/casinos/badge/own-domains.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import type { HeldCasino } from "~/features/casinos/held-casino";
-import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { users } from "~/platform/access/collection";
@@ -91,9 +90,7 @@ export async function askForAccess(viewer: Viewer, typed: string, email: string)
   });
   // Counted last, so that a request refused above doesn't count towards anybody's limit of mails.
   if (outcome.outcome === "asked" && hasMail && (await mayMail("casino-access", typedAddress(email), uid)))
-    inBackground("link for a casino's area", () =>
-      mailAccessLink(email, { casino: casino.name, by: displayName, token, days: LINK_DAYS }),
-    );
+    await mailAccessLink(email, { casino: casino.name, by: displayName, token, days: LINK_DAYS });
   return outcome;
 }
 

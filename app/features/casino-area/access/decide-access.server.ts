@@ -3,12 +3,11 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
-import { inBackground } from "~/http/listener/background.server";
 import { withEllipsis } from "~/http/pages/shortened";
 import { users } from "~/platform/access/collection";
 import { readForAct } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
-import { notify } from "~/platform/notifications/notifications.server";
+import { queueNotice } from "~/platform/notifications/notifications.server";
 import { casinoAccess } from "../collection";
 import type { CasinoAccessFields } from "../schema";
 import { accessEntity, accessId } from "./ask-access.server";
@@ -19,13 +18,8 @@ const LONGEST_TOLD = 160;
 export const MOST_REPRESENTED = 50;
 
 export type DecisionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
-type Told = { outcome: DecisionOutcome; casino?: { name: string; slug: string } };
 
 const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
-
-function tell(uid: string, text: string, href: string): void {
-  inBackground("notice of access to a casino's area", () => notify([uid], { text, href }));
-}
 
 /** Returns the fields of access that is over: its address is forgotten, its record deleted in a year. */
 function over(state: "refused" | "ended", reason: string | null) {
@@ -40,13 +34,13 @@ function over(state: "refused" | "ended", reason: string | null) {
 export async function approveAccess(casinoId: string, uid: string, staff: Staff): Promise<DecisionOutcome> {
   const id = accessId(casinoId, uid);
   const { documents, clock } = backend();
-  const { outcome, casino } = await documents.transaction<Told>(staff.uid, async (transaction) => {
+  return documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid, { onOthersOnly: true });
-    if (checked.outcome !== "may") return { outcome: checked };
+    if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, id);
     const item = await transaction.get(casinos, casinoId);
-    if (!access || !item) return { outcome: { outcome: "missing" } };
-    const refused = (message: string) => ({ outcome: { outcome: "refused" as const, message } });
+    if (!access || !item) return { outcome: "missing" };
+    const refused = (message: string): DecisionOutcome => ({ outcome: "refused", message });
     const { state, role, representsCasinos: before } = checked.user;
     if (access.state !== "confirmed") return refused(ALREADY);
     if (state !== "active") return refused("This account is suspended or has been deleted.");
@@ -61,10 +55,12 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
       entity: accessEntity(casinoId, uid, item.name),
       note: `with an address at ${access.domain}`,
     });
-    return { outcome: { outcome: "done" }, casino: item };
+    queueNotice(transaction, [uid], {
+      text: `You now have access to ${item.name}’s area.`,
+      href: `/dashboard/casino/${item.slug}`,
+    });
+    return { outcome: "done" };
   });
-  if (casino) tell(uid, `You now have access to ${casino.name}’s area.`, `/dashboard/casino/${casino.slug}`);
-  return outcome;
 }
 
 /**
@@ -92,24 +88,25 @@ export async function refuseAccess(
   staff: Staff,
 ): Promise<DecisionOutcome> {
   const id = accessId(casinoId, uid);
-  const { outcome, casino } = await backend().documents.transaction<Told>(staff.uid, async (transaction) => {
+  return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid);
-    if (checked.outcome !== "may") return { outcome: checked };
+    if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, id);
     const item = await transaction.get(casinos, casinoId);
-    if (!access || !item) return { outcome: { outcome: "missing" } };
-    if (access.state !== "confirmed") return { outcome: { outcome: "refused", message: ALREADY } };
+    if (!access || !item) return { outcome: "missing" };
+    if (access.state !== "confirmed") return { outcome: "refused", message: ALREADY };
     transaction.update(casinoAccess, id, over("refused", reason));
     recordAct(transaction, staff, {
       action: "casino-access.refuse",
       entity: accessEntity(casinoId, uid, item.name),
       note: reason,
     });
-    return { outcome: { outcome: "done" }, casino: item };
+    queueNotice(transaction, [uid], {
+      text: `We can’t give you access to ${item.name}’s area: ${shortReason(reason)}`,
+      href: "/dashboard/casino",
+    });
+    return { outcome: "done" };
   });
-  if (casino)
-    tell(uid, `We can’t give you access to ${casino.name}’s area: ${shortReason(reason)}`, "/dashboard/casino");
-  return outcome;
 }
 
 /** A notice is short; the whole reason is on the page that it leads to. */
@@ -136,22 +133,24 @@ export function endAccessWithin(
 
 /** Ends somebody's access to a casino's area: their next request is refused. */
 export async function endAccess(casinoId: string, uid: string, reason: string, staff: Staff): Promise<DecisionOutcome> {
-  const { outcome, casino } = await backend().documents.transaction<Told>(staff.uid, async (transaction) => {
+  return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid);
-    if (checked.outcome !== "may") return { outcome: checked };
+    if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, accessId(casinoId, uid));
     const item = await transaction.get(casinos, casinoId);
-    if (!item) return { outcome: { outcome: "missing" } };
+    if (!item) return { outcome: "missing" };
     const { user } = checked;
-    if (!user.representsCasinos.includes(casinoId)) return { outcome: { outcome: "refused", message: ALREADY } };
+    if (!user.representsCasinos.includes(casinoId)) return { outcome: "refused", message: ALREADY };
     endAccessWithin(transaction, { casinoId, user, access }, reason);
     recordAct(transaction, staff, {
       action: "casino-access.end",
       entity: accessEntity(casinoId, uid, item.name),
       note: reason,
     });
-    return { outcome: { outcome: "done" }, casino: item };
+    queueNotice(transaction, [uid], {
+      text: `Your access to ${item.name}’s area has ended: ${shortReason(reason)}`,
+      href: "/dashboard/casino",
+    });
+    return { outcome: "done" };
   });
-  if (casino) tell(uid, `Your access to ${casino.name}’s area has ended: ${shortReason(reason)}`, "/dashboard/casino");
-  return outcome;
 }

@@ -7,14 +7,13 @@ import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { factFields } from "~/features/casinos/supplied/fact-fields";
 import { suppliedRecord } from "~/features/casinos/supplied/supplied-facts.server";
-import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";
 import type { UserFields } from "~/platform/access/schema";
 import { recordAct } from "~/platform/audit/audit.server";
-import { notify } from "~/platform/notifications/notifications.server";
+import { queueNotice } from "~/platform/notifications/notifications.server";
 import { editorialHeads } from "~/platform/publishing/collection";
-import { itemKey, planSave, type PlannedSave } from "~/platform/publishing/editorial.server";
+import { itemKey, planSave } from "~/platform/publishing/editorial.server";
 import { shortReason } from "../access/decide-access.server";
 import { factCorrections } from "../collection";
 import type { FactCorrectionFields } from "../schema";
@@ -84,16 +83,6 @@ export async function findCorrection(id: string) {
   };
 }
 
-interface Decided {
-  outcome: CorrectionOutcome;
-  told?: { by: string | null; text: string; href: string };
-}
-
-function tell({ told }: Decided): void {
-  const by = told?.by;
-  if (told && by) inBackground("notice of a correction", () => notify([by], told));
-}
-
 /** Returns why this admin may not decide a correction, or null. Nobody decides what they or their casino proposed. */
 async function deciderProblem(
   transaction: Transaction,
@@ -109,23 +98,22 @@ async function deciderProblem(
 /** Refuses a correction with a reason that its proposer is told. */
 export async function refuseCorrection(id: string, reason: string, staff: Staff): Promise<CorrectionOutcome> {
   const { documents, clock } = backend();
-  const decided = await documents.transaction<Decided>(staff.uid, async (transaction) => {
+  return documents.transaction<CorrectionOutcome>(staff.uid, async (transaction) => {
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
-    if (!found || !casino) return { outcome: { outcome: "missing" } };
+    if (!found || !casino) return { outcome: "missing" };
     const problem = await deciderProblem(transaction, staff, found);
-    if (problem !== null) return { outcome: { outcome: "refused", message: problem } };
-    if (found.state !== "open") return { outcome: { outcome: "refused", message: ALREADY } };
+    if (problem !== null) return { outcome: "refused", message: problem };
+    if (found.state !== "open") return { outcome: "refused", message: ALREADY };
     const label = factFields(casino).get(found.field)?.label ?? found.field;
     transaction.update(factCorrections, id, { state: "refused", reason, decidedAt: clock().toISOString() });
     recordAct(transaction, staff, {
       ...{ action: "correction.refuse", entity: correctionEntity(id, casino.name, label), note: reason },
     });
     const text = `We haven’t accepted your correction of “${label}”: ${shortReason(reason)}`;
-    return { outcome: { outcome: "done" }, told: { by: found.by, text, href: factsPath(casino.slug) } };
+    if (found.by !== null) queueNotice(transaction, [found.by], { text, href: factsPath(casino.slug) });
+    return { outcome: "done" };
   });
-  tell(decided);
-  return decided.outcome;
 }
 
 const factsPath = (slug: string) => `/dashboard/casino/${slug}/facts`;
@@ -137,13 +125,11 @@ const factsPath = (slug: string) => `/dashboard/casino/${slug}/facts`;
  */
 export async function acceptCorrection(id: string, seen: string, staff: Staff): Promise<CorrectionOutcome> {
   const { documents, clock } = backend();
-  let planned: PlannedSave<CasinoFields> | undefined;
-  const decided = await documents.transaction<Decided>(staff.uid, async (transaction) => {
-    planned = undefined;
-    const refused = (message: string): Decided => ({ outcome: { outcome: "refused", message } });
+  return documents.transaction<CorrectionOutcome>(staff.uid, async (transaction) => {
+    const refused = (message: string): CorrectionOutcome => ({ outcome: "refused", message });
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
-    if (!found || !casino) return { outcome: { outcome: "missing" } };
+    if (!found || !casino) return { outcome: "missing" };
     const problem = await deciderProblem(transaction, staff, found);
     if (problem !== null) return refused(problem);
     if (found.state !== "open") return refused(ALREADY);
@@ -167,7 +153,6 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     );
     if (plan.result.outcome !== "saved")
       return refused("The casino has an error that must be fixed in its editor first.");
-    planned = plan;
     plan.write();
     const now = fact.textOf({ ...casino, ...change.fields });
     const others = (casino.suppliedFacts ?? []).filter(({ field }) => field !== found.field);
@@ -181,11 +166,9 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
       note: found.source,
     });
     const text = `We have checked and accepted your correction of “${fact.label}”.`;
-    return { outcome: { outcome: "done" }, told: { by: found.by, text, href: factsPath(casino.slug) } };
+    if (found.by !== null) queueNotice(transaction, [found.by], { text, href: factsPath(casino.slug) });
+    return { outcome: "done" };
   });
-  if (decided.outcome.outcome === "done") planned?.committed();
-  tell(decided);
-  return decided.outcome;
 }
 
 /** True if a draft differs from the stored casino in one of the fields. */

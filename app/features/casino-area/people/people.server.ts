@@ -1,9 +1,8 @@
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
-import { inBackground } from "~/http/listener/background.server";
 import { users } from "~/platform/access/collection";
 import { recordAct } from "~/platform/audit/audit.server";
-import { notify } from "~/platform/notifications/notifications.server";
+import { queueNotice } from "~/platform/notifications/notifications.server";
 import { accessEntity, accessId } from "../access/ask-access.server";
 import { endAccessWithin } from "../access/decide-access.server";
 import { actorOf, type Representative } from "../access/representative.server";
@@ -96,13 +95,11 @@ export async function leaveCasino(who: Representative, requestId: string | null)
       action: "casino-access.leave",
       entity: accessEntity(casino.id, actor.uid, casino.name),
     });
-  });
-  inBackground("notice of access that ended", () =>
-    notify([actor.uid], {
+    queueNotice(transaction, [actor.uid], {
       text: `You no longer have access to ${casino.name}’s area.`,
       href: "/dashboard/casino",
-    }),
-  );
+    });
+  });
 }
 
 /** Puts a colleague in charge, or ends their access. Only the one in charge may. */
@@ -114,7 +111,7 @@ export async function actOnColleague(
 ): Promise<PeopleOutcome> {
   const { casino } = who;
   const actor = actorOf(who, requestId);
-  const outcome = await backend().documents.transaction<PeopleOutcome>(actor.uid, async (transaction) => {
+  return backend().documents.transaction<PeopleOutcome>(actor.uid, async (transaction) => {
     if ((await findInCharge(transaction, casino.id)) !== actor.uid) return "forbidden";
     const user = uid === "" || uid === actor.uid ? null : await transaction.get(users, uid);
     if (user?.state !== "active" || !user.representsCasinos.includes(casino.id)) return "gone";
@@ -128,14 +125,11 @@ export async function actOnColleague(
       action: `casino-access.${act}`,
       entity: accessEntity(casino.id, uid, casino.name),
     });
-    return "done";
-  });
-  if (outcome === "done") {
     const [text, href] =
       act === "end"
         ? [`Your access to ${casino.name}’s area has ended.`, "/dashboard/casino"]
         : [`You are now in charge of ${casino.name}’s area.`, `/dashboard/casino/${casino.slug}/people`];
-    inBackground("notice to a colleague", () => notify([uid], { text, href }));
-  }
-  return outcome;
+    queueNotice(transaction, [uid], { text, href });
+    return "done";
+  });
 }

@@ -85,7 +85,10 @@ export const casinoKind = editorialKind<CasinoFields>({
     };
   },
 
-  async wentLive(id, before, after) {
-    await Promise.all([noticeCasinoChange(id, before ?? after, after), noticeTieChange(id, before, after)]);
+  wentLive: {
+    fields: ["name", "slug", "score", "lifecycle", "termFlags", "commercial", "licences"],
+    async tell(id, before, after, at) {
+      await Promise.all([noticeCasinoChange(id, before ?? after, after), noticeTieChange(id, before, after, at)]);
+    },
   },
 });

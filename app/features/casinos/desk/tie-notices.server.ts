@@ -7,9 +7,9 @@ type Changed = Pick<CasinoFields, "name" | "commercial" | "lifecycle" | "licence
 
 /**
  * Tells all admins when a change has stopped a casino's tie or restored it: somebody must end the agreement or write to
- * the casino. Call it after the change is stored; `before` is null for a new casino.
+ * the casino. Call it after the change is stored at `at`; `before` is null for a new casino.
  */
-export async function noticeTieChange(id: string, before: Changed | null, after: Changed): Promise<void> {
+export async function noticeTieChange(id: string, before: Changed | null, after: Changed, at: string): Promise<void> {
   const earlier = before && shownTie(before);
   const { pays, stoppedBecause } = shownTie(after);
   const wasStopped = earlier?.stoppedBecause != null;
@@ -21,6 +21,6 @@ export async function noticeTieChange(id: string, before: Changed | null, after:
   const admins = await listAdmins();
   await notify(
     admins.map(({ uid }) => uid),
-    { text, href: `/admin/casinos/${id}` },
+    { text, href: `/admin/casinos/${id}`, key: `tie-${id}-${at}` },
   );
 }

@@ -1,21 +1,26 @@
+import { z } from "zod/v4";
 import { others } from "~/backend/concurrency";
+import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Base64url } from "~/domain/digest.server";
 import type { HeldCasino } from "../held-casino";
 import { publishedCasinos } from "../published-casinos.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queue } from "~/platform/outbox/queue.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinos } from "../collection";
 import { casinoNotices } from "./notice-collection";
-import { tellOfCasino } from "./savers.server";
+import { queueCasinoNews } from "./savers.server";
 import { standingOf, tellChanges } from "./casino-changes";
-import type { CasinoFields, TermFlag } from "../schema";
+import { casinoFields, type TermFlag } from "../schema";
 
 const SYSTEM = "system:notices";
 /** Casinos read, or noted at once, before visitors get a turn. */
 const AT_ONCE = 200;
 
-type Changed = Pick<CasinoFields, "name" | "slug" | "score" | "lifecycle" | "termFlags">;
+const changedFields = casinoFields.pick({ name: true, slug: true, score: true, lifecycle: true, termFlags: true });
+type Changed = z.infer<typeof changedFields>;
 
 function nameTerm({ category, quote, foundAt }: TermFlag): string {
   return sha256Base64url(`${category}|${foundAt}|${quote}`).slice(0, 16);
@@ -24,7 +29,7 @@ function nameTerm({ category, quote, foundAt }: TermFlag): string {
 /**
  * Tells everybody who follows a casino about a change: its score by 0.3 or more since the last notice, its lifecycle, or
  * a term that was flagged or removed. Call it after any change is stored. Each change is told once, even when several
- * instances call at the same time. Returns the sentences that were sent.
+ * instances call at the same time. Returns the sentences that are sent.
  */
 export async function noticeCasinoChange(casinoId: string, before: Changed, after: Changed): Promise<string[]> {
   const { documents, clock } = backend();
@@ -33,19 +38,36 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
     const known = await transaction.get(casinoNotices, casinoId);
     const last = known ?? standingOf(before, nameTerm);
     const changes = tellChanges(last, now);
-    if (changes.length > 0) transaction.set(casinoNotices, casinoId, { ...now, terms: [...now.terms] });
+    if (changes.length > 0) {
+      transaction.set(casinoNotices, casinoId, { ...now, terms: [...now.terms] });
+      const key = `casino-${casinoId}-${clock().toISOString()}`;
+      const happening = { lead: `${after.name}:`, sentences: changes, href: `/casinos/${after.slug}`, key };
+      queueCasinoNews(transaction, casinoId, happening);
+    }
     // Many small changes add up to one worth telling, so they are measured from the last notice.
     else if (!known) transaction.set(casinoNotices, casinoId, { ...last, terms: [...last.terms] });
     return changes;
   });
-  if (told.length === 0) return [];
-  await tellOfCasino(casinoId, {
-    lead: `${after.name}:`,
-    sentences: told,
-    href: `/casinos/${after.slug}`,
-    key: `casino-${casinoId}-${clock().toISOString()}`,
-  });
   return told.map(({ text }) => text);
+}
+
+const changeParams = z.object({ casinoId: z.string(), before: changedFields, after: changedFields });
+
+const casinoChangeEntry = defineEntryKind<z.infer<typeof changeParams>>({
+  kind: "casino-change",
+  params: changeParams,
+  urgency: "usual",
+  lane: ({ casinoId }) => casinoId,
+  async deliver({ casinoId, before, after }) {
+    await noticeCasinoChange(casinoId, before, after);
+    return { state: "sent" };
+  },
+});
+
+/** Queues `noticeCasinoChange` as part of the transaction that changes the casino. */
+export function queueCasinoChange(transaction: Transaction, casinoId: string, before: Changed, after: Changed): void {
+  const params = { casinoId, before: changedFields.parse(before), after: changedFields.parse(after) };
+  queue(transaction, casinoChangeEntry, params, { about: { casino: casinoId } });
 }
 
 const noticesInMemory = definePublishedCollection(casinoNotices);

@@ -1,8 +1,13 @@
+import { z } from "zod/v4";
 import { eachDocument } from "~/backend/documents/each-document";
+import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { textUpTo } from "~/domain/text/fields";
 import { users } from "~/platform/access/collection";
-import { WANTS_OF_SAVED } from "~/platform/alerts/kinds";
+import { ALERT_WANTS, WANTS_OF_SAVED } from "~/platform/alerts/kinds";
 import { tellAlerts, type Follower, type Happening } from "~/platform/alerts/tell-alerts.server";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queue } from "~/platform/outbox/queue.server";
 
 /** Yields everybody who saved a casino as its follower, which they are until they choose otherwise. */
 async function* savers(casinoId: string): AsyncGenerator<Follower> {
@@ -22,4 +27,34 @@ export function tellOfCasino(
   signal?: AbortSignal,
 ): Promise<number> {
   return tellAlerts({ kind: "casino", subject: casinoId, ...happening }, { followers: savers(casinoId), signal });
+}
+
+const newsParams = z.object({
+  casinoId: z.string(),
+  lead: textUpTo(300),
+  sentences: z.array(z.object({ wants: z.array(z.enum(ALERT_WANTS)), text: textUpTo(2_000) })),
+  href: textUpTo(2_000),
+  key: textUpTo(300),
+});
+
+const casinoNewsEntry = defineEntryKind<z.infer<typeof newsParams>>({
+  kind: "casino-news",
+  params: newsParams,
+  urgency: "bulk",
+  lane: ({ casinoId }) => casinoId,
+  async deliver({ casinoId, ...happening }, { signal }) {
+    await tellOfCasino(casinoId, happening, signal);
+    if (signal.aborted) throw new Error("The server stopped before everybody was told.");
+    return { state: "sent" };
+  },
+});
+
+/** Queues `tellOfCasino` as part of the transaction that records what happened. */
+export function queueCasinoNews(
+  transaction: Transaction,
+  casinoId: string,
+  { sentences, ...happening }: Omit<Happening, "kind" | "subject" | "isOffer">,
+): void {
+  const copied = sentences.map(({ wants, text }) => ({ wants: [...wants], text }));
+  queue(transaction, casinoNewsEntry, { casinoId, ...happening, sentences: copied }, { about: { casino: casinoId } });
 }

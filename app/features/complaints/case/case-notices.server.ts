@@ -1,15 +1,25 @@
 import { mailedName } from "~/domain/text/display-name";
-import type { Stored } from "~/backend/documents/port";
+import { z } from "zod/v4";
+import type { Transaction } from "~/backend/documents/port";
 import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
-import { inBackground } from "~/http/listener/background.server";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queue } from "~/platform/outbox/queue.server";
 import { formatMoment } from "~/domain/days";
 import { REPLY_LINE } from "./own-words";
 import { replyAddress } from "./reply-address.server";
 import { isOpen } from "./case-machine";
 import { peopleIn } from "./case-parties.server";
 import { eventWords } from "../labels";
-import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields, Party } from "../schema";
+import {
+  complaintEventFields,
+  complaintFields,
+  complaintMessageFields,
+  type ComplaintEventFields,
+  type ComplaintFields,
+  type ComplaintMessageFields,
+  type Party,
+} from "../schema";
 
 /** Returns the path where a complaint's parties read and answer it. */
 export function casePath(ref: string): string {
@@ -29,7 +39,7 @@ export function eventKey({ complaintId, sequence }: Pick<ComplaintEventFields, "
 type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
 
 /** Returns the notice of an event for one side: what happened to which case, what that side has to do, and by when. */
-function noticeFor(side: Party, complaint: ComplaintFields, event: ComplaintEventFields): string {
+function noticeFor(side: Party, complaint: ToldComplaint, event: ToldEvent): string {
   const { ref, casinoName, waitingOn, dueAt, mergedInto } = complaint;
   const isAsked = waitingOn === side && dueAt !== null;
   const isQuestion = isAsked && event.from !== event.to && event.to.startsWith("awaiting");
@@ -47,7 +57,7 @@ function lowerFirst(text: string): string {
 }
 
 /** Returns the text an event is about if that side may read it: the question or answer, or else the reason. */
-function quoteOf(side: Party, event: Pick<ComplaintEventFields, "reason"> | null, message: Message | null) {
+function quoteOf(side: Party, event: Pick<ToldEvent, "reason"> | null, message: Message | null) {
   if (message)
     return side === "staff" || message.visibility !== "staff"
       ? { by: mailedName(message.authorName), text: message.body }
@@ -62,43 +72,36 @@ const REPLY_HINTS: Record<"party" | "staff", string> = {
 };
 
 /** Returns how a mail about a complaint is answered; an ended one takes no answers. */
-function repliesTo({ ref, state }: ComplaintFields, side: Party): Pick<Notice, "replies"> {
+function repliesTo({ ref, state }: ToldComplaint, side: Party): Pick<Notice, "replies"> {
   if (!isOpen(state)) return {};
   const hint = REPLY_HINTS[side === "staff" ? "staff" : "party"];
   return { replies: { addressOf: (uid) => replyAddress(ref, uid), line: REPLY_LINE, hint } };
 }
 
 /**
- * Notifies each side except the one who acted of an event, on the site and by mail, once for each event. `message`: the
- * question or the answer it came with.
+ * Notifies each side except the one who acted of an event, on the site and by mail, once for each event.
  */
-export function tellParties(
-  complaint: Stored<ComplaintFields>,
-  event: ComplaintEventFields,
-  { actorId, message = null }: { actorId: string; message?: Message | null },
-): void {
-  inBackground("telling the parties of a complaint", async () => {
-    const people = await peopleIn(complaint);
-    for (const side of ["player", "casino", "staff"] as const) {
-      // Staff are not notified while a case only waits for others.
-      if (side === "staff" && complaint.waitingOn !== "staff" && event.actor !== "clock") continue;
-      const others = people[side].filter((uid) => uid !== actorId);
-      await notify(others, {
-        text: noticeFor(side, complaint, event),
-        href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
-        quote: quoteOf(side, event, message),
-        ...repliesTo(complaint, side),
-        key: eventKey(event),
-      });
-    }
-    await tellFollowers(complaint, event, [...people.player, ...people.casino]);
-  });
+async function notifyParties({ complaint, event, message, actorId }: Told & { event: ToldEvent }): Promise<void> {
+  const people = await peopleIn(complaint);
+  for (const side of ["player", "casino", "staff"] as const) {
+    // Staff are not notified while a case only waits for others.
+    if (side === "staff" && complaint.waitingOn !== "staff" && event.actor !== "clock") continue;
+    const others = people[side].filter((uid) => uid !== actorId);
+    await notify(others, {
+      text: noticeFor(side, complaint, event),
+      href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
+      quote: quoteOf(side, event, message),
+      ...repliesTo(complaint, side),
+      key: eventKey({ complaintId: complaint.ref, sequence: event.sequence }),
+    });
+  }
+  await tellFollowers(complaint, event, [...people.player, ...people.casino]);
 }
 
 /** Tells the followers of a public complaint that its status changed; its parties get separate notices. */
 async function tellFollowers(
-  { ref, casinoName, publishedAt }: ComplaintFields,
-  event: ComplaintEventFields,
+  { ref, casinoName, publishedAt }: ToldComplaint,
+  event: ToldEvent,
   parties: readonly string[],
 ): Promise<void> {
   if (publishedAt === null || event.from === event.to) return;
@@ -118,28 +121,96 @@ async function tellFollowers(
 }
 
 /** Notifies the sides that may read a message. */
-export function tellOfMessage(
-  complaint: Stored<ComplaintFields>,
-  message: Message & { id: string },
-  actorId: string,
+async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<void> {
+  if (!message) return;
+  const people = await peopleIn(complaint);
+  // Staff have to know when a party writes without having been asked.
+  const sides: Party[] =
+    message.party === "staff" || !isOpen(complaint.state) ? ["player", "casino"] : ["player", "casino", "staff"];
+  for (const side of sides) {
+    await notify(
+      people[side].filter((uid) => uid !== actorId),
+      {
+        text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${mailedName(message.authorName)} has sent a message.`,
+        href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
+        quote: quoteOf(side, null, message),
+        ...repliesTo(complaint, side),
+        key: `complaint.${message.id}`,
+      },
+    );
+  }
+}
+
+const toldComplaint = complaintFields.pick({
+  ref: true,
+  playerId: true,
+  casinoId: true,
+  casinoName: true,
+  assignee: true,
+  state: true,
+  waitingOn: true,
+  dueAt: true,
+  mergedInto: true,
+  publishedAt: true,
+});
+type ToldComplaint = z.infer<typeof toldComplaint>;
+
+const toldEvent = complaintEventFields.pick({
+  sequence: true,
+  kind: true,
+  from: true,
+  to: true,
+  actor: true,
+  reason: true,
+});
+type ToldEvent = z.infer<typeof toldEvent>;
+
+const toldMessage = complaintMessageFields
+  .pick({ party: true, authorName: true, body: true, visibility: true })
+  .extend({ id: z.string() });
+
+const toldParams = z.object({
+  complaint: toldComplaint,
+  event: toldEvent.nullable(),
+  message: toldMessage.nullable(),
+  actorId: z.string(),
+});
+type Told = z.infer<typeof toldParams>;
+
+/** What a step or a message of a complaint has to tell whom, as it was when it was written. */
+const complaintToldEntry = defineEntryKind<Told>({
+  kind: "complaint-told",
+  params: toldParams,
+  sealed: true,
+  urgency: "usual",
+  lane: ({ complaint }) => complaint.ref,
+  async deliver({ event, ...told }) {
+    await (event ? notifyParties({ ...told, event }) : notifyOfMessage({ ...told, event }));
+    return { state: "sent" };
+  },
+});
+
+/**
+ * Queues the notices of an event, or of a message without one, as part of the transaction that writes it. `message`: the
+ * question or the answer, with its id; `actorId`: who wrote it, and so isn't told.
+ */
+export function queueTelling(
+  transaction: Transaction,
+  complaint: ComplaintFields,
+  {
+    event,
+    message,
+    actorId,
+  }: { event: ComplaintEventFields | null; message: (Message & { id: string }) | null; actorId: string },
 ): void {
-  if (message.visibility === "staff") return;
-  inBackground("telling the parties of a message", async () => {
-    const people = await peopleIn(complaint);
-    // Staff have to know when a party writes without having been asked.
-    const sides: Party[] =
-      message.party === "staff" || !isOpen(complaint.state) ? ["player", "casino"] : ["player", "casino", "staff"];
-    for (const side of sides) {
-      await notify(
-        people[side].filter((uid) => uid !== actorId),
-        {
-          text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${mailedName(message.authorName)} has sent a message.`,
-          href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
-          quote: quoteOf(side, null, message),
-          ...repliesTo(complaint, side),
-          key: `complaint.${message.id}`,
-        },
-      );
-    }
-  });
+  if (!event && (!message || message.visibility === "staff")) return;
+  const params = {
+    complaint: toldComplaint.parse(complaint),
+    event: event && toldEvent.parse(event),
+    message: message && toldMessage.parse(message),
+    actorId,
+  };
+  // By its key, the clock knows whether anybody has been told.
+  const key = event ? { key: eventKey(event) } : {};
+  queue(transaction, complaintToldEntry, params, { ...key, about: { complaint: complaint.ref } });
 }

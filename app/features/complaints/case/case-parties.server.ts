@@ -1,5 +1,4 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
 import type { ComplaintFields, Party } from "../schema";
@@ -35,7 +34,7 @@ export function nameIn(
  * everyone; with `wholeStaff`, everyone in any case.
  */
 export async function peopleIn(
-  complaint: Stored<ComplaintFields>,
+  complaint: Case & Pick<ComplaintFields, "assignee">,
   { wholeStaff = false } = {},
 ): Promise<Record<Party, string[]>> {
   const { documents } = backend();

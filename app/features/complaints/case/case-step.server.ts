@@ -30,7 +30,7 @@ import {
   type Step,
   type Transition,
 } from "./case-machine";
-import { tellOfMessage, tellParties } from "./case-notices.server";
+import { queueTelling } from "./case-notices.server";
 import { nameIn, partyIn } from "./case-parties.server";
 import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
 import { changesScore, countChange } from "./case-totals";
@@ -271,14 +271,14 @@ export async function write(
 /**
  * Takes one person's step on one complaint in a single transaction: `decide` returns the step, given the complaint as
  * it is at the write. A deadline that has passed stops nobody until the clock has acted on it. Throws CaseNotFound,
- * CaseMoved, and what `decide` throws. The parties are notified afterwards.
+ * CaseMoved, and what `decide` throws. The parties' notices are queued with it.
  */
 export async function takeStep(
   { uid, ref, key, staff, basedOn }: StepBy,
   decide: (complaint: Stored<ComplaintFields>, context: StepContext) => Promise<StepResult> | StepResult,
 ): Promise<StepTaken> {
   const { documents, clock } = backend();
-  const { complaint, event, message, repeated } = await documents.transaction(uid, async (transaction) => {
+  return documents.transaction(uid, async (transaction) => {
     const settings = await settingsWithin(transaction);
     const at = clock().toISOString();
     const taken = key === undefined ? null : await transaction.get(takenSteps, keyId(uid, key));
@@ -286,7 +286,7 @@ export async function takeStep(
     const user = await transaction.get(users, uid);
     const party = complaint && (isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
     if (!complaint || !party) throw new CaseNotFound(ref);
-    if (taken) return { complaint, event: null, message: null, repeated: true };
+    if (taken) return { complaint, repeated: true };
     const name = nameIn(complaint, party, user);
     const result = await decide(complaint, { transaction, party, name, user, at, settings });
     const message = result.message
@@ -307,11 +307,9 @@ export async function takeStep(
       transaction.set(takenSteps, keyId(uid, key), { ref, expiresAt }, { when: { exists: false } });
     }
     const told = message && messageId !== null ? { ...message, id: messageId } : null;
-    return { complaint: after, event, message: told, repeated: false };
+    queueTelling(transaction, after, { event, message: told, actorId: uid });
+    return { complaint: after, repeated: false };
   });
-  if (event) tellParties(complaint, event, { actorId: uid, message });
-  else if (message) tellOfMessage(complaint, message, uid);
-  return { complaint, repeated };
 }
 
 /** Returns the fields of a complaint that its state machine works on. */

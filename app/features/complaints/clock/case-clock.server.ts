@@ -4,7 +4,7 @@ import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { noteApplied, noteSiteHours } from "~/platform/site-hours/site-hours.server";
 import { overdueStep, type ClockRun } from "../case/case-machine";
-import { tellParties } from "../case/case-notices.server";
+import { queueTelling } from "../case/case-notices.server";
 import { caseOf, write } from "../case/case-step.server";
 import { complaints } from "../collection";
 import { waitOf } from "./told-at.server";
@@ -15,18 +15,19 @@ const PAGE = 100;
 /** Does the one thing the clock has to do with a complaint now, and tells the parties of it. True if there was one. */
 async function takeClockStep(ref: string, site: Pick<ClockRun, "pauses" | "isAhead">): Promise<boolean> {
   const { documents, clock } = backend();
-  const done = await documents.transaction(CLOCK, async (transaction) => {
+  return documents.transaction(CLOCK, async (transaction) => {
     const at = clock().toISOString();
     const settings = await settingsWithin(transaction);
     const complaint = await transaction.get(complaints, ref);
-    if (!complaint || complaint.dueAt === null) return null;
+    if (!complaint || complaint.dueAt === null) return false;
     const { since, pauses } = await waitOf(transaction, complaint, at);
     const run = { ...site, at, clocks: settings.clocks, waitsSince: since, pauses: [...site.pauses, ...pauses] };
     const move = overdueStep(caseOf(complaint), run);
-    return move && (await write(transaction, complaint, { move }, { actor: "clock" }, settings, at));
+    if (!move) return false;
+    const { after, event } = await write(transaction, complaint, { move }, { actor: "clock" }, settings, at);
+    queueTelling(transaction, after, { event, message: null, actorId: CLOCK });
+    return true;
   });
-  if (done?.event) tellParties(done.after, done.event, { actorId: CLOCK });
-  return done !== null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
@@ -25,17 +25,15 @@ export async function tellSender(
   const person = await backend().documents.get(users, uid);
   const email = person?.state === "active" ? person.email : null;
   if (!email) return;
-  inBackground("telling what became of a mail", async () => {
-    const { site } = await currentSettings();
-    const happened =
-      reason === null
-        ? `Your email about complaint ${ref} was added to it. These files were not:\n\n${leftOut.map((one) => `- ${one}`).join("\n")}`
-        : `Your email about complaint ${ref} was not added to it. ${reason}`;
-    await backend().mail.send({
-      kind: "case-mail",
-      to: email,
-      subject: `${site.name}: ${reason === null ? "Some files were not added" : "Your email was not added"} (${ref})`,
-      text: `${happened}\n\nThe complaint is here:\n${mailedOrigin()}${path}\n`,
-    });
+  const { site } = await currentSettings();
+  const happened =
+    reason === null
+      ? `Your email about complaint ${ref} was added to it. These files were not:\n\n${leftOut.map((one) => `- ${one}`).join("\n")}`
+      : `Your email about complaint ${ref} was not added to it. ${reason}`;
+  await queueMailAlone({
+    kind: "case-mail",
+    to: email,
+    subject: `${site.name}: ${reason === null ? "Some files were not added" : "Your email was not added"} (${ref})`,
+    text: `${happened}\n\nThe complaint is here:\n${mailedOrigin()}${path}\n`,
   });
 }

@@ -7,7 +7,7 @@ import { inEuros } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { transition } from "../case/case-machine";
-import { tellParties } from "../case/case-notices.server";
+import { queueTelling } from "../case/case-notices.server";
 import { complaintDrafts, complaintEvidence, complaints, complaintSlots } from "../collection";
 import { complaintForm, disputedMoney, latestDay, type ComplaintEntry } from "./complaint-form";
 import type { DraftPlace } from "./prepared-drafts.server";
@@ -159,12 +159,11 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
         sentAs: ref,
         expiresAt: new Date(now.getTime() + KEPT_AFTER_SENDING_MS).toISOString(),
       });
-      return { outcome: "new", event } as const;
+      queueTelling(transaction, complaint, { event, message: null, actorId: "system:submission" });
+      return { outcome: "new" } as const;
     });
     if (sent === null) continue;
     if (sent.outcome !== "new") return sent;
-    const stored = await documents.get(complaints, ref);
-    if (stored) tellParties(stored, sent.event, { actorId: "system:submission" });
     return { outcome: "sent", ref };
   }
   throw new Error("No free reference was found for a complaint.");

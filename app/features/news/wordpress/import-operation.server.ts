@@ -8,7 +8,13 @@ import { fold } from "~/domain/text/fold";
 import { backend } from "~/backend/index.server";
 import { hasSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
-import { defineOperationKind, done, failed, skipped, type StoredContext } from "~/platform/operations/operation-kind";
+import {
+  defineOperationKind,
+  done,
+  failed,
+  skipped,
+  type OperationContext,
+} from "~/platform/operations/operation-kind";
 import { proposeOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
 import { keepForUndo, planUndo, problemsOf, undoItem } from "~/platform/publishing/bulk/undo.server";
@@ -43,7 +49,7 @@ export const wordpressUndo = defineOperationKind({
   input: z.object({}),
   labelOf: ({ label }: WordpressUndoItem) => label,
   together: 1,
-  async run(transaction: Transaction, items: WordpressUndoItem[], { staff, afterCommit }) {
+  async run(transaction: Transaction, items: WordpressUndoItem[], { staff }) {
     const results: ItemResult[] = [];
     for (const item of items) {
       const record = await transaction.get(importedPosts, item.id);
@@ -51,7 +57,6 @@ export const wordpressUndo = defineOperationKind({
       const lock = record?.operationId === item.importedBy ? record.lock : item.lock;
       const planned = await planUndo(transaction, articleKind, { ...item, lock }, staff);
       planned.write();
-      afterCommit(planned.committed);
       if (planned.result.outcome === "done" && record) {
         const isNew = item.before === null;
         if (isNew) for (const path of record.oldPaths) transaction.delete(oldAddresses, oldAddressId(path));
@@ -77,7 +82,7 @@ export const wordpressImport = defineOperationKind({
   undoneBy: wordpressUndo.name,
   startedByHand: true,
   together: 1,
-  async run(transaction: Transaction, numbers: number[], context: StoredContext<WordpressInput>) {
+  async run(transaction: Transaction, numbers: number[], context: OperationContext<WordpressInput>) {
     const results: ItemResult[] = [];
     for (const number of numbers) results.push(await importRow(transaction, number, context));
     return results;
@@ -90,7 +95,7 @@ export const wordpressImport = defineOperationKind({
 async function importRow(
   transaction: Transaction,
   number: number,
-  { input, staff, operationId, afterCommit }: StoredContext<WordpressInput>,
+  { input, staff, operationId }: OperationContext<WordpressInput>,
 ): Promise<ItemResult> {
   const row = await transaction.get(wordpressRows, wordpressRowId(wordpressInput.parse(input).importId, number));
   if (!row) return failed(`entry ${String(number)} of the file`, "The content of this post is no longer stored.");
@@ -104,7 +109,6 @@ async function importRow(
   const former = await planOldAddresses(transaction, row.oldPaths, result.id);
 
   planned.write();
-  afterCommit(planned.committed);
   former.write();
   const undo = keepForUndo(transaction, articleKind, standing, result, operationId);
   const { guid, source, pictures } = row;

@@ -26,14 +26,13 @@ function moveKind(move: ReviewMove, undoneBy?: ReviewMove) {
     // One at a time, because two reviews of one casino change the same totals.
     together: 1,
     ...(undoneBy && { undoneBy: `review-${undoneBy}` }),
-    async run(transaction, items, { input: given, staff, afterCommit }) {
+    async run(transaction, items, { input: given, staff }) {
       const settings = await settingsWithin(transaction);
       const { reason, ground } = input.catch({ reason: "" }).parse(given);
       const decision = { by: staff, reason, ...(ground && { ground }) };
       const results = [];
       for (const { id, title } of items) {
-        const { answer, tell } = await moveWithin(transaction, move, id, decision, settings);
-        if (tell) afterCommit(tell);
+        const answer = await moveWithin(transaction, move, id, decision, settings);
         if (answer.outcome === "done") results.push(done(title, undoneBy ? { id, title } : null));
         else if (answer.outcome === "already")
           results.push(skipped(title, `It was ${REVIEW_STATE_WORDS[answer.state]} already.`));

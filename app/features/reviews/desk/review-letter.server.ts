@@ -1,13 +1,30 @@
-import type { Stored } from "~/backend/documents/port";
+import { z } from "zod/v4";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
+import { instant } from "~/domain/codes/codes";
+import { textUpTo } from "~/domain/text/fields";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import { queue } from "~/platform/outbox/queue.server";
 import { formatDay } from "~/domain/days";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
 import type { ReviewFields } from "../schema";
+
+const toldReview = z.object({
+  id: z.string(),
+  userId: z.string(),
+  casinoId: z.string(),
+  title: z.string(),
+  submittedAt: instant,
+  /** Its flags, without what they say. */
+  flags: z.array(z.object({})),
+});
+type ToldReview = z.infer<typeof toldReview>;
 
 /** Text after "Your review of Saltbox". */
 export const NOTICES: Record<ReviewMove, string> = {
@@ -19,12 +36,7 @@ export const NOTICES: Record<ReviewMove, string> = {
 };
 
 /** Tells a review's author about a decision: on the site and, with the required reason, by mail. */
-export async function tellAuthor(
-  move: ReviewMove,
-  review: Stored<ReviewFields>,
-  reason: string,
-  decidedAt: string,
-): Promise<void> {
+async function tellAuthor(move: ReviewMove, review: ToldReview, reason: string, decidedAt: string): Promise<void> {
   const { documents } = backend();
   const casino = await documents.get(casinos, review.casinoId);
   const name = casino?.name ?? "a casino";
@@ -37,17 +49,18 @@ export async function tellAuthor(
   const author = await documents.get(users, review.userId);
   if (!author?.email) return;
   const { site } = await currentSettings();
-  await backend().mail.send({
+  const mail = {
     kind: `review-${REVIEW_MOVES[move].done}`,
     to: author.email,
     subject: `${site.name}: ${text.slice(0, -1)}`,
     text: statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href }),
-  });
+  };
+  await queueMailAlone(mail, { key });
 }
 
 /** Tells a casino's representatives that their reply to a review was removed, and why. */
-export async function tellCasino(review: Stored<ReviewFields>, reason: string, decidedAt: string): Promise<void> {
-  const { documents, mail } = backend();
+async function tellCasino(review: ToldReview, reason: string, decidedAt: string): Promise<void> {
+  const { documents } = backend();
   const casino = await documents.get(casinos, review.casinoId);
   const { items } = await documents.query(users, {
     where: [["representsCasinos", "array-contains", review.casinoId]],
@@ -61,9 +74,9 @@ export async function tellCasino(review: Stored<ReviewFields>, reason: string, d
     { text, href, key, mail: false },
   );
   const { site } = await currentSettings();
-  for (const { email, state } of items) {
+  for (const { id, email, state } of items) {
     if (email === null || state !== "active") continue;
-    await mail.send({
+    const mail = {
       kind: "review-reply-removed",
       to: email,
       subject: `${site.name}: ${text.slice(0, -1)}`,
@@ -77,7 +90,8 @@ ${mailedOrigin()}${href}#reviews
 If you think we are wrong, write to us here and somebody else will look at it:
 ${mailedOrigin()}/contact?type=casino
 `,
-    });
+    };
+    await queueMailAlone(mail, { key: `${key}.${id}` });
   }
 }
 
@@ -99,7 +113,7 @@ export function statementOfReasons({
   href,
 }: {
   move: ReviewMove;
-  review: Pick<ReviewFields, "title" | "submittedAt" | "flags">;
+  review: Pick<ToldReview, "title" | "submittedAt"> & { flags: readonly unknown[] };
   casinoName: string;
   reason: string;
   decidedAt: string;
@@ -129,4 +143,53 @@ ${mailedOrigin()}/contact?type=general
 
 You may also turn to a certified out-of-court dispute settlement body or to a court.
 `;
+}
+
+const decisionParams = z.object({
+  move: z.enum(Object.keys(REVIEW_MOVES) as [ReviewMove, ...ReviewMove[]]),
+  review: toldReview,
+  reason: textUpTo(2_000),
+  decidedAt: instant,
+});
+
+const reviewDecisionEntry = defineEntryKind<z.infer<typeof decisionParams>>({
+  kind: "review-decision",
+  params: decisionParams,
+  sealed: true,
+  urgency: "usual",
+  lane: ({ review }) => review.id,
+  async deliver({ move, review, reason, decidedAt }) {
+    await tellAuthor(move, review, reason, decidedAt);
+    return { state: "sent" };
+  },
+});
+
+/** Queues the word to a review's author as part of the transaction that decides. */
+export function queueReviewDecision(
+  transaction: Transaction,
+  { review, ...rest }: Omit<z.infer<typeof decisionParams>, "review"> & { review: Stored<ReviewFields> },
+): void {
+  queue(transaction, reviewDecisionEntry, { ...rest, review: toldReview.parse(review) });
+}
+
+const removalParams = decisionParams.omit({ move: true });
+
+const replyRemovalEntry = defineEntryKind<z.infer<typeof removalParams>>({
+  kind: "review-reply-removal",
+  params: removalParams,
+  sealed: true,
+  urgency: "usual",
+  lane: ({ review }) => review.id,
+  async deliver({ review, reason, decidedAt }) {
+    await tellCasino(review, reason, decidedAt);
+    return { state: "sent" };
+  },
+});
+
+/** Queues the word to a casino whose reply is removed as part of the transaction that removes it. */
+export function queueReplyRemoval(
+  transaction: Transaction,
+  { review, ...rest }: Omit<z.infer<typeof removalParams>, "review"> & { review: Stored<ReviewFields> },
+): void {
+  queue(transaction, replyRemovalEntry, { ...rest, review: toldReview.parse(review) });
 }

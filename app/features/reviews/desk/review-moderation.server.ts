@@ -5,18 +5,11 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import type { Settings } from "~/platform/settings/schema";
 import { settingsWithin } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
-import {
-  readTallied,
-  tellScoreChange,
-  writeTallied,
-  type ScoreChange,
-  type Tallied,
-} from "../writing/casino-score.server";
+import { readTallied, writeTallied, type Tallied } from "../writing/casino-score.server";
 import { reviews } from "../collection";
 import { readCounts, writeCounts } from "../counts/review-counting.server";
 import { groundOf, type ReviewGround } from "../grounds";
-import { tellAuthor, tellCasino } from "./review-letter.server";
+import { queueReviewDecision, queueReplyRemoval } from "./review-letter.server";
 import { LONGEST_REASON, SHORTEST_REASON } from "./moderation-forms";
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-moves";
 import { withoutReview, withReview } from "../review-totals";
@@ -54,16 +47,14 @@ export async function moderate(move: ReviewMove, id: string, decision: Decision)
     const message = `Give the author a reason of ${String(SHORTEST_REASON)} to ${String(LONGEST_REASON)} characters.`;
     return { outcome: "refused", message };
   }
-  const { answer, tell } = await backend().documents.transaction(decision.by.uid, async (transaction) =>
+  return backend().documents.transaction(decision.by.uid, async (transaction) =>
     moveWithin(transaction, move, id, { ...decision, reason }, await settingsWithin(transaction)),
   );
-  tell?.();
-  return answer;
 }
 
 /**
- * Moves a review as part of a larger transaction that has written nothing yet. Call `tell` once it is committed: it
- * tells the author, and the people who saved the casino. The caller checks the reason's length.
+ * Moves a review as part of a larger transaction that has written nothing yet. With it the words to the author, and to
+ * the people who saved the casino, are queued. The caller checks the reason's length.
  */
 export async function moveWithin(
   transaction: Transaction,
@@ -71,17 +62,17 @@ export async function moveWithin(
   id: string,
   { by, reason = "", ground, revision }: Decision,
   settings: Settings,
-): Promise<{ answer: ModerationOutcome; tell?: () => void }> {
+): Promise<ModerationOutcome> {
   const { from, to, needsReason } = REVIEW_MOVES[move];
   const at = backend().clock().toISOString();
   const found = await transaction.get(reviews, id);
-  if (!found) return { answer: { outcome: "missing" } };
-  if (found.state === to) return { answer: { outcome: "already", state: to } };
+  if (!found) return { outcome: "missing" };
+  if (found.state === to) return { outcome: "already", state: to };
   if (found.state !== from) {
     const message = `A review that is ${REVIEW_STATE_WORDS[found.state]} can’t become ${REVIEW_STATE_WORDS[to]}.`;
-    return { answer: { outcome: "refused", message } };
+    return { outcome: "refused", message };
   }
-  if (revision !== undefined && revision !== revisionOf(found)) return { answer: { outcome: "stale" } };
+  if (revision !== undefined && revision !== revisionOf(found)) return { outcome: "stale" };
   const countsNow = from === "published";
   const willCount = to === "published";
   const tallied = countsNow || willCount ? await readTallied(transaction, found.casinoId, at) : null;
@@ -97,14 +88,9 @@ export async function moveWithin(
     entity: { kind: "review", id, label: found.title },
     changes: fieldChanges(pick(found, changes), changes),
   });
-  const change = tallied && writeTotals(transaction, move, { ...found, publishedAt }, tallied, settings, at);
-  return {
-    answer: { outcome: "done", state: to },
-    tell() {
-      tellScoreChange(change);
-      inBackground("word to a review’s author", () => tellAuthor(move, found, reason, at));
-    },
-  };
+  if (tallied) writeTotals(transaction, move, { ...found, publishedAt }, tallied, settings, at);
+  queueReviewDecision(transaction, { move, review: found, reason, decidedAt: at });
+  return { outcome: "done", state: to };
 }
 
 function writeTotals(
@@ -114,10 +100,10 @@ function writeTotals(
   tallied: Tallied,
   settings: Settings,
   at: string,
-): ScoreChange | null {
+): void {
   const totals =
     REVIEW_MOVES[move].to === "published" ? withReview(tallied.totals, review) : withoutReview(tallied.totals, review);
-  return writeTallied(transaction, review.casinoId, tallied, totals, settings, at);
+  writeTallied(transaction, review.casinoId, tallied, totals, settings, at);
 }
 
 function pick<F extends object>(from: F, names: Partial<F>): Partial<F> {
@@ -160,26 +146,21 @@ export async function removeReply(
   if (why.length < SHORTEST_REASON || why.length > LONGEST_REASON)
     return { outcome: "refused", message: "Enter a reason for the casino, 10 to 500 characters." };
   const { documents, clock } = backend();
-  const { answer, review } = await documents.transaction<{ answer: ModerationOutcome; review?: Stored<ReviewFields> }>(
-    by.uid,
-    async (transaction) => {
-      const found = await transaction.get(reviews, id);
-      if (!found) return { answer: { outcome: "missing" } };
-      if (!found.reply) return { answer: { outcome: "already", state: found.state } };
-      if (found.reply.body !== body) return { answer: { outcome: "stale" } };
-      transaction.update(reviews, id, { reply: null });
-      recordAct(transaction, by, {
-        action: "review.remove-reply",
-        entity: { kind: "review", id, label: found.title },
-        changes: fieldChanges({ reply: found.reply }, { reply: null }),
-        note: why,
-      });
-      return { answer: { outcome: "done", state: found.state }, review: found };
-    },
-  );
-  if (review)
-    inBackground("word to a casino whose answer was removed", () => tellCasino(review, why, clock().toISOString()));
-  return answer;
+  return documents.transaction<ModerationOutcome>(by.uid, async (transaction) => {
+    const found = await transaction.get(reviews, id);
+    if (!found) return { outcome: "missing" };
+    if (!found.reply) return { outcome: "already", state: found.state };
+    if (found.reply.body !== body) return { outcome: "stale" };
+    transaction.update(reviews, id, { reply: null });
+    recordAct(transaction, by, {
+      action: "review.remove-reply",
+      entity: { kind: "review", id, label: found.title },
+      changes: fieldChanges({ reply: found.reply }, { reply: null }),
+      note: why,
+    });
+    queueReplyRemoval(transaction, { review: found, reason: why, decidedAt: clock().toISOString() });
+    return { outcome: "done", state: found.state };
+  });
 }
 
 /** Records whether staff saw proof that the author played there. `note` describes the document for the log. */

@@ -2,20 +2,12 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { casinos } from "~/features/casinos/collection";
 import { emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { rescored } from "~/features/casinos/score/history/score-recording";
-import { noticeCasinoChange } from "~/features/casinos/saved/saved-notices.server";
+import { queueCasinoChange } from "~/features/casinos/saved/saved-notices.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import type { Settings } from "~/platform/settings/schema";
-import { inBackground } from "~/http/listener/background.server";
 import { emptyReviewTotals } from "../review-totals";
 import type { ReviewTotalsFields } from "~/features/casinos/score/totals-schema";
-
-/** A casino's score before and after, where it changed. */
-export interface ScoreChange {
-  casinoId: string;
-  before: CasinoFields;
-  after: CasinoFields;
-}
 
 /** Totals and casino to update, preloaded because a transaction's reads come before its writes. */
 export interface Tallied {
@@ -36,7 +28,10 @@ export async function readTallied(transaction: Transaction, casinoId: string, at
   };
 }
 
-/** Writes a casino's new totals and, when the rounded score changes, the score with what changed it. */
+/**
+ * Writes a casino's new totals and, when the rounded score changes, the score with what changed it. The people who saved
+ * the casino are told of a change large enough to report.
+ */
 export function writeTallied(
   transaction: Transaction,
   casinoId: string,
@@ -44,20 +39,14 @@ export function writeTallied(
   totals: ReviewTotalsFields,
   settings: Settings,
   at: string,
-): ScoreChange | null {
+): void {
   transaction.set(reviewTotals, casinoId, totals);
-  if (!casino) return null;
+  if (!casino) return;
   const changed = rescored(casino, { complaints, reviews: totals.tally }, settings, {
     at,
     record: { complaints, reviews: before.tally },
   });
-  if (!changed) return null;
+  if (!changed) return;
   transaction.update(casinos, casinoId, changed);
-  return { casinoId, before: casino, after: { ...casino, ...changed } };
-}
-
-/** Tells the people who saved the casino about a change large enough to report. Call it after the commit. */
-export function tellScoreChange(change: ScoreChange | null): void {
-  if (change)
-    inBackground("notices of a new score", () => noticeCasinoChange(change.casinoId, change.before, change.after));
+  queueCasinoChange(transaction, casinoId, casino, { ...casino, ...changed });
 }

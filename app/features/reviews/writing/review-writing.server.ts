@@ -3,11 +3,10 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { casinos } from "~/features/casinos/collection";
-import { notify } from "~/platform/notifications/notifications.server";
+import { queueNotice } from "~/platform/notifications/notifications.server";
 import { settingsWithin } from "~/platform/settings/settings.server";
-import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
-import { readTallied, tellScoreChange, writeTallied, type ScoreChange } from "./casino-score.server";
+import { readTallied, writeTallied } from "./casino-score.server";
 import { reviews } from "../collection";
 import { readCounts, writeCounts } from "../counts/review-counting.server";
 import { FLAG_REASONS, type FlagReason, type ReviewForm } from "./review-forms";
@@ -152,17 +151,14 @@ export async function editReview(
   const seconds = await countTry(WRITINGS_BY_USER, uid);
   if (seconds > 0) return { outcome: "wait", seconds };
   const at = clock().toISOString();
-  const { answer, change } = await documents.transaction<{
-    answer: WritingOutcome | { outcome: "missing" };
-    change: ScoreChange | null;
-  }>(uid, async (transaction) => {
+  return documents.transaction<WritingOutcome | { outcome: "missing" }>(uid, async (transaction) => {
     const settings = await settingsWithin(transaction);
     const review = await transaction.get(reviews, id);
-    if (!review) return { answer: { outcome: "missing" }, change: null };
-    if (review.state === "removed") return { answer: { outcome: "closed" }, change: null };
-    if (isSameWording(review, wording)) return { answer: { outcome: "written" }, change: null };
-    if (revisionOf(review) !== revision) return { answer: { outcome: "stale" }, change: null };
-    if (review.edits.length >= MOST_EDITS) return { answer: { outcome: "closed" }, change: null };
+    if (!review) return { outcome: "missing" };
+    if (review.state === "removed") return { outcome: "closed" };
+    if (isSameWording(review, wording)) return { outcome: "written" };
+    if (revisionOf(review) !== revision) return { outcome: "stale" };
+    if (review.edits.length >= MOST_EDITS) return { outcome: "closed" };
     const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
     const counts = await readCounts(transaction, casinoId);
     const { stars, title, body, state, stateReason, ground = null } = review;
@@ -177,14 +173,9 @@ export async function editReview(
       edits: [{ stars, title, body, at }, ...review.edits],
     });
     writeCounts(transaction, casinoId, counts, review, standing);
-    return {
-      answer: { outcome: "written" },
-      change:
-        tallied && writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at),
-    };
+    if (tallied) writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at);
+    return { outcome: "written" };
   });
-  tellScoreChange(change);
-  return answer;
 }
 
 /**
@@ -196,25 +187,17 @@ export async function withdrawReview(viewer: Viewer, casinoId: string): Promise<
   const { uid } = viewer.user;
   const id = reviewId(casinoId, uid);
   const at = clock().toISOString();
-  const { withdrawn, change } = await documents.transaction<{ withdrawn: boolean; change: ScoreChange | null }>(
-    uid,
-    async (transaction) => {
-      const settings = await settingsWithin(transaction);
-      const review = await transaction.get(reviews, id);
-      if (!review || review.state === "removed") return { withdrawn: false, change: null };
-      const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
-      const counts = await readCounts(transaction, casinoId);
-      transaction.delete(reviews, id);
-      writeCounts(transaction, casinoId, counts, review, null);
-      return {
-        withdrawn: true,
-        change:
-          tallied && writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at),
-      };
-    },
-  );
-  tellScoreChange(change);
-  return withdrawn;
+  return documents.transaction(uid, async (transaction) => {
+    const settings = await settingsWithin(transaction);
+    const review = await transaction.get(reviews, id);
+    if (!review || review.state === "removed") return false;
+    const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
+    const counts = await readCounts(transaction, casinoId);
+    transaction.delete(reviews, id);
+    writeCounts(transaction, casinoId, counts, review, null);
+    if (tallied) writeTallied(transaction, casinoId, tallied, withoutReview(tallied.totals, review), settings, at);
+    return true;
+  });
 }
 
 /** Deletes a review that nobody but staff and its author has seen, when its author leaves. */
@@ -256,26 +239,26 @@ export async function replyToReview(
   const { documents, clock } = backend();
   const id = (await findReviewByAddress(address))?.id ?? "none";
   const { uid } = viewer.user;
-  const { outcome, review } = await documents.transaction<{
-    outcome: "replied" | "answered" | "forbidden" | "missing";
-    review?: Review;
-  }>(uid, async (transaction) => {
+  return documents.transaction(uid, async (transaction) => {
     const found = await transaction.get(reviews, id);
     const writer = await transaction.get(users, uid);
-    if (found?.state !== "published") return { outcome: "missing" };
-    if (!writer?.representsCasinos.includes(found.casinoId)) return { outcome: "forbidden" };
-    if (found.reply) return { outcome: found.reply.body === body ? "replied" : "answered" };
+    if (found?.state !== "published") return "missing";
+    if (!writer?.representsCasinos.includes(found.casinoId)) return "forbidden";
+    if (found.reply) return found.reply.body === body ? "replied" : "answered";
+    const casino = await transaction.get(casinos, found.casinoId);
     transaction.update(reviews, id, { reply: { body, at: clock().toISOString() } });
-    return { outcome: "replied", review: found };
+    if (casino) tellOfReply(transaction, casino, found, body);
+    return "replied";
   });
-  if (review) inBackground("notice of a reply", () => tellOfReply(review, body));
-  return outcome;
 }
 
-async function tellOfReply({ id, casinoId, userId, title, submittedAt }: Review, reply: string): Promise<void> {
-  const casino = await backend().documents.get(casinos, casinoId);
-  if (!casino) return;
-  await notify([userId], {
+function tellOfReply(
+  transaction: Transaction,
+  casino: { name: string; slug: string },
+  { id, userId, title, submittedAt }: Review,
+  reply: string,
+): void {
+  queueNotice(transaction, [userId], {
     text: `${casino.name} has answered your review “${title}”.`,
     href: `/casinos/${casino.slug}/review`,
     quote: { by: casino.name, text: reply },

@@ -2,9 +2,7 @@ import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
-import { inBackground } from "~/http/listener/background.server";
-import { listAdmins } from "~/platform/access/admins.server";
-import { notify } from "~/platform/notifications/notifications.server";
+import { queueNotice } from "~/platform/notifications/notifications.server";
 import { webhookDeliveries, webhooks } from "../collection";
 import { DAYS_OF_FAILING, TEST_EVENT } from "../kinds";
 import { MOST_ATTEMPTS_KEPT, type WebhookDeliveryFields, type WebhookFields } from "../schema";
@@ -92,11 +90,11 @@ async function hasOthersWaiting(transaction: Transaction, { id, webhookId }: Del
 
 async function note(webhookId: string, deliveryId: string, tried: Tried): Promise<void> {
   const { documents, clock } = backend();
-  const disabled = await documents.transaction<Webhook | null>(SYSTEM, async (transaction) => {
+  await documents.transaction(SYSTEM, async (transaction) => {
     const webhook = await transaction.get(webhooks, webhookId);
     const delivery = await transaction.get(webhookDeliveries, deliveryId);
     // Removed while it was sent.
-    if (!webhook || !delivery) return null;
+    if (!webhook || !delivery) return;
     const now = clock();
     const tries = delivery.tries + 1;
     const isTest = delivery.event === TEST_EVENT;
@@ -110,33 +108,29 @@ async function note(webhookId: string, deliveryId: string, tried: Tried): Promis
       nextAt: new Date(now.getTime() + (pause ?? 0)).toISOString(),
     });
     // A test's result is shown on the screen, and says nothing about whether real deliveries arrive.
-    if (isTest) return null;
+    if (isTest) return;
     if (tried.isDelivered) {
       transaction.update(webhooks, webhookId, { failingSince: null, lastSuccessAt: now.toISOString() });
-      return null;
+      return;
     }
     const failingSince = webhook.failingSince ?? now.toISOString();
     const isOver = tried.isGone || now.getTime() - Date.parse(failingSince) >= DAYS_OF_FAILING * DAY_MS;
     if (isOver && webhook.state === "active") {
       transaction.update(webhooks, webhookId, { failingSince, state: "disabled" });
-      return webhook;
+      tellAdmins(transaction, webhook, tried.isGone);
+      return;
     }
     // With nothing left to send nobody knows whether the address still fails, so those days don't count.
     transaction.update(webhooks, webhookId, { failingSince: isSilent ? null : failingSince });
-    return null;
   });
-  if (disabled) tellAdmins(disabled, tried.isGone);
 }
 
-function tellAdmins({ id, url }: Webhook, isGone: boolean): void {
+function tellAdmins(transaction: Transaction, { id, url }: Webhook, isGone: boolean): void {
   const { host } = new URL(url);
   const why = isGone ? "it says that it is gone for good" : `it has failed for ${String(DAYS_OF_FAILING)} days`;
-  inBackground("notice of a disabled webhook", async () => {
-    const admins = (await listAdmins()).filter(({ state }) => state === "active").map(({ uid }) => uid);
-    await notify(admins, {
-      text: `The webhook to ${host} is turned off: ${why}. Nothing is sent to it until somebody turns it on.`,
-      href: `/admin/settings/webhooks/${id}`,
-    });
+  queueNotice(transaction, "admins", {
+    text: `The webhook to ${host} is turned off: ${why}. Nothing is sent to it until somebody turns it on.`,
+    href: `/admin/settings/webhooks/${id}`,
   });
 }
 

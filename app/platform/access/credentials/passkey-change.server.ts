@@ -2,7 +2,6 @@ import { data, redirect } from "@remix-run/node";
 import type { Submission } from "@conform-to/react";
 import { backend } from "~/backend/index.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { inBackground } from "~/http/listener/background.server";
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
 import { addPasskeyForm, finishPasskeyForm, removePasskeyForm, renamePasskeyForm } from "../sign-in/forms";
 import { refuseWithoutProof } from "./fresh-proof.server";
@@ -60,7 +59,7 @@ async function finish(request: Request, viewer: Viewer, form: FormData) {
   if (added.outcome !== "added") return refuse("add", submission, REFUSALS[added.outcome]);
   const { codes, name, removal } = added;
   // First, since a thief may end the session in this moment, and the owner's way back is in this mail.
-  inBackground("notice of a passkey", () => mailPasskeyAdded(email, { name, turnsOn: codes !== null, removal }));
+  await mailPasskeyAdded(email, { name, turnsOn: codes !== null, removal });
   await endOtherSessions(request, viewer, "passkey-added");
   const headers = { "Set-Cookie": endedPasskeyCookie(request) };
   return codes === null ? back("?done=added", headers) : data({ form: "codes" as const, codes }, { headers });
@@ -89,7 +88,7 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
   const removed = await removePasskey(uid, id, { mayBeLast: mayBeLast && isLast });
   if (removed.outcome === "last") return refuse("remove", submission, LAST_NOW);
   if (removed.outcome === "missing") return back("");
-  inBackground("notice of a passkey", () => mailPasskeyRemoved(email, { ...removed, byLink: false }));
+  await mailPasskeyRemoved(email, { ...removed, byLink: false });
   await endOtherSessions(request, viewer, "passkey-removed");
   return back(removed.left === "none" ? "?done=removed-last" : "?done=removed");
 }

@@ -3,7 +3,6 @@ import type { Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { secretsMatch } from "~/domain/secrets.server";
-import { inBackground } from "~/http/listener/background.server";
 import { countAddress, type Limit } from "~/http/security/rate-limit.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { passkeys } from "../collection";
@@ -52,10 +51,8 @@ export async function removeByLink(
   const { identity } = backend();
   const { uid } = found;
   logSecurity("passkey-removed", request, { uid, by: "mailed link" });
+  const account = await identity.find(uid);
+  if (account) await mailPasskeyRemoved(account.email, { ...removed, byLink: true });
   await identity.revokeAllSessions(uid);
-  inBackground("notice of a passkey", async () => {
-    const account = await identity.find(uid);
-    if (account) await mailPasskeyRemoved(account.email, { ...removed, byLink: true });
-  });
   return { outcome: "removed" };
 }

@@ -1,16 +1,18 @@
+import { z } from "zod/v4";
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { isPresentGeneration } from "~/backend/identity/generations.server";
 import { isStillUnderWay, type BegunIn } from "~/backend/identity/session-records.server";
 import { sha256Hex } from "~/domain/digest.server";
-import { inBackground } from "~/http/listener/background.server";
 import { countTry, takeBackTry, type Limit } from "~/http/security/rate-limit.server";
+import { defineEntryKind } from "~/platform/outbox/entry-kind";
+import { queue, type Writer } from "~/platform/outbox/queue.server";
 import { findMatchingSecret } from "~/domain/secrets.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { passkeyChallenges, passkeys, secondFactors, signInChallenges, users } from "../collection";
 import type { SecondFactorFields } from "../schema";
-import { mailSecondFactorChanged, type SecondFactorNews } from "../sign-in/mails.server";
+import { mailSecondFactorChanged, SECOND_FACTOR_NEWS, type SecondFactorNews } from "../sign-in/mails.server";
 import { matchingStep, newOneTimeSecret, toBase32 } from "./one-time-code.server";
 import { freshlySealed, openSeed, sealSeed } from "./sealed-seed.server";
 
@@ -116,10 +118,10 @@ export async function confirmSecondFactor(
     const confirmed = { secret, confirmedAt, setup: null, lastStep: step, recoveryHashes: hashes };
     transaction.update(secondFactors, uid, confirmed);
     if (!user.secondFactorAt) transaction.update(users, uid, { secondFactorAt: confirmedAt });
+    tellOwner(transaction, uid, "on");
     return "on";
   });
   if (outcome !== "on") return { outcome };
-  tellOwner(uid, "on");
   return { outcome, codes: shown };
 }
 
@@ -136,11 +138,10 @@ export async function renewRecoveryCodes(uid: string, begunIn: BegunIn): Promise
     if (!(await isStillUnderWay(transaction, uid, begunIn, clock()))) return false;
     if (present) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
     else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
+    tellOwner(transaction, uid, "codes-renewed");
     return true;
   });
-  if (!isOn) return null;
-  tellOwner(uid, "codes-renewed");
-  return shown;
+  return isOn ? shown : null;
 }
 
 /**
@@ -171,6 +172,7 @@ export async function takeCode(
     if (used === null) return false;
     const recoveryHashes = present.recoveryHashes.filter((hash) => hash !== used);
     transaction.update(secondFactors, uid, { recoveryHashes });
+    tellOwner(transaction, uid, "recovery-code");
     return true;
   });
   if (!isTaken) {
@@ -178,7 +180,6 @@ export async function takeCode(
     return { outcome: "wrong" };
   }
   if (isOfApp) await takeBackTry(CODES_BY_ACCOUNT, uid);
-  else inBackground("notice of a recovery code", () => mailOwner(uid, "recovery-code"));
   return { outcome: "taken" };
 }
 
@@ -206,22 +207,36 @@ export async function removeSecondFactor(transaction: Transaction, uid: string):
  * `mayBeLast`: whether the second factor may go. Returns false if it may not.
  */
 export async function switchOffApp(uid: string, { mayBeLast }: { mayBeLast: boolean }): Promise<boolean> {
-  const done = await backend().documents.transaction(uid, async (transaction) => {
+  return backend().documents.transaction(uid, async (transaction) => {
     const keys = await transaction.query(passkeys, { where: [["uid", "==", uid]], orderBy: ["createdAt"], limit: 1 });
-    if (keys.length === 0) return mayBeLast && ((await removeSecondFactor(transaction, uid)) ? "off" : "nothing");
+    if (keys.length === 0) {
+      const wasOn = mayBeLast && (await removeSecondFactor(transaction, uid));
+      if (wasOn) tellOwner(transaction, uid, "off");
+      return mayBeLast;
+    }
     const present = await transaction.get(secondFactors, uid);
     if (present) transaction.update(secondFactors, uid, { secret: null, confirmedAt: null });
-    return present?.confirmedAt ? "app-removed" : "nothing";
+    if (present?.confirmedAt) tellOwner(transaction, uid, "app-removed");
+    return true;
   });
-  if (done === "off" || done === "app-removed") tellOwner(uid, done);
-  return done !== false;
 }
 
-async function mailOwner(uid: string, what: SecondFactorNews): Promise<void> {
-  const account = await backend().identity.find(uid);
-  if (account) await mailSecondFactorChanged(account.email, what);
-}
+const newsParams = z.object({ uid: z.string(), what: z.enum(SECOND_FACTOR_NEWS) });
 
-export function tellOwner(uid: string, what: SecondFactorNews): void {
-  inBackground("notice of a second factor", () => mailOwner(uid, what));
+const secondFactorEntry = defineEntryKind<z.infer<typeof newsParams>>({
+  kind: "second-factor",
+  params: newsParams,
+  urgency: "first",
+  lane: ({ uid }) => uid,
+  async deliver({ uid, what }, { id }) {
+    const account = await backend().identity.find(uid);
+    if (!account) return { state: "dropped", reason: "The account is gone." };
+    await mailSecondFactorChanged(account.email, what, { key: id });
+    return { state: "sent" };
+  },
+});
+
+/** Queues the mail that tells an owner what became of their second factor, as part of the transaction that does it. */
+export function tellOwner(writer: Writer, uid: string, what: SecondFactorNews): void {
+  queue(writer, secondFactorEntry, { uid, what }, { about: { person: uid } });
 }

@@ -1,12 +1,39 @@
-import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { formatDay } from "~/domain/days";
 import { mailedName } from "~/domain/text/display-name";
+import { queueMail, queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import type { Writer } from "~/platform/outbox/queue.server";
+import type { Urgency } from "~/platform/outbox/schema";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 
-async function send(kind: string, to: string, write: (siteName: string) => { subject: string; text: string }) {
+const HOUR_MS = 60 * 60_000;
+/** Somebody waits for them, or has to act on them at once. */
+const FIRST = /^(?:email-verification|account-exists|password-(?:changed|reset)|second-factor|passkey)$/;
+/** Their links work for an hour. */
+const LIFETIMES: Readonly<Record<string, number>> = { "account-exists": HOUR_MS, "password-reset": HOUR_MS };
+
+export interface Posting {
+  /** The batch or transaction that does what the mail tells of; a commit of its own when left out. */
+  writer?: Writer;
+  /** A mail with a key that was used is not sent again. */
+  key?: string;
+}
+
+/** Queues a mail. Resolves once it is stored, if it has no writer. */
+async function send(
+  kind: string,
+  to: string,
+  posting: Posting | undefined,
+  write: (siteName: string) => { subject: string; text: string },
+): Promise<void> {
   const { site } = await currentSettings();
-  await backend().mail.send({ kind, to, ...write(site.name) });
+  const lifetimeMs = LIFETIMES[kind];
+  // A whole site is asked for new passwords when it has moved.
+  const urgency: Urgency = FIRST.test(kind) ? "first" : kind === "password-needed" ? "bulk" : "usual";
+  const mail = { kind, to, ...write(site.name), urgency, ...(lifetimeMs !== undefined && { lifetimeMs }) };
+  const options = posting?.key === undefined ? {} : { key: posting.key };
+  if (posting?.writer) queueMail(posting.writer, mail, options);
+  else await queueMailAlone(mail, options);
 }
 
 function link(path: string, parameters: Record<string, string>): string {
@@ -14,9 +41,14 @@ function link(path: string, parameters: Record<string, string>): string {
 }
 
 /** Mails a new member the link that confirms their address and then takes them where they were going. */
-export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
+export async function mailVerification(
+  to: string,
+  token: string,
+  redirectTo: string,
+  posting?: Posting,
+): Promise<void> {
   const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
-  await send("email-verification", to, (site) => ({
+  await send("email-verification", to, posting, (site) => ({
     subject: `Confirm your address for ${site}`,
     text: `Somebody, probably you, joined ${site} with this address. Confirm it to sign in:
 ${address}
@@ -30,10 +62,14 @@ If it wasn't you, ignore this email: nobody can use the account until it is conf
 }
 
 /** Invites somebody to become an admin. `by`: who invites them; `days`: how long the invitation is open. */
-export async function mailInvitation(to: string, invited: { by: string; days: number }): Promise<void> {
+export async function mailInvitation(
+  to: string,
+  invited: { by: string; days: number },
+  posting?: Posting,
+): Promise<void> {
   const { days } = invited;
   const by = mailedName(invited.by, "Somebody");
-  await send("invitation", to, (site) => ({
+  await send("invitation", to, posting, (site) => ({
     subject: `${by} has invited you to help run ${site}`,
     text: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days:
 ${mailedOrigin()}/invitation
@@ -44,8 +80,8 @@ You need an account with this address: sign in, or join and confirm it first. If
 }
 
 /** Mails an owner whose address somebody entered on Join. */
-export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
-  await send("account-exists", to, (site) => ({
+export async function mailAccountExists(to: string, resetToken: string, posting?: Posting): Promise<void> {
+  await send("account-exists", to, posting, (site) => ({
     subject: `You already have an account at ${site}`,
     text: `You already have an account at ${site}, so we did not make another. Sign in here:
 ${mailedOrigin()}/login
@@ -59,8 +95,8 @@ Somebody, probably you, tried to join with this address. If it wasn't you, ignor
 }
 
 /** Mails the link that sets a new password and then takes the person where they were going. */
-export async function mailPasswordReset(to: string, token: string, redirectTo = ""): Promise<void> {
-  await send("password-reset", to, (site) => ({
+export async function mailPasswordReset(to: string, token: string, redirectTo = "", posting?: Posting): Promise<void> {
+  await send("password-reset", to, posting, (site) => ({
     subject: `Set a new password for ${site}`,
     text: `Set a new password for ${site} within 60 minutes. This link works once:
 ${link("/reset-password", { token, ...(redirectTo && { redirectTo }) })}
@@ -71,8 +107,8 @@ Somebody, probably you, asked for it. If it wasn't you, ignore this email: your 
 }
 
 /** Mails a member of a site that has moved to a provider which can't check their old password. */
-export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
-  await send("password-needed", to, (site) => ({
+export async function mailPasswordNeeded(to: string, token: string, posting?: Posting): Promise<void> {
+  await send("password-needed", to, posting, (site) => ({
     subject: `Please set a new password for ${site}`,
     text: `Set a new password for ${site} within 60 minutes. This link works once:
 ${link("/reset-password", { token })}
@@ -99,6 +135,7 @@ export async function mailPasswordChanged(
   to: string,
   where: keyof typeof CHANGED,
   passkeys: readonly { name: string; createdAt: string }[],
+  posting?: Posting,
 ): Promise<void> {
   const list = passkeys
     .map(({ name, createdAt }) => `- “${mailedName(name, "Passkey")}”, added on ${formatDay(createdAt)}`)
@@ -113,7 +150,7 @@ ${mailedOrigin()}/dashboard/passkeys
 If you can't sign in, use the link in our email about that passkey, or write to us:
 ${mailedOrigin()}/contact
 `;
-  await send("password-changed", to, (site) => ({
+  await send("password-changed", to, posting, (site) => ({
     subject: `Your password for ${site} was changed`,
     text: `${CHANGED[where](site)}, and everybody who was signed in with the old one was signed out.
 
@@ -124,8 +161,8 @@ ${passkeys.length > 0 ? left : ""}`,
 }
 
 /** `by`: the person who asked for the deletion. */
-export async function mailAccountDeleted(to: string, by: "themselves" | "staff"): Promise<void> {
-  await send("account-deleted", to, (site) => ({
+export async function mailAccountDeleted(to: string, by: "themselves" | "staff", posting?: Posting): Promise<void> {
+  await send("account-deleted", to, posting, (site) => ({
     subject: `Your account at ${site} is deleted`,
     text: `${by === "themselves" ? `You asked us to delete your account at ${site}.` : `We have deleted your account at ${site}.`} It is gone, with your profile, your picture and your saved casinos.
 
@@ -136,8 +173,8 @@ ${mailedOrigin()}/contact?type=privacy
 }
 
 /** Mails a suspended person the reason, what it means, and where to object. */
-export async function mailSuspended(to: string, reason: string): Promise<void> {
-  await send("account-suspended", to, (site) => ({
+export async function mailSuspended(to: string, reason: string, posting?: Posting): Promise<void> {
+  await send("account-suspended", to, posting, (site) => ({
     subject: `Your account at ${site} is suspended`,
     text: `Your account at ${site} is suspended. You are signed out everywhere and can't sign in until we lift it.
 
@@ -153,8 +190,8 @@ You may also turn to a certified out-of-court dispute settlement body or to a co
   }));
 }
 
-export async function mailSuspensionLifted(to: string): Promise<void> {
-  await send("account-restored", to, (site) => ({
+export async function mailSuspensionLifted(to: string, posting?: Posting): Promise<void> {
+  await send("account-restored", to, posting, (site) => ({
     subject: `Your account at ${site} is open again`,
     text: `The suspension of your account at ${site} is lifted. You can sign in again:
 ${mailedOrigin()}/login
@@ -173,9 +210,10 @@ const SECOND_FACTOR = {
 } as const;
 
 export type SecondFactorNews = keyof typeof SECOND_FACTOR;
+export const SECOND_FACTOR_NEWS = Object.keys(SECOND_FACTOR) as [SecondFactorNews, ...SecondFactorNews[]];
 
-export async function mailSecondFactorChanged(to: string, what: SecondFactorNews): Promise<void> {
-  await send("second-factor", to, (site) => ({
+export async function mailSecondFactorChanged(to: string, what: SecondFactorNews, posting?: Posting): Promise<void> {
+  await send("second-factor", to, posting, (site) => ({
     subject: `How you sign in to ${site}`,
     text: `${SECOND_FACTOR[what]}
 
@@ -196,11 +234,12 @@ export const REMOVAL_LINK_DAYS = 30;
 export async function mailPasskeyAdded(
   to: string,
   { name, turnsOn, removal }: { name: string; turnsOn: boolean; removal: { id: string; token: string } },
+  posting?: Posting,
 ): Promise<void> {
   const consequence = turnsOn
     ? " Your password alone no longer signs you in: with it you also need a passkey or a recovery code."
     : "";
-  await send("passkey", to, (site) => ({
+  await send("passkey", to, posting, (site) => ({
     subject: `A passkey was added at ${site}`,
     text: `The passkey “${mailedName(name, "Passkey")}” was added to your account.${consequence}
 
@@ -224,10 +263,11 @@ const LEFT = {
 export async function mailPasskeyRemoved(
   to: string,
   { name, left, byLink }: { name: string; left: keyof typeof LEFT; byLink: boolean },
+  posting?: Posting,
 ): Promise<void> {
   const how = byLink ? " by the link in our email about it, and everybody who was signed in was signed out" : "";
   const unknown = byLink ? "If you didn't add that passkey, or didn't remove it" : "If it wasn't you";
-  await send("passkey", to, (site) => ({
+  await send("passkey", to, posting, (site) => ({
     subject: `A passkey was removed at ${site}`,
     text: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}.${LEFT[left]}
 

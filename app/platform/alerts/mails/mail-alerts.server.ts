@@ -1,27 +1,21 @@
-import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
-import { isPutOff, mailFailureOf } from "~/backend/mail/mail-error";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
-import { DAY_MS } from "~/domain/day-ms";
 import { plural } from "~/domain/plural";
 import { withEllipsis } from "~/http/pages/shortened";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { users } from "~/platform/access/collection";
+import { queueMail } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { Settings } from "~/platform/settings/schema";
 import { alertMailboxes } from "../collection";
 import { MOST_MAILS_A_DAY } from "../kinds";
-import { MOST_WAITING, type WaitingItem } from "../schema";
+import type { WaitingItem } from "../schema";
 import { nextMailAt } from "./mail-due";
 import { stopLink } from "./stop-link.server";
 
 const SYSTEM = "system:alerts";
 const PAGE = 200;
-/** Delay before another try of a mail that no mail server took. */
-const AGAIN_MS = 15 * 60_000;
-/** Time after which a mail that the mail server keeps putting off is given up. */
-const LONGEST_PUT_OFF_MS = DAY_MS;
 const LONGEST_SUBJECT = 80;
 
 interface Taken {
@@ -30,16 +24,15 @@ interface Taken {
 }
 
 /**
- * Takes what is due for a person out of what waits. Only the instance that took it sends it, so that a mail is never
- * sent twice; after a kill between taking and sending, what was taken stays on the site and isn't mailed. Null if there
- * is nothing to send.
+ * Takes what is due for a person out of what waits and queues one mail with all of it, in one transaction: a stop loses
+ * nothing and repeats nothing. Returns whether there was anything to mail.
  */
-function takeDue(uid: string, settings: Settings): Promise<(Taken & { to: string }) | null> {
+function queueDue(uid: string, settings: Settings, stop: string): Promise<boolean> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   return documents.transaction(SYSTEM, async (transaction) => {
     const box = await transaction.get(alertMailboxes, uid);
-    if (box?.dueAt == null || box.dueAt > now || box.stoppedAt !== null) return null;
+    if (box?.dueAt == null || box.dueAt > now || box.stoppedAt !== null) return false;
     const user = await transaction.get(users, uid);
     const waiting = box.waiting.filter(({ dueAt }) => dueAt > now);
     const items = box.waiting.filter(
@@ -51,44 +44,20 @@ function takeDue(uid: string, settings: Settings): Promise<(Taken & { to: string
     const to = user?.state === "active" && user.emailVerifiedAt !== null ? user.email : null;
     if (items.length === 0 || to === null) {
       transaction.update(alertMailboxes, uid, { waiting, dueAt: nextMailAt({ waiting, sentAt: box.sentAt }) });
-      return null;
+      return false;
     }
     const sentAt = [...box.sentAt, now].slice(-MOST_MAILS_A_DAY);
     transaction.update(alertMailboxes, uid, { waiting, leftOut: 0, sentAt, dueAt: nextMailAt({ waiting, sentAt }) });
-    return { items, leftOut: box.leftOut, to };
-  });
-}
-
-/**
- * Returns the items of a mail that the mail server put off, without those that it has been putting off for too long: a
- * mailbox may be full for ever.
- */
-function putOff({ items, leftOut }: Taken): Taken {
-  const now = backend().clock();
-  const oldest = new Date(now.getTime() - LONGEST_PUT_OFF_MS).toISOString();
-  const since = (item: WaitingItem) => item.putOffAt ?? now.toISOString();
-  return {
-    items: items.filter((item) => since(item) > oldest).map((item) => ({ ...item, putOffAt: since(item) })),
-    leftOut,
-  };
-}
-
-/** Puts back what no mail server has taken, to be sent later. */
-async function putBack(uid: string, { items, leftOut }: Taken): Promise<void> {
-  const { documents, clock } = backend();
-  const again = new Date(clock().getTime() + AGAIN_MS).toISOString();
-  await documents.transaction(SYSTEM, async (transaction) => {
-    const box = await transaction.get(alertMailboxes, uid);
-    if (!box || box.stoppedAt !== null) return;
-    const all = [...items.map((item) => ({ ...item, dueAt: again })), ...box.waiting];
-    const waiting = all.slice(0, MOST_WAITING);
-    const sentAt = box.sentAt.slice(0, -1);
-    transaction.update(alertMailboxes, uid, {
-      waiting,
-      leftOut: box.leftOut + leftOut + all.length - waiting.length,
-      sentAt,
-      dueAt: nextMailAt({ waiting, sentAt }),
-    });
+    const mail = {
+      kind: "alerts",
+      to,
+      subject: subjectOf(items, settings.site.name),
+      text: textOf({ items, leftOut: box.leftOut }, stop),
+      unsubscribeUrl: stop,
+      urgency: "bulk" as const,
+    };
+    queueMail(transaction, mail, { about: { person: uid } });
+    return true;
   });
 }
 
@@ -114,48 +83,13 @@ ${stop}
 `;
 }
 
-/** As `mailPerson`; a failure that is one person's own doesn't hold up the others. */
-async function tryToMail(uid: string): Promise<boolean> {
-  try {
-    return await mailPerson(uid);
-  } catch (error) {
-    log.error({ err: error, entry: uid }, "a person's alerts could not be mailed");
-    return true;
-  }
-}
-
-/** Sends a person one mail with everything that is due. False if no mail server could be reached. */
-async function mailPerson(uid: string): Promise<boolean> {
-  await readyForBulkMail();
-  // Read before anything is taken, since an error here would lose it.
-  const [settings, stop] = [await currentSettings(), await stopLink(mailedOrigin(), uid)];
-  const taken = await takeDue(uid, settings);
-  if (!taken) return true;
-  const { items, to } = taken;
-  try {
-    await backend().mail.send({
-      kind: "alerts",
-      to,
-      subject: subjectOf(items, settings.site.name),
-      text: textOf(taken, stop),
-      unsubscribeUrl: stop,
-    });
-  } catch (error) {
-    const failure = mailFailureOf(error);
-    log.error({ err: error, failure }, "a mail about alerts was not taken");
-    if (failure === "not-sent") await putBack(uid, taken);
-    else if (isPutOff(error)) await putBack(uid, putOff(taken));
-    return failure !== "not-sent";
-  }
-  return true;
-}
-
 /**
- * Mails what is due, one mail to each person. Several instances may do so at once. Stops where the mail server can't be
- * reached, since the others would fail as well. Returns how many people were mailed or left out.
+ * Queues the mails that are due, one to each person. Several instances may do so at once. A failure that is one person's
+ * own doesn't hold up the others. Returns how many people were mailed or left out.
  */
 export async function mailDueAlerts(signal?: AbortSignal): Promise<number> {
   const { documents, clock } = backend();
+  const settings = await currentSettings();
   const now = clock().toISOString();
   let done = 0;
   let cursor: string | null = null;
@@ -167,7 +101,12 @@ export async function mailDueAlerts(signal?: AbortSignal): Promise<number> {
       ...(cursor !== null && { cursor }),
     });
     for (const { id } of page.items) {
-      if (signal?.aborted || !(await tryToMail(id))) return done;
+      if (signal?.aborted) return done;
+      await stopLink(mailedOrigin(), id)
+        .then((stop) => queueDue(id, settings, stop))
+        .catch((error: unknown) => {
+          log.error({ err: error, entry: id }, "a person's alerts could not be mailed");
+        });
       done += 1;
     }
     cursor = page.next;

@@ -2,7 +2,13 @@ import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { StartBulk } from "~/platform/admin-list/bulk/start-bulk";
-import { defineOperationKind, done, failed, skipped, type StoredContext } from "~/platform/operations/operation-kind";
+import {
+  defineOperationKind,
+  done,
+  failed,
+  skipped,
+  type OperationContext,
+} from "~/platform/operations/operation-kind";
 import { startOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
 import { BULK_INTENTS, type BulkIntent } from "./bulk-actions";
@@ -40,7 +46,7 @@ async function planChange<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string,
   intent: BulkIntent,
-  { staff, operationId, afterCommit }: StoredContext<BulkInput>,
+  { staff, operationId }: OperationContext<BulkInput>,
 ): Promise<() => ItemResult> {
   const standing = await readStanding(transaction, kind, id);
   const { document, head } = standing;
@@ -55,12 +61,11 @@ async function planChange<F extends EditorialFields>(
   if (result.outcome !== "saved") return () => failed(label, problemsOf(result));
   return () => {
     planned.write();
-    afterCommit(planned.committed);
     return done(label, keepForUndo(transaction, kind, standing, result, operationId));
   };
 }
 
-async function changeAll(transaction: Transaction, ids: string[], context: StoredContext<BulkInput>) {
+async function changeAll(transaction: Transaction, ids: string[], context: OperationContext<BulkInput>) {
   const { kind, intent } = bulkInput.parse(context.input);
   const plans: (() => ItemResult)[] = [];
   for (const id of ids) plans.push(await planChange(transaction, requireEditorialKind(kind), id, intent, context));

@@ -6,7 +6,6 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";
 import type { ItemResult } from "~/platform/operations/schema";
-import { inBackground } from "~/http/listener/background.server";
 import { editorialHeads, revisions, undoSnapshots } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind } from "../editorial-kind";
 import {
@@ -23,6 +22,7 @@ import { requireEditorialKind } from "../kind-registry.server";
 import { readStanding, type Standing } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
 import { EDITORIAL_KINDS, isPublic, publishState } from "../schema";
+import { queueWentLive } from "../went-live.server";
 
 /** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({
@@ -74,11 +74,10 @@ export interface PlannedUndo {
   /** The item's lock afterwards; null if the item is deleted or was left as it is. */
   lock: string | null;
   write(): void;
-  committed(): void;
 }
 
 function notUndone(label: string, why: string): PlannedUndo {
-  return { result: skipped(label, why), slug: null, lock: null, write: () => undefined, committed: () => undefined };
+  return { result: skipped(label, why), slug: null, lock: null, write: () => undefined };
 }
 
 const CHANGED = "It has changed since, and was left as it is.";
@@ -102,16 +101,15 @@ export async function planUndo<F extends EditorialFields>(
         slug: document.slug,
         lock: null,
         write: deletion.write,
-        committed: () => undefined,
       };
     // Something refers to it by now, or it is public.
     const planned = await planSave(transaction, kind, id, { intent: "archive", note: "Undone" }, staff);
     if (planned.result.outcome !== "saved") return notUndone(label, problemsOf(planned.result));
-    const { write, committed } = planned;
+    const { write } = planned;
     const why =
       deletion.result.outcome === "held" ? "Archived, not deleted: something refers to it." : "Archived: it was new.";
     const after = lockOf(kind, { revision: planned.result.revision }, { version: document.version + 1 });
-    return { result: done(label, null, why), slug: document.slug, lock: after, write, committed };
+    return { result: done(label, null, why), slug: document.slug, lock: after, write };
   }
 
   const earlier = snapshot === null ? null : await transaction.get(undoSnapshots, snapshot);
@@ -166,11 +164,7 @@ export async function planUndo<F extends EditorialFields>(
         changes,
         note: "A bulk change was undone",
       });
-    },
-    committed() {
-      const { wentLive } = kind;
-      if (wentLive && (isLive || isPublic(document, now)))
-        inBackground(`what follows from ${key}`, () => wentLive.call(kind, id, document, stored));
+      if (isLive || isPublic(document, now)) queueWentLive(transaction, kind, id, document, stored);
     },
   };
 }
@@ -198,12 +192,11 @@ export const editorialUndo = defineOperationKind({
   labelOf: ({ label }: UndoItem) => label,
   // One by one, because an address that one item gives back may be another's.
   together: 1,
-  async run(transaction, items: UndoItem[], { staff, afterCommit }) {
+  async run(transaction, items: UndoItem[], { staff }) {
     const results: ItemResult[] = [];
     for (const item of items) {
       const planned = await planUndo(transaction, requireEditorialKind(item.kind), item, staff);
       planned.write();
-      afterCommit(planned.committed);
       results.push(planned.result);
     }
     return results;

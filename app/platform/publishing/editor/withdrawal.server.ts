@@ -48,6 +48,5 @@ export async function withdrawItem<F extends EditorialFields>(
     );
   });
   if (!planned) throw new Error("Unreachable: a transaction that commits has run.");
-  planned.committed();
   return { outcome: planned.result, undoId: planned.result.outcome === "saved" ? undoId : null };
 }

@@ -35,7 +35,7 @@ export const editorialImport = defineOperationKind({
   undoneBy: editorialUndo.name,
   startedByHand: true,
   together: 1,
-  async run(transaction: Transaction, rows: number[], { input, staff, operationId, afterCommit }) {
+  async run(transaction: Transaction, rows: number[], { input, staff, operationId }) {
     const { kind: kindName, importId } = importInput.parse(input);
     const kind = requireEditorialKind(kindName);
     const results: ItemResult[] = [];
@@ -54,7 +54,6 @@ export const editorialImport = defineOperationKind({
       else if (result.outcome !== "saved") results.push(failed(label, problemsOf(result)));
       else {
         planned.write();
-        afterCommit(planned.committed);
         const undo = keepForUndo(transaction, kind, standing, result, operationId);
         results.push(done(label, undo, row.entityId === null ? "A new draft" : hasDraftMessage(result.hasDraft)));
       }

@@ -38,9 +38,7 @@ function itemsOf(uses: readonly LinkUse[]): Map<string, ItemUse> {
  * Returns false if there is nothing to accept, or if it is no longer the address that was shown.
  */
 export async function acceptAddress(id: string, to: string, staff: Staff): Promise<boolean> {
-  const committed: (() => void)[] = [];
-  const isDone = await backend().documents.transaction(staff.uid, async (transaction) => {
-    committed.length = 0;
+  return backend().documents.transaction(staff.uid, async (transaction) => {
     const link = await transaction.get(checkedLinks, id);
     if (!link?.isUsed || link.failure?.movedTo !== to || !canAccept(link)) return false;
     const plans: PlannedSave<EditorialFields>[] = [];
@@ -60,10 +58,7 @@ export async function acceptAddress(id: string, to: string, staff: Staff): Promi
         throw failure(409, `${use.label} has an error that must be fixed in its editor first.`);
       plans.push(planned);
     }
-    for (const planned of plans) {
-      planned.write();
-      committed.push(() => planned.committed());
-    }
+    for (const planned of plans) planned.write();
     transaction.update(checkedLinks, id, { isUsed: false, foundAt: null, failingSince: null, failure: null });
     recordAct(transaction, staff, {
       action: "link.accept",
@@ -72,8 +67,6 @@ export async function acceptAddress(id: string, to: string, staff: Staff): Promi
     });
     return true;
   });
-  for (const after of committed) after();
-  return isDone;
 }
 
 /** Returns the fields in which the item names the address, with the new one in its place; null if none does. */

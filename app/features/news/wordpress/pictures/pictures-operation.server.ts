@@ -29,13 +29,12 @@ export const picturesUndo = defineOperationKind({
   input: noInput,
   labelOf: ({ label }: PicturesUndoItem) => label,
   together: 1,
-  async run(transaction, items: PicturesUndoItem[], { staff, afterCommit }) {
+  async run(transaction, items: PicturesUndoItem[], { staff }) {
     const results: ItemResult[] = [];
     for (const item of items) {
       const record = await transaction.get(importedPosts, item.id);
       const planned = await planUndo(transaction, articleKind, item, staff);
       planned.write();
-      afterCommit(planned.committed);
       if (planned.lock !== null && record)
         transaction.update(importedPosts, record.id, {
           pictures: [...item.pictures, ...record.pictures],
