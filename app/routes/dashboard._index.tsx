@@ -53,7 +53,7 @@ export default function DashboardOverview() {
                   {dueAt && (
                     <>
                       {" "}
-                      by <DateTime at={dueAt} />
+                      by <DateTime at={dueAt} withTime />
                     </>
                   )}
                 </li>

@@ -21,6 +21,7 @@ import { countReviews } from "~/features/reviews/counts/review-counts";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { alerts } from "~/platform/alerts/collection";
 import { settings } from "~/platform/settings/collection";
+import { siteBeats } from "~/platform/site-hours/collection";
 import type { Settings } from "~/platform/settings/schema";
 import type { DemoOwners } from "./accounts";
 import { demoAlerts } from "./alerts";
@@ -240,6 +241,8 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
       complaints: visible.map(({ ref }) => ref),
     });
   }
+  // Without it, the time before the site's first start would count as one in which nobody could act.
+  await writer.set(siteBeats, "site", { at: now, setBackFrom: null, closedSince: null });
   await writer.flush();
   await writer.set(settings, "current", demo.settings);
   await writer.flush();

@@ -8,6 +8,7 @@ import { cleanUpPresence } from "~/platform/presence/presence.server";
 import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
 import { answerComplaint, reopenComplaint } from "~/features/complaints/party/party-steps.server";
+import { lapseOverdueComplaints } from "~/features/complaints/clock/case-clock.server";
 import { listMergedInto } from "~/features/complaints/case/duplicates.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { slotId } from "~/features/complaints/case/slots.server";
@@ -17,7 +18,7 @@ import { action as textAction, loader as textLoader } from "~/routes/admin.compl
 import { loader as publicPage } from "~/routes/complaints.$ref";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
-import { CASINO, PLAYER, STRANGER, storePeople, submitted, typed } from "../support/fixtures/case-people";
+import { CASINO, PLAYER, siteRan, STRANGER, storePeople, submitted, typed } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { deskReads } from "../support/fixtures/desk-case";
 import { store } from "../support/fixtures/store";
@@ -206,7 +207,7 @@ describe("Each act", () => {
     expect((await acts(ref)).map((one) => one.action)).toContain(`complaint.ask-${party}`);
     await backgroundDone();
     expect(await told(party === "player" ? PLAYER : CASINO)).toContainEqual(
-      `Complaint ${ref}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026.`,
+      `Complaint ${ref}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026 at 12:00 UTC.`,
     );
     await expectTrail(ref, 3);
   });
@@ -425,7 +426,12 @@ describe("A missing case, or a step that comes too late,", () => {
 
   test("an act after the last deadline meets the case as the clock left it", async () => {
     await asked();
-    current().setClock("2026-12-20T12:00:00.000Z");
+    for (const day of ["2026-11-28", "2026-12-05"]) {
+      await backgroundDone();
+      current().setClock(`${day}T12:00:00.000Z`);
+      await siteRan();
+      await lapseOverdueComplaints();
+    }
     const Cookie = await sessionOf(current(), person("admin").uid);
     const form = { intent: "extend", reason: MORE_TIME, seen: await seen() };
     const answer = await respond(() => action(post(address(), form, { id: ref }, { Cookie })));

@@ -108,10 +108,13 @@ describe("Templates", () => {
 describe("A template's words", () => {
   const complaint = complaintFixture({ state: "under_review", dueAt: "2026-11-25T12:00:00.000Z" });
 
-  test("name the day an answer is due that is asked for now, or the case's own", () => {
+  test("name the moment an answer is due that is asked for now, or the case's own", () => {
     const fill = (act: "ask_player" | "parties") =>
       fillTemplate({ act, body: "By {due}." }, complaint, "2026-11-28T00:00:00.000Z");
-    expect([fill("ask_player"), fill("parties")]).toEqual(["By 28 November 2026.", "By 25 November 2026."]);
+    expect([fill("ask_player"), fill("parties")]).toEqual([
+      "By 28 November 2026 at 00:00 UTC.",
+      "By 25 November 2026 at 12:00 UTC.",
+    ]);
   });
 
   test("are filled in one pass: a name that looks like a placeholder stays a name", () => {

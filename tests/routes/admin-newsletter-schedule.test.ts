@@ -104,6 +104,28 @@ describe("A scheduled issue", () => {
     });
   });
 
+  test("that couldn't be sent for more than a day becomes a draft again: its news may be old", async () => {
+    await addSubscribers(store(), subscriberFixture("anna@example.com"));
+    await schedule();
+    expect(await runDue("2026-12-12T08:00:00.000Z")).toEqual([]);
+    expect(await issue()).toMatchObject({
+      state: "draft",
+      sendAt: null,
+      scheduledBy: null,
+      sendFailure: {
+        reason:
+          "It could not be sent on 21 November 2026 at 18:00 UTC, nor in the day after. Check that it is still true, then send it or choose another time.",
+        retryAt: null,
+      },
+    });
+  });
+
+  test("that can be sent within a day of its moment is sent", async () => {
+    await addSubscribers(store(), subscriberFixture("anna@example.com"));
+    await schedule();
+    expect(await runDue("2026-11-22T18:00:00.000Z")).toEqual(["anna@example.com"]);
+  });
+
   test("that can't be sent is tried again after a while, more and more rarely, and its page says so", async () => {
     await addSubscribers(store(), subscriberFixture("anna@example.com"));
     await schedule();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
 import { verifyTrail } from "~/features/complaints/trail/trail.server";
+import { sitePauses } from "~/platform/site-hours/collection";
 import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader as apiLoader } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader } from "~/routes/complaints.$ref";
@@ -181,7 +182,11 @@ test("a complaint about a casino we don't list has no card", async () => {
 test("the player can have it reopened for thirty days, and the page says until when", async () => {
   await storeCase(store().documents, complaintFixture({ ref: "EW-000003", closedAt: "2026-11-01T09:00:00.000Z" }));
   expect((await page("EW-000003")).data.reopenUntil).toBe("2026-12-01T09:00:00.000Z");
-  store().setClock("2026-12-02T09:00:00.000Z");
+  // Time in which the site was off is added.
+  const pause = { from: "2026-11-10T09:00:00.000Z", until: "2026-11-12T09:00:00.000Z", why: "off" as const };
+  await store().documents.batch("test").set(sitePauses, "site", { pauses: [pause], isApplied: true }).commit();
+  expect((await page("EW-000003")).data.reopenUntil).toBe("2026-12-03T09:00:00.000Z");
+  store().setClock("2026-12-04T09:00:00.000Z");
   expect((await page("EW-000003")).data.reopenUntil).toBeNull();
 });
 

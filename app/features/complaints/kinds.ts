@@ -32,6 +32,7 @@ export const EVENT_KINDS = [
   "step",
   "extension",
   "mailed",
+  "deadline",
   "message",
   "evidence",
   "redaction",

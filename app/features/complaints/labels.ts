@@ -72,6 +72,7 @@ const TAKEN = "The casino’s mail server took the request";
 const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
   extension: "Deadline extended",
   mailed: TAKEN,
+  deadline: "Deadline moved",
   message: "Message written",
   evidence: "Evidence added or changed",
   redaction: "Text redacted",

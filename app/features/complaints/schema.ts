@@ -56,6 +56,8 @@ export const complaintFields = z.object({
   outcomeReason: textUpTo(2_000).nullable(),
   waitingOn: z.enum(["player", "casino", "staff", "none"]),
   dueAt: instant.nullable(),
+  /** Up to when pauses are counted in a party's deadline; missing or null where no party is waited for, or before they were. */
+  countedTo: instant.nullable().optional(),
   /** Extensions given in the current wait, 0 or 1. */
   extensions: z.number().int().min(0).max(1),
   submittedAt: instant.nullable(),
@@ -107,7 +109,7 @@ export const complaintEventFields = z.object({
   to: z.enum(COMPLAINT_STATES),
   actor: z.enum([...PARTIES, "clock", "mail"]),
   reason: textUpTo(2_000),
-  /** Time of the event; for a step of the clock, the time when it fell due. */
+  /** Time of the event. Earlier versions dated the clock's steps when they fell due. */
   at: instant,
   kind: z.enum(EVENT_KINDS).optional(),
   /** Time of writing, which decides the day's root that covers it. */

@@ -81,7 +81,7 @@ export async function notify(userIds: readonly string[], notice: Notice): Promis
         await mailNotice(
           batch,
           site.name,
-          { userId, to: person.email, replyTo: replies?.addressOf(userId) ?? null },
+          { id, userId, to: person.email, replyTo: replies?.addressOf(userId) ?? null },
           { ...notice, text: shown },
         );
     }
@@ -91,6 +91,8 @@ export async function notify(userIds: readonly string[], notice: Notice): Promis
 
 interface Recipient {
   userId: string;
+  /** Id of the notice, by which its mail is found in the outbox. */
+  id: string;
   to: string;
   replyTo: string | null;
 }
@@ -98,7 +100,7 @@ interface Recipient {
 async function mailNotice(
   writer: Writer,
   siteName: string,
-  { userId, to, replyTo }: Recipient,
+  { id, userId, to, replyTo }: Recipient,
   { text, href, quote, replies, key, complaint, mailWords = {} }: Notice,
 ): Promise<void> {
   const canReply = replies !== undefined && replyTo !== null;
@@ -117,7 +119,7 @@ async function mailNotice(
     person: userId,
     ...(complaint !== undefined && { complaint, ...(key !== undefined && { step: key }) }),
   };
-  queueMail(writer, { kind: "notice", to, ...written, ...(canReply && { replyTo }) }, { about });
+  queueMail(writer, { kind: "notice", to, ...written, ...(canReply && { replyTo }) }, { key: id, about });
 }
 
 /** Who is to be told what; `to`: people by their ids, or everybody with a role. */

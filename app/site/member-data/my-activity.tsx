@@ -48,7 +48,7 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
               {dueAt && (
                 <>
                   {" "}
-                  by <DateTime at={dueAt} />
+                  by <DateTime at={dueAt} withTime />
                 </>
               )}
               .

@@ -56,6 +56,7 @@ import { invitations } from "~/site/invitations/collection";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";
+import { siteBeats, sitePauses } from "~/platform/site-hours/collection";
 import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/trail/collection";
 import { webhookDeliveries, webhookProgress, webhooks, webhookStandings } from "~/features/webhooks/collection";
 
@@ -130,6 +131,8 @@ export const collections: readonly Collection[] = [
   secondFactors,
   settings,
   settingsRevisions,
+  siteBeats,
+  sitePauses,
   signInChallenges,
   statLists,
   statParts,

@@ -15,7 +15,7 @@ import { tellNewBonuses, tellNewCasinos } from "~/site/alerts/telling/new-on-lis
 import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
 import { watchDueTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
-import { lapseOverdueComplaints } from "~/features/complaints/case/case-clock.server";
+import { lapseOverdueComplaints } from "~/features/complaints/clock/case-clock.server";
 import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
 import { sealTrails } from "~/site/trail/trail-job.server";

@@ -1,7 +1,9 @@
 import type { z } from "zod/v4";
 import { DAY_MS } from "~/domain/day-ms";
 import { CLOSED_STATES, OPEN_STATES, type ComplaintState } from "~/domain/complaint-states";
+import { formatMoment } from "~/domain/days";
 import type { clockSettings } from "~/platform/settings/schema";
+import { pausedDeadline, pauseWords, type Pause } from "~/platform/site-hours/deadline-pauses";
 import type { ComplaintFields, EventKind, Party } from "../schema";
 
 export type ComplaintClocks = z.infer<typeof clockSettings>;
@@ -110,7 +112,15 @@ export const TRANSITIONS: readonly Transition[] = [
 /** The fields of a complaint that its state machine reads and writes. */
 export type Case = Pick<
   ComplaintFields,
-  "state" | "waitingOn" | "dueAt" | "extensions" | "submittedAt" | "publishedAt" | "closedAt" | "outcomeReason"
+  | "state"
+  | "waitingOn"
+  | "dueAt"
+  | "countedTo"
+  | "extensions"
+  | "submittedAt"
+  | "publishedAt"
+  | "closedAt"
+  | "outcomeReason"
 >;
 
 export interface Step {
@@ -125,6 +135,8 @@ export interface Step {
   newEvidence?: boolean;
   /** True when nobody at the casino can be asked, or no mail to it has arrived. */
   nobodyReached?: boolean;
+  /** When nobody could act, for a step that has to be taken in time. */
+  pauses?: readonly Pause[];
 }
 
 export interface Move {
@@ -195,8 +207,9 @@ export function transition(complaint: Case, step: Step): Move {
 }
 
 /**
- * Postpones a party's deadline by the clock's extension days, once for each wait. Throws TransitionRefused, from and to
- * the same state, when no answer is awaited or the deadline has been postponed already.
+ * Postpones a party's deadline by the clock's extension days, counted from now where it has passed, once for each wait.
+ * Throws TransitionRefused, from and to the same state, when no answer is awaited or the deadline has been postponed
+ * already.
  */
 export function extendDeadline(
   complaint: Case,
@@ -218,7 +231,13 @@ export function extendDeadline(
     throw new TransitionRefused("not_in_table", state, state, "its deadline has been extended once already.");
   }
   return {
-    fields: { ...complaint, dueAt: daysAfter(dueAt, clocks.extensionDays), extensions: 1 },
+    fields: {
+      ...complaint,
+      dueAt: daysAfter(Date.parse(dueAt) > Date.parse(at) ? dueAt : at, clocks.extensionDays),
+      // The clock extends what has passed, with all its pauses; staff may extend what still runs.
+      countedTo: by === "clock" ? at : (complaint.countedTo ?? null),
+      extensions: 1,
+    },
     event: {
       kind: "extension",
       from: state,
@@ -246,21 +265,63 @@ export function remark(complaint: Case, kind: EventKind, reason: string, at: str
   return { fields: { ...complaint }, event: { kind, from: state, to: state, actor: "staff", reason, at } };
 }
 
+/** The latest that a deadline can be away: the most days that settings allow for an answer and for its extension. */
+const MOST_DAYS = 120;
+
+/** A mail that took less to arrive is waited for, and no reason for an entry in the trail. */
+const USUAL_DELAY_MS = 60 * 60_000;
+
+export interface ClockRun {
+  /** UTC, ISO 8601. */
+  at: string;
+  clocks: ComplaintClocks;
+  /** When the party's time began, for a complaint that doesn't say up to where its pauses are counted. */
+  waitsSince: string;
+  /** When the party could not act. */
+  pauses: readonly Pause[];
+  /** True to add pauses to a deadline that still runs, so that its party reads the true one. */
+  isAhead?: boolean;
+}
+
 /**
- * Returns what the clock has to do with a complaint at `at`: extend a missed first deadline, or close the case when the
- * extended one has passed as well; null when nothing is due. Events are dated when they fell due, so that a scheduler
- * that was stopped writes the trail it would have written. Call it again until it returns null.
+ * Returns the one thing the clock has to do with a complaint now, dated now: add the time in which the party could not
+ * act, extend a deadline that has passed, or close the case when the extended one has passed as well. Null when nothing
+ * is due. An extension runs from now, however long ago the deadline was.
  */
-export function overdueStep(complaint: Case, at: string, clocks: ComplaintClocks): Move | Extension | null {
+export function overdueStep(
+  complaint: Case,
+  { at, clocks, waitsSince, pauses, isAhead = false }: ClockRun,
+): Move | Extension | null {
   const { state, dueAt, extensions } = complaint;
-  if (!isAwaiting(state) || dueAt === null || Date.parse(dueAt) > Date.parse(at)) return null;
-  if (extensions === 0) return extendDeadline(complaint, "clock", dueAt, clocks);
+  if (!isAwaiting(state) || dueAt === null) return null;
+  if (Date.parse(dueAt) > Date.parse(daysAfter(at, MOST_DAYS))) {
+    const days = extensions === 0 ? clocks.partyDays : clocks.extensionDays;
+    return movedDeadline(complaint, daysAfter(at, days), "The server’s clock had been wrong.", at);
+  }
+  const isPast = isOverdue(complaint, at);
+  if (!isPast && !isAhead) return null;
+  const past = pauses.filter(({ until }) => until <= at);
+  const { dueAt: fairly, lost } = pausedDeadline(dueAt, complaint.countedTo ?? waitsSince, past);
+  const lostMs = Date.parse(fairly) - Date.parse(dueAt);
+  const isUsual = lostMs < USUAL_DELAY_MS && lost.every(({ why }) => why === "untold");
+  if (!isUsual) return movedDeadline(complaint, fairly, pauseWords(lost), at);
+  if (!isPast || Date.parse(fairly) > Date.parse(at)) return null;
+  if (extensions === 0) return extendDeadline(complaint, "clock", at, clocks);
   return transition(complaint, {
     to: state === "awaiting_casino" ? "unresolved" : "closed_inactive",
     actor: "clock",
-    at: dueAt,
+    at,
     clocks,
   });
+}
+
+function movedDeadline(complaint: Case, dueAt: string, why: string, at: string): Extension {
+  const { state } = complaint;
+  const reason = `${why} The deadline is now ${formatMoment(dueAt)}.`;
+  return {
+    fields: { ...complaint, dueAt, countedTo: at },
+    event: { kind: "deadline", from: state, to: state, actor: "clock", reason, at },
+  };
 }
 
 /** True when a closed complaint has public words that staff can correct; a withdrawal's words are the player's. */
@@ -273,10 +334,18 @@ export function isOverdue(complaint: Pick<Case, "dueAt">, at: string): boolean {
   return complaint.dueAt !== null && Date.parse(complaint.dueAt) <= Date.parse(at);
 }
 
-/** Returns the time until which the player can reopen the complaint; null while it is open or can't be reopened. */
-export function reopenUntil(complaint: Pick<Case, "state" | "closedAt">, clocks: ComplaintClocks): string | null {
-  const canReopen = movesFrom(complaint.state, "player").some(({ name }) => name === "reopen");
-  return canReopen && complaint.closedAt !== null ? daysAfter(complaint.closedAt, clocks.reopenDays) : null;
+/**
+ * Returns the time until which the player can reopen the complaint, with that of the pauses added; null while it is open
+ * or can't be reopened.
+ */
+export function reopenUntil(
+  { state, closedAt }: Pick<Case, "state" | "closedAt">,
+  clocks: ComplaintClocks,
+  pauses: readonly Pause[],
+): string | null {
+  const canReopen = movesFrom(state, "player").some(({ name }) => name === "reopen");
+  if (!canReopen || closedAt === null) return null;
+  return pausedDeadline(daysAfter(closedAt, clocks.reopenDays), closedAt, pauses).dueAt;
 }
 
 export function isOpen(state: ComplaintState): boolean {
@@ -288,22 +357,26 @@ export function isClosed(state: ComplaintState): boolean {
 }
 
 /** Returns who has to act in a state, and by when, counted from the moment the state was entered. */
-export function clockOf(state: ComplaintState, at: string, clocks: ComplaintClocks): Pick<Case, "waitingOn" | "dueAt"> {
+export function clockOf(
+  state: ComplaintState,
+  at: string,
+  clocks: ComplaintClocks,
+): Required<Pick<Case, "waitingOn" | "dueAt" | "countedTo">> {
   switch (state) {
     case "draft":
-      return { waitingOn: "player", dueAt: null };
+      return { waitingOn: "player", dueAt: null, countedTo: null };
     case "submitted":
-      return { waitingOn: "staff", dueAt: daysAfter(at, clocks.firstAnswerDays) };
+      return { waitingOn: "staff", dueAt: daysAfter(at, clocks.firstAnswerDays), countedTo: null };
     case "under_review":
     case "asking_casino":
       // Nobody but staff can look after a mail that stays under way.
-      return { waitingOn: "staff", dueAt: daysAfter(at, clocks.partyDays) };
+      return { waitingOn: "staff", dueAt: daysAfter(at, clocks.partyDays), countedTo: null };
     case "awaiting_player":
-      return { waitingOn: "player", dueAt: daysAfter(at, clocks.partyDays) };
+      return { waitingOn: "player", dueAt: daysAfter(at, clocks.partyDays), countedTo: at };
     case "awaiting_casino":
-      return { waitingOn: "casino", dueAt: daysAfter(at, clocks.partyDays) };
+      return { waitingOn: "casino", dueAt: daysAfter(at, clocks.partyDays), countedTo: at };
     default:
-      return { waitingOn: "none", dueAt: null };
+      return { waitingOn: "none", dueAt: null, countedTo: null };
   }
 }
 
@@ -330,7 +403,7 @@ function isMet(demand: Demand, complaint: Case, step: Step): boolean {
     case "overdue_after_extension":
       return complaint.extensions > 0 && isOverdue(complaint, step.at);
     case "within_reopen_days":
-      return Date.parse(step.at) <= Date.parse(reopenUntil(complaint, step.clocks) ?? "");
+      return Date.parse(step.at) <= Date.parse(reopenUntil(complaint, step.clocks, step.pauses ?? []) ?? "");
     case "new_evidence":
       return step.newEvidence === true;
     case "nobody_reached":

@@ -5,7 +5,7 @@ import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
-import { formatDay } from "~/domain/days";
+import { formatMoment } from "~/domain/days";
 import { REPLY_LINE } from "./own-words";
 import { replyAddress } from "./reply-address.server";
 import { isOpen } from "./case-machine";
@@ -34,6 +34,11 @@ export function deskPath(ref: string): string {
 
 const SEE = "See the complaint";
 
+/** Returns the key of the notices of an entry. */
+export function eventKey({ complaintId, sequence }: Pick<ComplaintEventFields, "complaintId" | "sequence">): string {
+  return `complaint.${complaintId}.${String(sequence)}`;
+}
+
 type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
 
 /** Returns the notice of an event for one side: what happened to which case, what that side has to do, and by when. */
@@ -41,12 +46,12 @@ function noticeFor(side: Party, complaint: ToldComplaint, event: ToldEvent): Pic
   const { ref, casinoName, waitingOn, dueAt, mergedInto } = complaint;
   const isReceived = event.to === "submitted" && (event.kind ?? "step") === "step";
   if (isReceived && side === "player") {
-    const answer = dueAt === null ? "" : ` We answer by ${formatDay(dueAt)}.`;
+    const answer = dueAt === null ? "" : ` We answer by ${formatMoment(dueAt)}.`;
     const subject = `Your complaint about ${casinoName} is with us: ${ref}`;
     return { text: `${subject}.${answer}`, mailWords: { subject, button: SEE } };
   }
   const isAsked = waitingOn === side && dueAt !== null;
-  const isQuestion = isAsked && event.kind !== "extension" && event.to.startsWith("awaiting");
+  const isQuestion = isAsked && event.from !== event.to && event.to.startsWith("awaiting");
   const happened = isQuestion
     ? "Edgewise has asked you a question"
     : mergedInto
@@ -58,7 +63,7 @@ function noticeFor(side: Party, complaint: ToldComplaint, event: ToldEvent): Pic
   const text = `${which}: ${happened}.`;
   if (!isAsked) return { text, mailWords: { button: SEE } };
   const [act, button] = side === "staff" ? ["act", SEE] : ["answer", "Answer"];
-  const please = `Please ${act} by ${formatDay(dueAt)}`;
+  const please = `Please ${act} by ${formatMoment(dueAt)}`;
   return { text: `${text} ${please}.`, mailWords: { subject: `${please}: ${lowerFirst(which)}`, button } };
 }
 
@@ -93,7 +98,7 @@ function repliesTo({ ref, state }: ToldComplaint, side: Party): Pick<Notice, "re
  */
 async function notifyParties({ complaint, event, message, actorId }: Told & { event: ToldEvent }): Promise<void> {
   const people = await peopleIn(complaint);
-  const key = `complaint.${complaint.ref}.${String(event.sequence)}`;
+  const key = eventKey({ complaintId: complaint.ref, sequence: event.sequence });
   for (const side of ["player", "casino", "staff"] as const) {
     // Staff are not notified while a case only waits for others, or for a mail to be taken.
     if (side === "staff" && complaint.waitingOn !== "staff" && event.actor !== "clock") continue;
@@ -241,5 +246,7 @@ export function queueTelling(
     message: message && toldMessage.parse(message),
     actorId,
   };
-  queue(transaction, complaintToldEntry, params, { about: { complaint: complaint.ref } });
+  // By its key, the clock knows whether anybody has been told.
+  const key = event ? { key: eventKey(event) } : {};
+  queue(transaction, complaintToldEntry, params, { ...key, about: { complaint: complaint.ref } });
 }

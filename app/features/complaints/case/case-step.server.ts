@@ -14,11 +14,12 @@ import { casinos } from "~/features/casinos/collection";
 import { emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { rescored } from "~/features/casinos/score/history/score-recording";
 import { reviewTotals, complaintTotals } from "~/features/casinos/score/totals-collection";
+import { runningTime } from "~/platform/site-hours/deadline-pauses";
+import { readPauses } from "~/platform/site-hours/site-hours.server";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import type { Settings } from "~/platform/settings/schema";
 import {
   isOpen,
-  overdueStep,
   transition,
   TransitionRefused,
   TRANSITIONS,
@@ -54,7 +55,6 @@ import {
 } from "../schema";
 import { entryOf, openTrail, writeEntry, type Happening, type OpenTrail } from "../trail/trail-entry.server";
 
-const CLOCK = "system:clock";
 const KEY_DAYS = 7;
 const HOUR_MS = 3_600_000;
 /** Enough latest entries, messages included, to find when the current wait began. */
@@ -117,9 +117,6 @@ function keyId(uid: string, key: string): string {
 function isSystem(staff: Staff | undefined): boolean {
   return staff?.uid.startsWith("system:") === true;
 }
-
-/** Error when a deadline has passed and the clock has not acted yet. */
-class ClockFirst extends Error {}
 
 /** Returns when the casino was asked the question it now answers. */
 function askedAt(latest: readonly ComplaintEventFields[]): string | null {
@@ -248,7 +245,8 @@ export async function write(
     touched: { evidence: leaving.evidence ? [leaving.evidence.file] : [] },
   });
   const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
-  const answeredInHours = asked === null ? undefined : Math.floor((Date.parse(now) - Date.parse(asked)) / HOUR_MS);
+  const answeredInHours =
+    asked === null ? undefined : Math.floor(runningTime(asked, now, await readPauses(transaction)) / HOUR_MS);
   const isCounted = before.publishedAt !== null || after.publishedAt !== null;
   const all = isCounted ? await transaction.get(complaintTotals, "all") : null;
   const own = isCounted && casinoId !== null ? await transaction.get(complaintTotals, casinoId) : null;
@@ -290,90 +288,57 @@ export async function write(
 }
 
 /**
- * Does what is due for a complaint now: extends a missed deadline or closes a lapsed case. True when it did anything.
- * Steps that fell due long ago keep the date when they did.
- */
-export async function catchUp(ref: string): Promise<boolean> {
-  const { documents, clock } = backend();
-  let acted = false;
-  for (;;) {
-    const now = clock().toISOString();
-    const done = await documents.transaction(CLOCK, async (transaction) => {
-      const settings = await settingsWithin(transaction);
-      const complaint = await transaction.get(complaints, ref);
-      const move = complaint && overdueStep(complaint, now, settings.clocks);
-      if (!complaint || !move) return null;
-      const { after, event } = await write(transaction, complaint, { move }, { actor: "clock" }, settings, now);
-      queueTelling(transaction, after, { event, message: null, actorId: CLOCK });
-      return after;
-    });
-    if (done === null) return acted;
-    acted = true;
-  }
-}
-
-/**
  * Takes one person's step on one complaint in a single transaction: `decide` returns the step, given the complaint as
- * it is at the write. Due clock steps come first, so that an answer after the last deadline is late whether the
- * scheduler has run or not. Throws CaseNotFound, CaseMoved, and what `decide` throws. The parties are notified
- * afterwards.
+ * it is at the write. A deadline that has passed stops nobody until the clock has acted on it. Throws CaseNotFound,
+ * CaseMoved, and what `decide` throws. The parties' notices are queued with it.
  */
 export async function takeStep(
   { uid, link: by, ref, key, staff, basedOn }: StepBy,
   decide: (complaint: Stored<ComplaintFields>, context: StepContext) => Promise<StepResult> | StepResult,
 ): Promise<StepTaken> {
   const { documents, clock } = backend();
-  const run = () =>
-    documents.transaction(uid, async (transaction) => {
-      const settings = await settingsWithin(transaction);
-      const at = clock().toISOString();
-      const taken = key === undefined ? null : await transaction.get(takenSteps, keyId(uid, key));
-      const complaint = await transaction.get(complaints, ref);
-      const user = await transaction.get(users, uid);
-      const link = by && (await transaction.get(caseLinks, by.id));
-      const party =
-        complaint &&
-        (by ? partyByLink(complaint, link ?? null) : isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
-      if (!complaint || !party) throw new CaseNotFound(ref);
-      if (taken) return { complaint, repeated: true };
-      if (overdueStep(complaint, at, settings.clocks)) throw new ClockFirst();
-      const name = by ? nameByLink(complaint, by) : nameIn(complaint, party, user);
-      const result = await decide(complaint, { transaction, party, name, user, at, settings });
-      const message = result.message
-        ? { complaintId: complaint.id, party, authorName: name.slice(0, LONGEST_AUTHOR_UNITS), at, ...result.message }
-        : null;
-      const leaving = { actor: party, message, evidence: result.evidence };
-      const { after, event, messageId } = await write(transaction, complaint, result, leaving, settings, at, basedOn);
-      if (staff && result.act) {
-        recordAct(transaction, staff, {
-          changes: fieldChanges(complaint, after),
-          ...result.act,
-          entity: complaintEntity(complaint),
-        });
-      }
-      result.also?.(transaction);
-      if (key !== undefined) {
-        const expiresAt = new Date(Date.parse(at) + KEY_DAYS * DAY_MS).toISOString();
-        transaction.set(takenSteps, keyId(uid, key), { ref, expiresAt }, { when: { exists: false } });
-      }
-      const told = message && messageId !== null ? { ...message, id: messageId } : null;
-      queueTelling(transaction, after, { event, message: told, actorId: uid });
-      return { complaint: after, repeated: false };
-    });
-  for (;;) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof ClockFirst)) throw error;
-      await catchUp(ref);
+  return documents.transaction(uid, async (transaction) => {
+    const settings = await settingsWithin(transaction);
+    const at = clock().toISOString();
+    const taken = key === undefined ? null : await transaction.get(takenSteps, keyId(uid, key));
+    const complaint = await transaction.get(complaints, ref);
+    const user = await transaction.get(users, uid);
+    const link = by && (await transaction.get(caseLinks, by.id));
+    const party =
+      complaint &&
+      (by ? partyByLink(complaint, link ?? null) : isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
+    if (!complaint || !party) throw new CaseNotFound(ref);
+    if (taken) return { complaint, repeated: true };
+    const name = by ? nameByLink(complaint, by) : nameIn(complaint, party, user);
+    const result = await decide(complaint, { transaction, party, name, user, at, settings });
+    const message = result.message
+      ? { complaintId: complaint.id, party, authorName: name.slice(0, LONGEST_AUTHOR_UNITS), at, ...result.message }
+      : null;
+    const leaving = { actor: party, message, evidence: result.evidence };
+    const { after, event, messageId } = await write(transaction, complaint, result, leaving, settings, at, basedOn);
+    if (staff && result.act) {
+      recordAct(transaction, staff, {
+        changes: fieldChanges(complaint, after),
+        ...result.act,
+        entity: complaintEntity(complaint),
+      });
     }
-  }
+    result.also?.(transaction);
+    if (key !== undefined) {
+      const expiresAt = new Date(Date.parse(at) + KEY_DAYS * DAY_MS).toISOString();
+      transaction.set(takenSteps, keyId(uid, key), { ref, expiresAt }, { when: { exists: false } });
+    }
+    const told = message && messageId !== null ? { ...message, id: messageId } : null;
+    queueTelling(transaction, after, { event, message: told, actorId: uid });
+    return { complaint: after, repeated: false };
+  });
 }
 
 /** Returns the fields of a complaint that its state machine works on. */
 export function caseOf(complaint: ComplaintFields): Case {
-  const { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason } = complaint;
-  return { state, waitingOn, dueAt, extensions, submittedAt, publishedAt, closedAt, outcomeReason };
+  const { state, waitingOn, dueAt, countedTo = null, extensions } = complaint;
+  const { submittedAt, publishedAt, closedAt, outcomeReason } = complaint;
+  return { state, waitingOn, dueAt, countedTo, extensions, submittedAt, publishedAt, closedAt, outcomeReason };
 }
 
 /**

@@ -2,7 +2,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { isOpen, mergedHere, remark } from "./case-machine";
 import { partyIn } from "./case-parties.server";
 import { CaseMoved, MergeRefused, NotYourStep } from "./case-refusals";
-import { caseOf, catchUp, moveBy, type StepTaken } from "./case-step.server";
+import { caseOf, moveBy, type StepTaken } from "./case-step.server";
 import { complaints } from "../collection";
 import { complaintEntity } from "../reference";
 import { mergeProblem } from "./duplicates.server";
@@ -13,8 +13,7 @@ import { entryOf, openTrail, writeEntry } from "../trail/trail-entry.server";
  * Closes a complaint as a duplicate of another: rejected, with a link both ways and an entry in both trails. Its
  * messages and evidence stay with it. Throws MergeRefused, TransitionRefused, CaseMoved, NotYourStep.
  */
-export async function mergeComplaint(by: StaffStepBy, { into }: { into: string }): Promise<StepTaken> {
-  await catchUp(into);
+export function mergeComplaint(by: StaffStepBy, { into }: { into: string }): Promise<StepTaken> {
   return takeStaffStep(by, async (complaint, { transaction, user, at, settings }) => {
     const { ref } = complaint;
     const target = await transaction.get(complaints, into);

@@ -11,7 +11,8 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { users } from "~/platform/access/collection";
 import { deliveriesAbout } from "~/platform/outbox/deliveries.server";
 import type { NamedDelivery } from "~/platform/outbox/delivery-list";
-import { clockOf, isOverdue, reopenUntil } from "../case/case-machine";
+import { clockOf, isOverdue } from "../case/case-machine";
+import { readReopenUntil } from "../case/reopening.server";
 import { openCase } from "../party/case-page.server";
 import { CaseNotFound, NotYourStep } from "../case/case-refusals";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
@@ -243,7 +244,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
   const chosen = usable.find(({ id }) => id === template);
   const askDueAt = clockOf("awaiting_player", now, clocks).dueAt ?? now;
-  const until = reopenUntil(complaint, clocks);
+  const until = await readReopenUntil(complaint, clocks);
   return {
     now,
     viewerId: viewer.user.uid,

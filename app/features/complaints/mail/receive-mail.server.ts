@@ -17,7 +17,7 @@ import { isOpen, TransitionRefused } from "../case/case-machine";
 import { casePath, deskPath } from "../case/case-notices.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
-import { catchUp } from "../case/case-step.server";
+import { readReopenUntil } from "../case/reopening.server";
 import { writeMessage } from "../case/staff-steps.server";
 import { complaints, mailArrivals } from "../collection";
 import { addRemark, answerComplaint, mayAddEvidence } from "../party/party-steps.server";
@@ -67,8 +67,6 @@ async function findSender(recipients: readonly string[], inbound: NonNullable<En
   const replier = token && (await findReplier(token, inbound));
   if (!replier) return null;
   const { documents } = backend();
-  // Steps of the clock come first: an answer after the last deadline is late whether the scheduler has run or not.
-  await catchUp(replier.complaint.ref);
   const [complaint, user] = await Promise.all([
     documents.get(complaints, replier.complaint.id),
     documents.get(users, replier.uid),
@@ -117,7 +115,8 @@ async function addMail(sender: Sender, mail: ReadMail, key: string): Promise<str
   requireText(body);
   const { clocks } = await currentSettings();
   const now = backend().clock().toISOString();
-  const takesFiles = party !== "staff" && mayAddEvidence(complaint, party, now, clocks);
+  const takesFiles =
+    party !== "staff" && mayAddEvidence(complaint, party, now, await readReopenUntil(complaint, clocks));
   if (party !== "staff" && !isOpen(complaint.state))
     throw new MailRefused("complaint ended", "The complaint has ended. Its page says whether it can be reopened.");
   const files = takesFiles

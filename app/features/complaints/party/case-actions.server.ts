@@ -21,6 +21,7 @@ import { TransitionRefused } from "../case/case-machine";
 import { casePath } from "../case/case-notices.server";
 import { requireCase, type PartysCase } from "./case-page.server";
 import { AlreadyOpen, CaseNotFound, NotYourStep } from "../case/case-refusals";
+import { readReopenUntil } from "../case/reopening.server";
 import type { StepBy } from "../case/case-step.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
@@ -57,7 +58,8 @@ async function requireFewSteps(uid: string): Promise<void> {
 /** Reads the form with its files. If the party may not add any, every file is refused. */
 async function readCaseForm(request: Request, { complaint, party, uid }: PartysCase): Promise<Uploaded> {
   const { clocks } = await currentSettings();
-  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), clocks))
+  const until = await readReopenUntil(complaint, clocks);
+  if (mayAddEvidence(complaint, party, backend().clock().toISOString(), until))
     return readEvidenceUpload(request, { ownerId: complaint.ref, party, uploadedBy: uid });
   const refused: string[] = [];
   const form = await readUpload(request, WITHOUT_FILES, async ({ name }) => {

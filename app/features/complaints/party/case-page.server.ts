@@ -8,11 +8,11 @@ import { findViewer, type Viewer } from "~/platform/access/viewer.server";
 import { findRecourseById } from "~/features/casinos/public/casino-recourse.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { isOpen, movesFrom, overdueStep, reopenUntil } from "../case/case-machine";
+import { isOpen, movesFrom } from "../case/case-machine";
 import { casePath } from "../case/case-notices.server";
 import { partyIn } from "../case/case-parties.server";
 import { CaseNotFound } from "../case/case-refusals";
-import { catchUp } from "../case/case-step.server";
+import { readReopenUntil } from "../case/reopening.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal } from "../evidence/evidence-access.server";
@@ -44,14 +44,6 @@ export interface PartysCase extends OpenedCase {
   linkId: string | null;
 }
 
-/** Returns a complaint and the person's role in it, after due clock steps. Throws CaseNotFound. */
-export async function openCase(viewer: Viewer, ref: string): Promise<OpenedCase> {
-  const { documents } = backend();
-  const { uid } = viewer.user;
-  const [found, user] = await Promise.all([documents.get(complaints, ref), documents.get(users, uid)]);
-  return caughtUp(found, found && partyIn(found, uid, user), ref);
-}
-
 /**
  * Opens a case for the person who is signed in, or else for a visitor who has opened a mailed link to it. Asks everybody else
  * to sign in; throws the redirect to the link's page where the link no longer works, and CaseNotFound.
@@ -68,21 +60,19 @@ export async function requireCase(request: Request, ref: string): Promise<Partys
   const complaint = await documents.get(complaints, ref);
   const user = viewer && (await documents.get(users, viewer.user.uid));
   const own = complaint && viewer && partyIn(complaint, viewer.user.uid, user);
-  if (viewer && own) return { ...(await caughtUp(complaint, own, ref)), uid: viewer.user.uid, linkId: null };
-  const opened = await caughtUp(complaint, "casino", ref);
-  // What was due may have closed it, and its links with it.
-  if (!isOpen(opened.complaint.state)) throw redirect(linkPath(ref));
-  return { ...opened, uid: link.uid, linkId: link.id };
+  if (!complaint) throw new CaseNotFound(ref);
+  if (viewer && own) return { complaint, party: own, uid: viewer.user.uid, linkId: null };
+  if (!isOpen(complaint.state)) throw redirect(linkPath(ref));
+  return { complaint, party: "casino", uid: link.uid, linkId: link.id };
 }
 
-async function caughtUp(found: Stored<ComplaintFields> | null, party: Party | null, ref: string): Promise<OpenedCase> {
-  const { documents, clock } = backend();
-  if (!found || !party) throw new CaseNotFound(ref);
-  const { clocks } = await currentSettings();
-  if (overdueStep(found, clock().toISOString(), clocks) === null) return { complaint: found, party };
-  await catchUp(ref);
-  const complaint = await documents.get(complaints, ref);
-  if (!complaint) throw new CaseNotFound(ref);
+/** Returns a complaint and the person's role in it. Throws CaseNotFound. */
+export async function openCase(viewer: Viewer, ref: string): Promise<OpenedCase> {
+  const { documents } = backend();
+  const { uid } = viewer.user;
+  const [complaint, user] = await Promise.all([documents.get(complaints, ref), documents.get(users, uid)]);
+  const party = complaint && partyIn(complaint, uid, user);
+  if (!complaint || !party) throw new CaseNotFound(ref);
   return { complaint, party };
 }
 
@@ -132,7 +122,7 @@ export async function readCase({ complaint, party, linkId }: PartysCase) {
   });
   const recourse = complaint.casinoId === null ? null : await findRecourseById(complaint.casinoId);
   const moves = party === "staff" ? [] : movesFrom(complaint.state, party).map(({ name }) => name);
-  const until = reopenUntil(complaint, clocks);
+  const until = await readReopenUntil(complaint, clocks);
   const mayReopen = moves.includes("reopen") && (party === "casino" || (until !== null && until > now));
   return {
     party,
@@ -164,7 +154,7 @@ export async function readCase({ complaint, party, linkId }: PartysCase) {
       withdraw: moves.includes("withdraw"),
       reopen: mayReopen,
       accept: party === "player" && canAcceptOutcome(complaint),
-      addEvidence: party !== "staff" && mayAddEvidence(complaint, party, now, clocks),
+      addEvidence: party !== "staff" && mayAddEvidence(complaint, party, now, until),
     },
     hasNewEvidence: evidence.some(
       (one) => one.party === "player" && complaint.closedAt !== null && one.at > complaint.closedAt,

@@ -1,4 +1,5 @@
-import { isClosed, isOpen, reopenUntil, TransitionRefused } from "../case/case-machine";
+import { readPauses } from "~/platform/site-hours/site-hours.server";
+import { isClosed, isOpen, TransitionRefused } from "../case/case-machine";
 import { NotYourStep } from "../case/case-refusals";
 import { moveBy, takeStep, type StepBy, type StepContext, type StepTaken } from "../case/case-step.server";
 import { complaintEvidence } from "../collection";
@@ -86,6 +87,7 @@ export function reopenComplaint(by: StepBy, { body }: { body: string }): Promise
         at,
         clocks: settings.clocks,
         newEvidence,
+        pauses: await readPauses(transaction),
       }),
       fields: { outcomeAcceptedAt: null, ...(complaint.mergedInto && { mergedInto: null }) },
       message: { body, visibility: "public" },
@@ -119,18 +121,12 @@ export function canAcceptOutcome({
 }
 
 /**
- * True if a party may add files at `at`: while the complaint is open, and for the player as long as it can be reopened
- * with them.
+ * True if a party may add files at `at`: while the complaint is open, and for the player until it can no longer be
+ * reopened with them (`until`).
  */
-export function mayAddEvidence(
-  complaint: ComplaintFields,
-  party: Party,
-  at: string,
-  clocks: Parameters<typeof reopenUntil>[1],
-): boolean {
+export function mayAddEvidence(complaint: ComplaintFields, party: Party, at: string, until: string | null): boolean {
   if (isOpen(complaint.state)) return true;
   if (!isClosed(complaint.state)) return false;
   if (party === "casino") return complaint.state === "unresolved";
-  const until = reopenUntil(complaint, clocks);
   return party === "player" && until !== null && until > at;
 }

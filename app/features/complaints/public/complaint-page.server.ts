@@ -3,7 +3,7 @@ import { noteExpiry } from "~/backend/read-tracking.server";
 import { findCasinoSide } from "~/features/casinos/public/casino-recourse.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { reopenUntil } from "../case/case-machine";
+import { readReopenUntil } from "../case/reopening.server";
 import { shownEvent } from "../public-complaint";
 import { findCheckedComplaint } from "./trail-view.server";
 
@@ -15,7 +15,7 @@ async function complaintPage(ref: string) {
     casinoId === null ? null : findCasinoSide(casinoId),
     currentSettings(),
   ]);
-  const until = reopenUntil(complaint, clocks);
+  const until = await readReopenUntil(complaint, clocks);
   const isOpen = until !== null && until > backend().clock().toISOString();
   if (isOpen) noteExpiry(until);
   return {

@@ -1,4 +1,4 @@
-import { formatDay } from "~/domain/days";
+import { formatMoment } from "~/domain/days";
 import type { ComplaintFields, TemplateAct } from "../schema";
 
 /** Placeholders a template may use, with their meanings. */
@@ -6,7 +6,7 @@ export const PLACEHOLDERS = {
   player: "the name the player is shown under",
   casino: "the casino’s name",
   ref: "the complaint’s reference",
-  due: "the day by which an answer is due",
+  due: "the day and time by which an answer is due",
 } as const;
 
 export const TEMPLATE_ACT_LABELS: Record<TemplateAct, string> = {
@@ -38,7 +38,7 @@ export function fillTemplate(
     player: complaint.playerName,
     casino: complaint.casinoName,
     ref: complaint.ref,
-    due: formatDay(due),
+    due: formatMoment(due),
   };
   // A single pass keeps a name that looks like a placeholder from being replaced.
   return body.replace(/\{(player|casino|ref|due)\}/g, (_, name: keyof typeof PLACEHOLDERS) => values[name]);

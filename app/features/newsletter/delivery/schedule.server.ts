@@ -1,6 +1,8 @@
 import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
+import { DAY_MS } from "~/domain/day-ms";
+import { formatMoment } from "~/domain/days";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -11,6 +13,8 @@ import { startDelivery } from "./start-delivery.server";
 
 const SYSTEM = "system:newsletter";
 const PAGE = 100;
+/** News that is sent later than this may no longer be true. */
+const LONGEST_DELAY_MS = DAY_MS;
 const NOBODY = "There was nobody to send it to.";
 const UNEXPECTED = "An unexpected error, which the server’s log describes.";
 
@@ -77,8 +81,9 @@ export const DUE_ISSUES = {
 };
 
 /**
- * Starts the delivery of every issue whose time has come. One that nobody would get becomes a draft again; one that could
- * not be started for another reason is tried again, after a minute at first and after an hour at most.
+ * Starts the delivery of every issue whose time has come. One that nobody would get becomes a draft again, and so does
+ * one whose time was more than a day ago; one that could not be started for another reason is tried again, after a
+ * minute at first and after an hour at most.
  */
 export async function sendDueIssues(): Promise<void> {
   const { documents, clock } = backend();
@@ -103,6 +108,11 @@ async function sendDueIssue(issue: Issue): Promise<void> {
   const at = backend().clock();
   const tries = (issue.sendFailure?.tries ?? 0) + 1;
   try {
+    if (issue.sendAt && at.getTime() - Date.parse(issue.sendAt) > LONGEST_DELAY_MS) {
+      const reason = `It could not be sent on ${formatMoment(issue.sendAt)}, nor in the day after. Check that it is still true, then send it or choose another time.`;
+      await noteFailure(issue, { at: at.toISOString(), reason, tries, retryAt: null });
+      return;
+    }
     const sent = await startDelivery(issue, "all", staff);
     if (sent.outcome !== "nobody") return;
     await noteFailure(issue, { at: at.toISOString(), reason: NOBODY, tries, retryAt: null });

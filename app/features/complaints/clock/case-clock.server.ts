@@ -1,0 +1,69 @@
+import { backend } from "~/backend/index.server";
+import type { Condition } from "~/backend/documents/port";
+import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { settingsWithin } from "~/platform/settings/settings.server";
+import { noteApplied, noteSiteHours } from "~/platform/site-hours/site-hours.server";
+import { overdueStep, type ClockRun } from "../case/case-machine";
+import { queueTelling } from "../case/case-notices.server";
+import { caseOf, write } from "../case/case-step.server";
+import { complaints } from "../collection";
+import { waitOf } from "./told-at.server";
+
+const CLOCK = "system:clock";
+const PAGE = 100;
+
+/** Does the one thing the clock has to do with a complaint now, and tells the parties of it. True if there was one. */
+async function takeClockStep(ref: string, site: Pick<ClockRun, "pauses" | "isAhead">): Promise<boolean> {
+  const { documents, clock } = backend();
+  return documents.transaction(CLOCK, async (transaction) => {
+    const at = clock().toISOString();
+    const settings = await settingsWithin(transaction);
+    const complaint = await transaction.get(complaints, ref);
+    if (!complaint || complaint.dueAt === null) return false;
+    const { since, pauses } = await waitOf(transaction, complaint, at);
+    const run = { ...site, at, clocks: settings.clocks, waitsSince: since, pauses: [...site.pauses, ...pauses] };
+    const move = overdueStep(caseOf(complaint), run);
+    if (!move) return false;
+    const { after, event } = await write(transaction, complaint, { move }, { actor: "clock" }, settings, at);
+    queueTelling(transaction, after, { event, message: null, actorId: CLOCK });
+    return true;
+  });
+}
+
+/**
+ * Does what the clock has to do with every complaint now, one step each: adds the time in which nobody could act to a
+ * deadline, extends one that has passed, closes a case whose extended one has. After a long pause all running deadlines
+ * are moved at once; otherwise only those that have passed are looked at, and none in maintenance mode. A failure is
+ * logged and does not hold up the others. Returns the number of complaints that changed.
+ */
+export async function lapseOverdueComplaints(): Promise<number> {
+  const { pauses, isClosed, isNews } = await noteSiteHours();
+  if (isClosed) return 0;
+  const { documents, clock } = backend();
+  const where: Condition[] = [["state", "in", ["awaiting_player", "awaiting_casino"]]];
+  if (!isNews) where.push(["dueAt", "<=", clock().toISOString()]);
+  const read = (cursor: string | null) =>
+    documents.query(complaints, {
+      where,
+      orderBy: ["dueAt"],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    });
+  // In their order by deadline, a case whose deadline is moved comes again later on.
+  const seen = new Set<string>();
+  let [moved, failed] = [0, 0];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read(cursor);
+    const items = page.items.filter(({ ref }) => !seen.has(ref));
+    for (const { ref } of items) seen.add(ref);
+    const done = await eachEntry(items, "the clock could not move a complaint", ({ ref }) =>
+      takeClockStep(ref, { pauses, isAhead: isNews }),
+    );
+    moved += done.filter(Boolean).length;
+    failed += items.length - done.length;
+    cursor = page.next;
+  } while (cursor !== null);
+  if (isNews && failed === 0) await noteApplied();
+  return moved;
+}
