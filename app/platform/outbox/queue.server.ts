@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Collection, Fields, WriteOptions } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { mailboxId } from "~/platform/mailboxes/mailbox-id.server";
 import { outbox } from "./collection";
 import { transportOf, type EntryKind } from "./entry-kind";
@@ -66,10 +67,15 @@ export function queue<P>(
   return id;
 }
 
-/** Queues an entry in a commit of its own. Resolves once it is stored. */
-export async function queueAlone<P>(kind: EntryKind<P>, params: NoInfer<P>, options?: QueueOptions): Promise<string> {
-  const batch = backend().documents.batch(SYSTEM);
-  const id = queue(batch, kind, params, options);
-  await batch.commit();
-  return id;
+/**
+ * Queues an entry in a commit of its own. Resolves once it is stored. What it tells of is decided, so it doesn't depend on
+ * the access of the person who decided it.
+ */
+export function queueAlone<P>(kind: EntryKind<P>, params: NoInfer<P>, options?: QueueOptions): Promise<string> {
+  return withoutWriteConditions(async () => {
+    const batch = backend().documents.batch(SYSTEM);
+    const id = queue(batch, kind, params, options);
+    await batch.commit();
+    return id;
+  });
 }

@@ -8,7 +8,6 @@ import { TRAIL_PATH } from "~/platform/trail/published.server";
 import type { TrailRoot } from "~/platform/trail/schema";
 import { sealDays } from "~/platform/trail/sealing.server";
 import type { SigningKeys } from "~/platform/trail/signing-keys.server";
-import { log } from "~/backend/log.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { allHeads } from "./all-heads.server";
 

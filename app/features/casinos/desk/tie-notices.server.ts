@@ -21,6 +21,6 @@ export async function noticeTieChange(id: string, before: Changed | null, after:
   const admins = await listAdmins();
   await notify(
     admins.map(({ uid }) => uid),
-    { text, href: `/admin/casinos/${id}`, key: `tie-${id}-${at}` },
+    { text, href: `/admin/casinos/${id}`, key: `tie-${id}-${at}-${stoppedBecause === null ? "paid" : "stopped"}` },
   );
 }
