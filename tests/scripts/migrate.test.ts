@@ -225,8 +225,12 @@ describe("those without a password", () => {
     const { mail } = backend();
     const deliver = mail.send.bind(mail);
     const send = vi.spyOn(mail, "send");
-    send.mockImplementationOnce(deliver).mockRejectedValueOnce(new Error("no mail server"));
-    await expect(sendRecoveryMails(side, file, signal, () => "no reason")).rejects.toThrow("no mail server");
+    const stopping = new AbortController();
+    send.mockImplementationOnce(async (message) => {
+      await deliver(message);
+      stopping.abort(new Error("stopped"));
+    });
+    await expect(sendRecoveryMails(side, file, stopping.signal, () => "no reason")).rejects.toThrow("stopped");
     send.mockRestore();
 
     expect(await sendRecoveryMails(side, file, signal, () => "no reason")).toBe(1);
