@@ -4,7 +4,7 @@ import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { mailboxes } from "./collection";
 import { mailboxIds } from "./mailbox-id.server";
-import { isGivenUp } from "./returned-status";
+import { isGivenUp } from "~/domain/mailbox/returned-status";
 import { MOST_BOUNCES, type MailboxFields } from "./schema";
 
 const SYSTEM = "system:mailboxes";

@@ -5,7 +5,7 @@ import type { MailMessage } from "~/backend/mail/port";
 import { textUpTo } from "~/domain/text/fields";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { addBounce, mailboxState } from "~/platform/mailboxes/mailbox-state.server";
-import { speaksOfMailbox, statusIn } from "~/platform/mailboxes/returned-status";
+import { speaksOfMailbox, statusIn } from "~/domain/mailbox/returned-status";
 import { defineEntryKind, type Outcome } from "./entry-kind";
 import { queue, queueAlone, type QueueOptions, type Writer } from "./queue.server";
 import { URGENCIES } from "./schema";

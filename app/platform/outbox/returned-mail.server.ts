@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { MailReport } from "~/backend/mail/mime/mail-report";
 import { addBounce, addComplaint } from "~/platform/mailboxes/mailbox-state.server";
-import { speaksOfMailbox } from "~/platform/mailboxes/returned-status";
+import { speaksOfMailbox } from "~/domain/mailbox/returned-status";
 import { outbox } from "./collection";
 import { findEntryKind } from "./entry-kind";
 import { withAttempt } from "./lane.server";

@@ -4,7 +4,7 @@ import { notifications, users } from "~/platform/access/collection";
 import { mailboxes } from "~/platform/mailboxes/collection";
 import { mailboxId } from "~/platform/mailboxes/mailbox-id.server";
 import { clearMailbox, cleanUpMailboxes, mailboxState } from "~/platform/mailboxes/mailbox-state.server";
-import { isGivenUp, speaksOfMailbox, statusIn } from "~/platform/mailboxes/returned-status";
+import { isGivenUp, speaksOfMailbox, statusIn } from "~/domain/mailbox/returned-status";
 import { outbox } from "~/platform/outbox/collection";
 import { queueMailAlone, type QueuedMail } from "~/platform/outbox/mail-entry.server";
 import { takeReport } from "~/platform/outbox/returned-mail.server";

@@ -1,4 +1,5 @@
 import type { Attachment, Email } from "postal-mime";
+import { statusIn } from "../../../domain/mailbox/returned-status";
 
 /** What a mail server, or a provider on a reader's behalf, reports of a mail that was sent (RFC 3464, RFC 5965). */
 export type MailReport =
@@ -92,11 +93,6 @@ const ACTIONS = new Map<string, "failed" | "delayed" | "arrived">([
 ]);
 /** The worst comes first: a mail of ours has one recipient, so others are those it was passed on to. */
 const WORST = ["failed", "delayed", "arrived"] as const;
-
-/** Returns the first enhanced status in a text. */
-function statusIn(text: string): string | null {
-  return /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0] ?? null;
-}
 
 function deliveryReport(status: Attachment, messageId: string | null): MailReport | null {
   const [, ...recipients] = groupsOf(textOf(status));
