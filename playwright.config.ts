@@ -23,7 +23,7 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   outputDir: "test-results/browser",
   webServer: {
-    command: "rm -rf test-results/data && npx tsx scripts/seed.ts && node build/server.js",
+    command: "rm -rf test-results/data && node --import tsx scripts/seed.ts && node build/server.js",
     url: `http://127.0.0.1:${String(PORT)}/healthz`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
