@@ -137,7 +137,7 @@ test("the result is in the offer’s own money, and a game that counts less make
   await expect(page.getByText("of 5,000 DKK to finish")).toBeVisible();
   await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10%)" }).click();
   await expect(page).toHaveURL(/contribution=/);
-  await expect(page.getByText("Calculated from your figures.")).toBeVisible();
+  await expect(page.getByText("Calculated for your figures: 500 DKK deposited, 500 DKK given.")).toBeVisible();
   await expect(page.getByText("of 50,000 DKK to finish")).toBeVisible();
 });
 

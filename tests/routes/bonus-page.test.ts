@@ -66,10 +66,30 @@ describe("the calculator", () => {
     expect(page.calculation.lastResult?.error?.[field]?.[0]).toMatch(/[a-z]/);
   });
 
-  test("figures that the address leaves out come from the offer", async () => {
+  test.each([
+    ["deposit=50", "50", true],
+    // As the form sends it.
+    ["deposit=50&bonus=", "50", true],
+    ["deposit=2000", "500", true],
+    ["deposit=10", "0", true],
+    ["deposit=50&bonus=80", "80", false],
+    ["bet=2", "100", true],
+  ])("of %s takes the bonus from the offer's terms unless it is typed: %s", async (search, bonus, follows) => {
+    await storeOffers(backend(), { bonuses: [{ maxAmount: { amount: 500_00, currency: "EUR" } }] });
+    const { status, page } = await open(`?${search}`);
+    expect(status).toBe(200);
+    expect(page.calculation).toMatchObject({ text: { bonus, wagering: "35" }, bonusFollows: follows });
+    expect(page.calculation.inputs?.bonus).toBe(Number(bonus));
+    const games = page.games.map(({ search: figures }) => new URLSearchParams(figures ?? "").get("bonus"));
+    expect(new Set(games)).toEqual(new Set([follows ? null : bonus]));
+  });
+
+  test("keeps the bonus's field empty beside a deposit that is refused", async () => {
     await storeOffers(backend(), { bonuses: [{}] });
-    const { page } = await open("?deposit=50");
-    expect(page.calculation.text).toMatchObject({ deposit: "50", bonus: "100", wagering: "35" });
+    const { status, page } = await open("?deposit=much&bonus=");
+    expect(status).toBe(422);
+    expect(Object.keys(page.calculation.lastResult?.error ?? {})).toEqual(["deposit"]);
+    expect(page.calculation.lastResult?.initialValue).not.toHaveProperty("bonus");
   });
 
   test("says why a parachute bonus is not computed, without calling the form wrong", async () => {

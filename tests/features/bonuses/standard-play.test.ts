@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bonusValue, finishChance } from "~/features/bonuses/value/bonus-value";
 import { givenFor, givenWords, playWords, varyingRate } from "~/features/bonuses/value/play-words";
-import { shownPlay, standardPlay, type PlayedTerms } from "~/features/bonuses/value/standard-play";
+import { bonusForDeposit, shownPlay, standardPlay, type PlayedTerms } from "~/features/bonuses/value/standard-play";
 import { moneyOf, type Money } from "~/domain/money/money";
 
 const EUR = (units: number): Money => moneyOf(units, "EUR");
@@ -70,6 +70,34 @@ describe("the standard play", () => {
     expect(standardPlay({ ...welcome, maxAmount: EUR(75) })).toMatchObject({ deposit: 75, bonus: 75 });
     expect(standardPlay({ ...welcome, percent: 250, maxAmount: EUR(100) })).toMatchObject({ deposit: 40, bonus: 100 });
     expect(standardPlay({ ...welcome, percent: 50, maxAmount: EUR(100) })).toMatchObject({ deposit: 100, bonus: 50 });
+  });
+
+  test.each([
+    [{}, 50, 50],
+    [{}, 19.99, 0],
+    [{}, 2_000, 500],
+    [{ maxDeposit: EUR(40) }, 60, 40],
+    [{ percent: 33, minDeposit: null }, 0.05, 0.02],
+    [{ percent: null }, 30, 500],
+    [{ percent: null }, 10, 0],
+    // What the casino decides on counts for at most €100 in ordinary play.
+    [{ type: "loyalty", percent: null }, 30, 100],
+    [{ type: "cashback", percent: 10 }, 30, 10],
+    [{ type: "no_deposit", maxAmount: EUR(5) }, 0, 5],
+    [{ maxAmount: null, freeSpins: { count: 10, value: EUR(1), game: "Reels" } }, 0, 9.6],
+    [{ maxAmount: null }, 50, null],
+  ] as [Partial<PlayedTerms>, number, number | null][])(
+    "of %j and a deposit of %s gives %s",
+    (change, deposit, given) => {
+      expect(bonusForDeposit({ ...welcome, ...change }, deposit)).toBe(given);
+    },
+  );
+
+  test("gives for its own deposit what the calculator starts with", () => {
+    for (const change of [{}, { percent: 300 }, { lowestPercent: 20 }, { maxDeposit: EUR(40) }]) {
+      const play = standardPlay({ ...welcome, ...change });
+      expect(bonusForDeposit({ ...welcome, ...change }, Number(play?.deposit))).toBe(play?.bonus);
+    }
   });
 
   test("rounds that deposit up to what can be paid, so that it earns the bonus to the last cent", () => {

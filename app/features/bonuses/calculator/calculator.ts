@@ -31,9 +31,10 @@ export const ORDINARY_PLAY: CalculatorText = {
   model: "cashable",
 };
 
+const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
+
 /** Returns an offer's standard play as the calculator's fields. */
 export function calculatorText(play: StandardPlay): CalculatorText {
-  const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
   return {
     deposit: plain(play.deposit),
     bonus: plain(play.bonus),
@@ -53,6 +54,11 @@ export interface Calculation {
   /** True when the address has any of the calculator's fields; else the answer is that of `start`. */
   asked: boolean;
   text: CalculatorText;
+  /**
+   * True if the bonus follows from the deposit by the offer's terms, false if it is a figure of the reader's own; null
+   * without an offer, or where its terms name no amount.
+   */
+  bonusFollows: boolean | null;
   answer: BonusValue | null;
   inputs: BonusValueInputs | null;
   /** Reason there is no figure although every field of the form is valid. */
@@ -64,6 +70,8 @@ export interface Calculation {
 }
 
 const CONSTRAINT = getZodConstraint(calculatorSchema);
+/** Where the bonus follows from the deposit, its field may be left empty. */
+const FOLLOWING_CONSTRAINT = { ...CONSTRAINT, bonus: { ...CONSTRAINT.bonus, required: false } };
 
 /** What an offer adds to its calculator. */
 interface OfferRules {
@@ -71,6 +79,8 @@ interface OfferRules {
   isForBritain: boolean;
   /** The rules its page warns of. */
   rules: readonly Rule[];
+  /** Returns what the offer gives for a deposit; null where its terms don't say. */
+  bonusFor: (deposit: number) => number | null;
 }
 
 /** Rules that follow from the calculator's own figures. An offer's other rules hold whatever is typed. */
@@ -96,19 +106,22 @@ export function calculate(
   offer: OfferRules | null = null,
 ): Calculation {
   const asked = CALCULATOR_FIELDS.some((field) => search.has(field));
-  const text = readText(search, start);
+  const { text, bonusFollows } = readText(search, start, offer);
   const submission = parseForm(new URLSearchParams(text), calculatorSchema);
   const nothing = {
     asked,
     text,
+    bonusFollows,
     answer: null,
     inputs: null,
     notComputed: null,
     lastResult: null,
-    constraint: CONSTRAINT,
+    constraint: bonusFollows === null ? CONSTRAINT : FOLLOWING_CONSTRAINT,
   };
+  const refused = (options?: Parameters<typeof submission.reply>[0]) =>
+    submission.reply({ ...options, ...(bonusFollows && { hideFields: ["bonus"] }) });
   // An untouched form with empty fields is not an error.
-  if (submission.status !== "success") return { ...nothing, lastResult: asked ? submission.reply() : null };
+  if (submission.status !== "success") return { ...nothing, lastResult: asked ? refused() : null };
 
   const inputs: BonusValueInputs = { ...submission.value, cap: submission.value.cap ?? null };
   const answer = bonusValue(inputs);
@@ -118,16 +131,24 @@ export function calculate(
     return { ...nothing, answer: { ...answer, warnings }, inputs };
   }
   if (answer.problem === "parachute" || !asked) return { ...nothing, notComputed: answer.message };
-  return { ...nothing, lastResult: submission.reply({ fieldErrors: { [answer.field]: [answer.message] } }) };
+  return { ...nothing, lastResult: refused({ fieldErrors: { [answer.field]: [answer.message] } }) };
 }
 
-function readText(search: URLSearchParams, start: CalculatorText): CalculatorText {
+function readText(
+  search: URLSearchParams,
+  start: CalculatorText,
+  offer: OfferRules | null,
+): Pick<Calculation, "text" | "bonusFollows"> {
   const text = { ...start };
   for (const field of CALCULATOR_FIELDS) text[field] = (search.get(field) ?? start[field]).trim().slice(0, 40);
   const named: Readonly<Record<string, number>> = VOLATILITIES;
   const volatility = named[text.volatility];
   if (volatility !== undefined) text.volatility = String(volatility);
-  return text;
+  const given = offer?.bonusFor(Number(text.deposit)) ?? null;
+  const bonusFollows = given === null ? null : !search.get("bonus")?.trim();
+  // What isn't a deposit earns what ordinary play does, as its message says enough.
+  if (given !== null && bonusFollows) text.bonus = Number.isFinite(given) ? plain(given) : start.bonus;
+  return { text, bonusFollows };
 }
 
 export type OpenBonusValue = Pick<
@@ -154,7 +175,11 @@ export function openBonusValue(
     return { errors: { country: ["Enter a two-letter country code, such as GB, or leave it out."] } };
   }
   const isForBritain = mayBeInBritain(country);
-  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, { isForBritain, rules: [] });
+  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, {
+    isForBritain,
+    rules: [],
+    bonusFor: () => null,
+  });
   if (answer) {
     const { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;
     return { value: { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } };

@@ -164,17 +164,37 @@ function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
   // Without a percentage, every deposit the offer takes earns the whole sum.
   if (percent === null) return { deposit: least, loss: null, given: whole };
   const needed = payable((whole * 100) / percent, currency);
-  // In minor units, because half a cent of a fraction of a euro would be rounded down now and then.
-  const shareOf = (sum: number) => {
-    const amount = Math.round((moneyOf(sum, currency).amount * percent) / 100);
-    return Math.min(whole, wholeUnits({ amount, currency }));
-  };
   if (basis === "loss") {
     const loss = Math.max(leastLoss, Math.min(needed, most));
-    return { deposit: least, loss, given: shareOf(loss) };
+    return { deposit: least, loss, given: shareOf(loss, percent, whole, currency) };
   }
   const deposit = Math.max(least, Math.min(needed, most, unitsIn(currency, bonus.maxDeposit) ?? Infinity));
-  return { deposit, loss: null, given: shareOf(deposit) };
+  return { deposit, loss: null, given: shareOf(deposit, percent, whole, currency) };
+}
+
+/** Returns a percentage of a sum, at most `whole`, in whole units. */
+function shareOf(sum: number, percent: number, whole: number, currency: Currency): number {
+  // In minor units, because half a cent of a fraction of a euro would be rounded down now and then.
+  const amount = Math.round((moneyOf(sum, currency).amount * percent) / 100);
+  return Math.min(whole, wholeUnits({ amount, currency }));
+}
+
+/**
+ * Returns what an offer gives for any deposit by its terms, in whole units of its currency: nothing for less than its
+ * minimum, and for more than its maximum what that earns. What doesn't depend on the deposit (spins, a share of a loss)
+ * is as in ordinary play. Null when the offer names no amount.
+ */
+export function bonusForDeposit(bonus: PlayedTerms, deposit: number): number | null {
+  const play = standardPlay(bonus);
+  if (!play) return null;
+  const { currency } = play;
+  const basis = basisOf(bonus);
+  if (basis === "spins" || basis === "loss" || bonus.type === "no_deposit") return play.bonus;
+  if (deposit < (unitsIn(currency, bonus.minDeposit) ?? 0)) return 0;
+  const percent = rateOf(bonus)?.percent ?? bonus.percent;
+  if (basis === "sum" || percent === null) return play.bonus;
+  const counted = Math.min(deposit, unitsIn(currency, bonus.maxDeposit) ?? Infinity);
+  return shown(shareOf(counted, percent, unitsIn(currency, bonus.maxAmount) ?? 0, currency));
 }
 
 /** Returns the sums that an offer's figures are for; null when it names no amount. */
