@@ -92,6 +92,30 @@ describe("the calculator", () => {
     expect(page.calculation.lastResult?.initialValue).not.toHaveProperty("bonus");
   });
 
+  test("works another game out with that game's own edge and volatility, even after another one", async () => {
+    const contributions = { slots: 100, table_games: 50, live_casino: 25, video_poker: 20, jackpots: 100 };
+    await storeOffers(backend(), { bonuses: [{ wagering: 10, contributions }] });
+    for (const from of ["", "?edge=0.3&volatility=7&contribution=0.2"]) {
+      const { page } = await open(from);
+      const plays = page.games.map(({ kind, search }) => {
+        const { contribution, edge, volatility } = Object.fromEntries(new URLSearchParams(search ?? ""));
+        return [kind, contribution, edge, volatility];
+      });
+      expect(plays).toEqual([
+        ["slots", "1", "0.04", "20"],
+        ["table_games", "0.5", "0.027", "2"],
+        ["live_casino", "0.25", "0.027", "2"],
+        ["video_poker", "0.2", "0.027", "20"],
+        ["jackpots", "1", "0.12", "100"],
+      ]);
+    }
+    const { page } = await open();
+    const { page: roulette } = await open(`?${page.games[1]?.search ?? ""}`);
+    // Roulette at half a bet: 2,000 even bets from 200, each won with chance 0.4865.
+    expect(roulette.calculation.inputs).toMatchObject({ deposit: 100, bonus: 100, edge: 0.027, volatility: 2 });
+    expect(roulette.calculation.answer).toMatchObject({ bets: 2_000, working: { winChance: 0.4865, payout: 2 } });
+  });
+
   test("says why a parachute bonus is not computed, without calling the form wrong", async () => {
     await storeOffers(backend(), { bonuses: [{ model: "parachute" }] });
     for (const search of ["", "?model=parachute"]) {

@@ -264,7 +264,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       wagering: "How many times the base must be wagered, 0 to 1,000.",
       base: "bonus or deposit_plus_bonus. Default: bonus.",
       contribution: "Share of a bet that counts, 0 to 1. Default: 1.",
-      edge: "Share of every bet the house keeps, 0 to 0.99. Default: 0.04.",
+      edge: "Share of every bet the house keeps, 0 to 0.99. Default: 0.04. With the volatility, an offer’s page takes 0.04 and 20 for slots, 0.027 and 2 for table games and live casino, 0.027 and 20 for video poker, 0.12 and 100 for jackpot slots.",
       bet: "Each bet, 0.01 to 100,000. Default: 1.",
       volatility: "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Default: medium, which is 20.",
       cap: "Maximum payout. Default: no cap.",

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bonusValue, finishChance } from "~/features/bonuses/value/bonus-value";
 import { givenFor, givenWords, playWords, varyingRate } from "~/features/bonuses/value/play-words";
-import { bonusForDeposit, shownPlay, standardPlay, type PlayedTerms } from "~/features/bonuses/value/standard-play";
+import {
+  bonusForDeposit,
+  GAME_PLAYS,
+  shownPlay,
+  standardPlay,
+  type PlayedTerms,
+} from "~/features/bonuses/value/standard-play";
+import { DATASETS } from "~/site/open-data/documentation";
 import { moneyOf, type Money } from "~/domain/money/money";
 
 const EUR = (units: number): Money => moneyOf(units, "EUR");
@@ -92,6 +99,14 @@ describe("the standard play", () => {
       expect(bonusForDeposit({ ...welcome, ...change }, deposit)).toBe(given);
     },
   );
+
+  test("of each kind of game is described where the open data is", () => {
+    const about = DATASETS.find(({ id }) => id === "bonus-value")?.parameters.find(
+      ({ name }) => name === "edge",
+    )?.words;
+    for (const { edge, volatility } of Object.values(GAME_PLAYS))
+      expect(about).toContain(`${String(edge)} and ${String(volatility)} for `);
+  });
 
   test("gives for its own deposit what the calculator starts with", () => {
     for (const change of [{}, { percent: 300 }, { lowestPercent: 20 }, { maxDeposit: EUR(40) }]) {

@@ -10,7 +10,7 @@ import {
 } from "../value/bonus-value";
 import { isRule, mayBeInBritain, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
-import { STANDARD_EDGE, type StandardPlay } from "../value/standard-play";
+import { GAME_PLAYS, type StandardPlay } from "../value/standard-play";
 import { COUNTRIES } from "~/domain/codes/codes";
 import { parseForm } from "~/http/forms/parse-form.server";
 
@@ -24,9 +24,9 @@ export const ORDINARY_PLAY: CalculatorText = {
   wagering: "",
   base: "bonus",
   contribution: "1",
-  edge: String(STANDARD_EDGE),
+  edge: String(GAME_PLAYS.slots.edge),
   bet: "1",
-  volatility: String(VOLATILITIES.medium),
+  volatility: String(GAME_PLAYS.slots.volatility),
   cap: "",
   model: "cashable",
 };

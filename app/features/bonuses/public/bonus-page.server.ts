@@ -13,7 +13,7 @@ import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
-import { bonusForDeposit, shownPlay, standardPlay } from "../value/standard-play";
+import { bonusForDeposit, GAME_PLAYS, shownPlay, standardPlay } from "../value/standard-play";
 import { concernsBritain } from "../value/wagering-rules";
 
 interface GameLink {
@@ -29,7 +29,9 @@ function games(bonus: BonusFields, { text, bonusFollows, answer, inputs }: Calcu
     if (percent === undefined || bonus.wagering === 0) return [];
     const contribution = percent / 100;
     const bets = answer && inputs ? (answer.bets * inputs.contribution) / contribution : 0;
-    const search = new URLSearchParams({ ...text, contribution: String(contribution) });
+    const { edge, volatility } = GAME_PLAYS[kind];
+    const game = { contribution: String(contribution), edge: String(edge), volatility: String(volatility) };
+    const search = new URLSearchParams({ ...text, ...game });
     if (bonusFollows) search.delete("bonus");
     return [{ kind, percent, search: percent > 0 && bets <= MAX_BETS ? search.toString() : null }];
   });

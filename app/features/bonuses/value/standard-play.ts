@@ -1,7 +1,7 @@
 import { CURRENCIES, moneyOf, wholeUnits, type Currency, type Money } from "~/domain/money/money";
 import { freeSpinsWorth, VOLATILITIES, type BonusValueInputs } from "./bonus-value";
 import { cachedChance } from "./cached-chance";
-import type { BonusFields, BonusType } from "../schema";
+import type { BonusFields, BonusType, GameKind } from "../schema";
 
 /**
  * Units of a currency that roughly make one euro, to scale everyday bets and deposits so that results stay comparable.
@@ -12,8 +12,18 @@ const SCALE: Partial<Record<Currency, number>> = {
 };
 /** The most that ordinary play deposits or loses, in euros, unless the offer's minimum is larger. */
 const STANDARD_SUM = 100;
-/** An ordinary slot machine keeps 4% of what is staked. */
-export const STANDARD_EDGE = 0.04;
+/**
+ * What an ordinary game of each kind keeps of a stake, and what its winning bet pays, in stakes: an even chance at
+ * roulette with one zero (1/37), dealt by a person or not; Jacks or Better that pays 8 and 5, played perfectly, whose
+ * payouts vary as those of a medium slot do; a jackpot slot, of whose stakes a share fills the pot.
+ */
+export const GAME_PLAYS: Readonly<Record<GameKind, Pick<BonusValueInputs, "edge" | "volatility">>> = {
+  slots: { edge: 0.04, volatility: VOLATILITIES.medium },
+  table_games: { edge: 0.027, volatility: 2 },
+  live_casino: { edge: 0.027, volatility: 2 },
+  video_poker: { edge: 0.027, volatility: VOLATILITIES.medium },
+  jackpots: { edge: 0.12, volatility: VOLATILITIES.high },
+};
 
 /** Returns the currencies in which ordinary play is not 100, with the most it deposits in them. */
 export function standardSums(): Money[] {
@@ -125,9 +135,8 @@ function playAt(terms: PlayedTerms, percent: number | null): StandardPlay | null
     wagering: shown(bonus.wagering),
     base: bonus.wageringBase ?? "bonus",
     contribution: shown((bonus.contributions.slots ?? 100) / 100),
-    edge: STANDARD_EDGE,
+    ...GAME_PLAYS.slots,
     bet: Math.min(scale, most(bonus.maxBet) ?? scale),
-    volatility: VOLATILITIES.medium,
     cap: most(bonus.maxCashout),
     model: bonus.model,
     currency,
@@ -149,7 +158,7 @@ function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
   const { type, percent, freeSpins } = bonus;
   const basis = basisOf(bonus);
   if (basis === "spins") {
-    const given = freeSpins ? freeSpinsWorth(freeSpins.count, wholeUnits(freeSpins.value), STANDARD_EDGE) : 0;
+    const given = freeSpins ? freeSpinsWorth(freeSpins.count, wholeUnits(freeSpins.value), GAME_PLAYS.slots.edge) : 0;
     return { deposit: 0, loss: null, given };
   }
   const whole = unitsIn(currency, bonus.maxAmount) ?? 0;
