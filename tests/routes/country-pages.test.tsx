@@ -72,7 +72,7 @@ const licence = (authority: string) => ({
   tier: "strict" as const,
   number: null,
   registerUrl: null,
-  verifiedAt: null,
+  verifiedAt: "2026-10-01T09:00:00.000Z",
 });
 
 beforeEach(async () => {

@@ -38,7 +38,7 @@ export interface CountryView {
 interface Judged {
   casino: {
     lifecycle: string;
-    licences: readonly { authority: string; tier: string }[];
+    licences: readonly { authority: string; tier: string; verifiedAt: string | null }[];
     restrictedCountries: readonly string[];
   };
   /** The countries that an offer is for; none for all that its casino accepts. */

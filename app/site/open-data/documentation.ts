@@ -71,7 +71,7 @@ export const DATASETS: readonly DatasetDoc[] = [
         "The moment the six components are worked out for, UTC: the score’s own, or that of a review or complaint since.",
       legalEntity: "The company behind it.",
       group: "The group it belongs to, or null.",
-      licences: "Licensing authorities, separated by semicolons.",
+      licences: "Licensing authorities in whose register we found it, separated by semicolons.",
       payoutHours:
         "Median hours until a withdrawal arrives, as a number (0.8 is 48 minutes): as tested, or as stated if not tested; null if unknown.",
       payoutTested: "Whether payoutHours is from our tests; null if there is no time.",

@@ -168,10 +168,10 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
                 <ScoreFigure score={casino.score} size="small" />
               </p>
             )}
-            {bonus.state === "active" ? (
-              <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
-            ) : (
+            {bonus.state !== "active" ? (
               <Badge meaning="info">{bonus.stateLabel}</Badge>
+            ) : (
+              bonus.group !== "warned" && <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
             )}
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { heldLicences } from "~/features/law/held-licences";
 import { publishedCasinos } from "../published-casinos.server";
 import { languageName } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
@@ -60,8 +61,8 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
           sorted(
-            casino.licences.map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
-            "None",
+            heldLicences(casino).map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
+            "None we could verify",
           ),
         ),
         row("Unfair terms in force", facts, ({ casino }) =>

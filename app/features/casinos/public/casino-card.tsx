@@ -19,7 +19,7 @@ export interface CasinoCardData {
   payout: PayoutTime | null;
   /** The times of the payment methods that the list is filtered by; absent without such a filter. */
   methods?: MethodTime[];
-  /** Authority of its first licence. */
+  /** Authority of the first licence that we found in its register. */
   licence: string | null;
   /** Players' stars, 1 to 5 with one decimal; null without reviews. */
   rating: { stars: number; count: number } | null;
@@ -54,7 +54,7 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
 
 function facts({ licence, payout, methods, rating }: CasinoCardData): string[] {
   return [
-    licence ?? "No licence",
+    licence ?? "No licence we could verify",
     ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
     ...(rating
       ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`]

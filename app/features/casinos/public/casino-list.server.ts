@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { heldLicences } from "~/features/law/held-licences";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { publishedCasinos } from "../published-casinos.server";
@@ -48,7 +49,7 @@ export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | unde
     lifecycle: casino.lifecycle,
     score: casino.score && shownScore(casino.score),
     payout: payoutTime(casino),
-    licence: casino.licences[0]?.authority ?? null,
+    licence: heldLicences(casino)[0]?.authority ?? null,
     rating: cardRating(totals, now),
   };
 }
@@ -69,10 +70,13 @@ const byName = new Intl.Collator().compare;
 function indexOf(items: readonly HeldCasino[]) {
   const index = new FacetIndex(items, {
     facets: [
-      { name: "licence", valuesOf: ({ licences }) => licences.map(({ authority }) => authority) },
+      { name: "licence", valuesOf: (casino) => heldLicences(casino).map(({ authority }) => authority) },
       {
         name: "tier",
-        valuesOf: ({ licences }) => (licences.length === 0 ? ["none"] : licences.map(({ tier }) => tier)),
+        valuesOf: (casino) => {
+          const held = heldLicences(casino);
+          return held.length === 0 ? ["none"] : held.map(({ tier }) => tier);
+        },
       },
       { name: "score", valuesOf: ({ score }) => [scoreBand(score?.score ?? null)] },
       {

@@ -1,3 +1,4 @@
+import { heldLicences } from "~/features/law/held-licences";
 import { payoutTime } from "../payout-times";
 import { scoreDifferences } from "../score/history/score-differences";
 import { scoreWorking, type Casino, type ScoreWorking } from "./casino.server";
@@ -34,7 +35,9 @@ export async function publicCasinoRow(casino: HeldCasino, origin: string) {
     componentsAt: explained.at,
     legalEntity: casino.legalEntity,
     group: casino.group,
-    licences: casino.licences.map(({ authority }) => authority).join("; "),
+    licences: heldLicences(casino)
+      .map(({ authority }) => authority)
+      .join("; "),
     payoutHours: payout?.hours ?? null,
     payoutTested: payout?.isTested ?? null,
     testedHours: casino.payments
