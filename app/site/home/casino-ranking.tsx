@@ -6,7 +6,7 @@ import type { RankedCasino } from "./front-page.server";
 
 /** The safest casinos, one line each. */
 export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] }) {
-  if (casinos.length === 0) return <p className="text-quiet">No casino is listed yet.</p>;
+  if (casinos.length === 0) return <p className="text-quiet">We list none.</p>;
   return (
     <ol className="border-b border-line">
       {casinos.map(({ slug, name, logo, score, licence, payout }, index) => (
@@ -20,7 +20,7 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
               </Link>
             </p>
             <p className="numbers text-sm text-quiet">
-              {[licence ?? "No licence", ...(payout === null ? [] : [payoutWords(payout)])].join(" · ")}
+              {[licence ?? "No licence we could verify", ...(payout === null ? [] : [payoutWords(payout)])].join(" · ")}
             </p>
           </div>
           {score && <ScoreFigure score={score} size="small" />}

@@ -78,6 +78,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       testedHours: "Hours of each payment method we tested, separated by semicolons: debit_card 20; e_wallet 0.8.",
       protectionTools: "How many of the 12 protection tools it offers.",
       verifiedAt: "When its facts were last checked, UTC.",
+      standing:
+        "With the filter country: licensed, if it holds the licence that the law there requires; unlicensed, if it accepts players there without one; unknown, if we don’t know that law. Otherwise null.",
     }),
   },
   {
@@ -168,6 +170,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       significantTerms: "The significant terms in full. Show them wherever you show the offer.",
       termsUrl: "The casino’s own terms.",
       verifiedAt: "When we last checked it, UTC.",
+      standing: "With the filter country, as for casinos; otherwise null.",
       contributions: "Percent of a bet that counts, by kind of game. JSON only.",
       play: "The play its chance is calculated for, in whole units, as the calculator below takes it. JSON only.",
       warnings: "The rules to know: code, label and text, as on the offer’s page. JSON only.",

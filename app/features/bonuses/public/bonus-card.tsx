@@ -3,6 +3,7 @@ import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
+import type { ShownStanding } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
@@ -20,6 +21,8 @@ export interface BonusCardData {
   /** Its type, in words. */
   kind: string;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
+  /** What it means for players in the country that the list is for; absent in a list of none. */
+  here?: ShownStanding;
   significantTerms: string;
   facts: OfferFact[];
   state: BonusState;
@@ -124,6 +127,11 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           {bonus.group === "warned" && (
             <p>
               <Badge meaning="caution">We warn about this casino</Badge>
+            </p>
+          )}
+          {bonus.here && (
+            <p>
+              <Badge meaning={bonus.here.meaning}>{bonus.here.label}</Badge>
             </p>
           )}
           <dl className={`numbers grid gap-x-6 ${showCasino ? "gap-y-2 @3xs:grid-cols-2" : OWN_PAGE.facts}`}>

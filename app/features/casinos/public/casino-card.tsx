@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
+import type { ShownStanding } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge } from "~/ui/notice";
 import { LIFECYCLE_LABELS } from "../labels";
@@ -21,6 +22,8 @@ export interface CasinoCardData {
   methods?: MethodTime[];
   /** Authority of the first licence that we found in its register. */
   licence: string | null;
+  /** What it means for players in the country that the list is for; absent in a list of none. */
+  here?: ShownStanding;
   /** Players' stars, 1 to 5 with one decimal; null without reviews. */
   rating: { stars: number; count: number } | null;
 }
@@ -75,6 +78,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
             </Link>
           </h3>
           <LifecycleBadge lifecycle={casino.lifecycle} />
+          {casino.here && <Badge meaning={casino.here.meaning}>{casino.here.label}</Badge>}
         </div>
         {casino.score && <ScoreFigure score={casino.score} />}
       </div>

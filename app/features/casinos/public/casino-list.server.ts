@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { standingsOfList } from "~/features/law/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
@@ -186,7 +187,8 @@ const definition = derive([casinoIndex], ({ index }): ListDefinition => {
       name: "country",
       label: "Open to players in",
       kind: "one",
-      options: optionsByName(index.values("country").keys(), countryName),
+      // All of them, because a country that no casino accepts is a choice, with an empty list.
+      options: optionsByName(COUNTRIES, countryName),
     },
     {
       name: "score",
@@ -253,11 +255,13 @@ async function select(query: ListQuery, size: number) {
   let sort: string | Uint32Array = query.sort;
   if (sort === "rating") sort = await byRating.read();
   else if (sort === "payout" && methods.length > 0) sort = orderByMethods(methods);
-  const cardWithTimes = (casino: HeldCasino, now: string): CasinoCardData => {
-    const card = cardOf(casino, now);
-    return methods.length > 0 ? { ...card, methods: methodTimes(casino, methods) } : card;
-  };
-  return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf: cardWithTimes };
+  const standingOf = await standingsOfList(query);
+  const ownCard = (casino: HeldCasino, now: string): CasinoCardData => ({
+    ...cardOf(casino, now),
+    ...(methods.length > 0 && { methods: methodTimes(casino, methods) }),
+    ...(standingOf && { here: standingOf({ casino }) }),
+  });
+  return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf: ownCard };
 }
 
 /** Returns one page of published casinos that match the query, with the count for each further choice. */

@@ -1,3 +1,4 @@
+import type { StandingOf } from "~/features/law/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
 import { payoutTime } from "../payout-times";
 import { scoreDifferences } from "../score/history/score-differences";
@@ -6,9 +7,9 @@ import type { HeldCasino } from "../held-casino";
 
 /**
  * Returns a casino for the open data's lists, its components as its page shows them. Amounts are minor units with their
- * currency, times UTC.
+ * currency, times UTC. `standingOf` is that of the country the list is for.
  */
-export async function publicCasinoRow(casino: HeldCasino, origin: string) {
+export async function publicCasinoRow(casino: HeldCasino, origin: string, standingOf: StandingOf | null = null) {
   const payout = payoutTime(casino);
   const { explained } = await scoreWorking(casino);
   const {
@@ -45,6 +46,7 @@ export async function publicCasinoRow(casino: HeldCasino, origin: string) {
       .join("; "),
     protectionTools: casino.protectionTools.length,
     verifiedAt: casino.verifiedAt,
+    standing: standingOf?.({ casino }).standing ?? null,
   };
 }
 
@@ -70,6 +72,7 @@ export const CASINO_COLUMNS = [
   "testedHours",
   "protectionTools",
   "verifiedAt",
+  "standing",
 ] as const;
 
 /** Returns a casino's score history, each entry with the points each component made it differ from the one before. */

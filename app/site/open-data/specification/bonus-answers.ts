@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { CURRENCY_CODES, currency } from "~/domain/money/money";
 import { bonusFields, WAGERING_BASES } from "~/features/bonuses/schema";
 import { RULE_CODES } from "~/features/bonuses/value/wagering-rules";
-import { address, numberedPage, share, timeOrNull } from "./shared-answers";
+import { address, numberedPage, share, standingOrNull, timeOrNull } from "./shared-answers";
 
 type Flat<N extends string> = Record<`${N}Amount`, z.ZodNullable<z.ZodNumber>> &
   Record<`${N}Currency`, z.ZodNullable<typeof currency>>;
@@ -53,6 +53,7 @@ export const bonusAnswer = z.object({
   significantTerms: shape.significantTerms,
   termsUrl: shape.termsUrl,
   verifiedAt: timeOrNull,
+  standing: standingOrNull,
   contributions: shape.contributions,
   play: z
     .object({

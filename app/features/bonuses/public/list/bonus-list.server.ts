@@ -2,6 +2,7 @@ import { publicationDate } from "~/platform/publishing/schema";
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
+import { standingsOfList } from "~/features/law/standings.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
@@ -131,7 +132,8 @@ function definitionOf(
 ): ListDefinition {
   const named = (entries: Iterable<[string, string]>) =>
     [...entries].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
-  const countries = [...index.values("country").keys()].map((code): [string, string] => [code, countryName(code)]);
+  // All of them, because a country that no offer is open to is a choice, with an empty list.
+  const countries = COUNTRIES.map((code): [string, string] => [code, countryName(code)]);
   const choosable = [...index.values("casino").keys(), ...chosenCasinos].flatMap((slug): [string, string][] => {
     const name = casinos.get(slug);
     return name === undefined ? [] : [[slug, name]];
@@ -204,7 +206,14 @@ export interface BonusListPage {
 async function select(query: ListQuery, size: number) {
   const { index, search, cardOf } = await bonusIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
-  return { ...index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size), cardOf };
+  const standingOf = await standingsOfList(query);
+  const ownCard = (row: Row): BonusCardData => {
+    const { casino, bonus } = row.offer;
+    const here = standingOf?.({ casino, offerCountries: bonus.countries });
+    return here ? { ...cardOf(row), here } : cardOf(row);
+  };
+  const selected = index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size);
+  return { ...selected, cardOf: ownCard };
 }
 
 /** Returns one page of offers that match the query, with the count for each further choice. */
