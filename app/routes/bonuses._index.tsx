@@ -44,8 +44,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   });
 };
 
-/** How the list is sorted, for those who see it. */
-function SortingExplained() {
+/** How the list is sorted, for those who see it; `country` is the one that it is for. */
+function SortingExplained({ country }: { country: string | undefined }) {
   return (
     <>
       <p className="text-quiet">
@@ -55,8 +55,10 @@ function SortingExplained() {
         <Link to="/bonuses/calculator">try your own figures</Link>.
       </p>
       <p className="text-quiet">
-        <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare. They come after
-        those that must be wagered.
+        <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare.{" "}
+        {country
+          ? `They come first, and casinos licensed in ${country} before all others.`
+          : "They come after those that must be wagered."}
       </p>
       <BarsKey />
     </>
@@ -71,7 +73,7 @@ export default function Bonuses() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
-        {data && <SortingExplained />}
+        {data && <SortingExplained country={data.country?.name} />}
         {data && <ListCountryLine country={data.country ?? null} noun="bonuses" />}
         {data?.note && <NoLicenceNote note={data.note} />}
         {data && <ListAlertLink kind="bonuses" list={data.list.path} />}

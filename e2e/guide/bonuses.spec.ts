@@ -165,8 +165,8 @@ test("offers without wagering are listed separately, and offers of casinos we wa
 
   await page.goto("/casinos/nettlebay");
   await page.getByRole("link", { name: "Look up their terms" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "At casinos we warn about" })).toBeVisible();
-  await expect(page.getByRole("article").first()).toContainText("We warn about this casino");
+  await expect(page.getByRole("heading", { level: 2, name: /^At casinos we advise against/ })).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText("We advise against this casino");
 });
 
 test("the copy button is there with JavaScript @with-javascript", async ({ page, context }) => {

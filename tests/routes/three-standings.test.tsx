@@ -137,3 +137,50 @@ test("a country's own page and the comparison say it too", async () => {
   });
   expect(compared).toMatch(/Where you live.*Licensed in the Netherlands.*Refuses players in the Netherlands/);
 });
+
+test("offers for a known country begin with who is licensed there and nothing to wager; the rest is folded or last", async () => {
+  const cash = { wagering: 0, wageringBase: null } as const;
+  await storeOffers(backend(), {
+    casinos: [
+      { slug: "dutch", name: "Dutch", licences: [licence("Dutch Board")] },
+      { slug: "saltbox", name: "Saltbox" },
+      { slug: "shady", name: "Shady", lifecycle: "warning", licences: [licence("Dutch Board")] },
+      { slug: "wary", name: "Wary", restrictedCountries: ["NL"] },
+    ],
+    bonuses: [
+      { slug: "a-easy", casinoId: "saltbox", wagering: 1 },
+      { slug: "b-cash", casinoId: "saltbox", ...cash },
+      { slug: "dutch-gift", casinoId: "dutch", wagering: 50 },
+      { slug: "z-cash", casinoId: "dutch", ...cash },
+      { slug: "shady-cash", casinoId: "shady", ...cash },
+      { slug: "saltbox-gift", casinoId: "saltbox" },
+    ],
+  });
+  const order = async (search: string) =>
+    (
+      (await respond(() => bonusesJson(visit(`/api/v1/bonuses.json${search}`)))).data as { bonuses: { slug: string }[] }
+    ).bonuses.map(({ slug }) => slug);
+  expect(await order("?country=NL")).toEqual([
+    "z-cash",
+    "dutch-gift",
+    "b-cash",
+    "a-easy",
+    "saltbox-gift",
+    "shady-cash",
+  ]);
+  expect((await order("")).slice(-2)).not.toContain("a-easy");
+  const page = await wordsOfPage(bonusList, { pattern: "/bonuses", address: "/bonuses?country=NL", isHtml: true });
+  const at = (words: string) => page.indexOf(words);
+  const headings = [
+    "Licensed in the Netherlands, no wagering",
+    "Licensed in the Netherlands, with wagering",
+    "No licence in the Netherlands, no wagering",
+    "At casinos we advise against",
+  ];
+  expect(headings.map(at)).toEqual(headings.map(at).toSorted((a, b) => a - b));
+  expect(Math.min(...headings.map(at))).toBeGreaterThan(0);
+  expect(
+    page.slice(page.lastIndexOf("<details", at("At casinos we advise against")), at("At casinos we advise against")),
+  ).not.toMatch(/<details[^>]* open/);
+  expect(at("shady-cash")).toBeGreaterThan(at("At casinos we advise against"));
+});
