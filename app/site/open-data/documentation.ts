@@ -142,7 +142,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       title: "The offer in words.",
       state: "active, scheduled or paused.",
       finishChance:
-        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated or slots don’t count, 1 if nothing has to be wagered.",
+        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated or slots don’t count, 1 if nothing has to be wagered. Free spins that come beside a sum are left out of it and of play.",
       "playDepositAmount, playDepositCurrency":
         "The deposit that chance is for, in minor units: the one that earns the whole bonus, or €100 (about as much in round figures of another currency) where that earns part of it, within the offer’s limits.",
       "playBonusAmount, playBonusCurrency": "What that play is given, in minor units.",
@@ -157,6 +157,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
       "maxDepositAmount, maxDepositCurrency": "Maximum deposit, in minor units; null if not stated.",
       "minLossAmount, minLossCurrency": "The smallest loss that is partly paid back, in minor units; null for none.",
+      "minStakesAmount, minStakesCurrency":
+        "The stakes that earn a loyalty reward, in minor units; null where none are asked for.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
       slotsContribution: "Percent of a bet on slots that counts.",
@@ -272,14 +274,15 @@ export const DATASETS: readonly DatasetDoc[] = [
       volatility: "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Default: medium, which is 20.",
       cap: "Maximum payout. Default: no cap.",
       model: "cashable or sticky. Default: cashable.",
+      cost: "What it costs on average to earn the bonus: a loss that is partly paid back, or stakes times the house edge. Default: 0.",
       country:
         "Country of the player, such as SE, to leave out warnings about other countries’ rules. Default: all warnings.",
     }),
     fields: fields({
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
       expectedWagering: "Money wagered on average until then.",
-      expectedValue: "Average payout minus the deposit; below zero, you lose on average.",
-      aheadChance: "Chance that you are paid more than you deposit, 0 to 1.",
+      expectedValue: "Average payout minus the deposit and the cost; below zero, you lose on average.",
+      aheadChance: "Chance that you are paid more than deposit and cost, 0 to 1.",
       bets: "Bets it takes to finish.",
       warnings: "Rules to know and limits of the model: code and text.",
     }),

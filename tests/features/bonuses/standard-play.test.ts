@@ -22,6 +22,7 @@ const welcome: PlayedTerms = {
   maxDeposit: null,
   lowestPercent: null,
   minLoss: null,
+  minStakes: null,
   wagering: 35,
   wageringBase: "bonus",
   contributions: { slots: 100 },
@@ -99,6 +100,23 @@ describe("the standard play", () => {
       expect(bonusForDeposit({ ...welcome, ...change }, deposit)).toBe(given);
     },
   );
+
+  test("counts what it costs to earn a reward: a loss, or stakes times the edge", () => {
+    const points: PlayedTerms = {
+      ...welcome,
+      ...{ type: "loyalty", percent: null, minDeposit: null, wagering: 0, wageringBase: null },
+      ...{ maxAmount: moneyOf(400, "DKK"), minStakes: moneyOf(40_000, "DKK"), maxBet: null },
+    };
+    const play = standardPlay(points);
+    expect(play).toMatchObject({ deposit: 0, bonus: 400, cost: 1_600 });
+    expect(play && bonusValue(play)).toMatchObject({ expectedValue: -1_200, aheadChance: 0 });
+    expect(shownWords(points)).toBe("for stakes of 40,000\u00a0DKK, which cost 1,600\u00a0DKK on average");
+    const back: PlayedTerms = { ...welcome, type: "cashback", percent: 10, wagering: 0, minDeposit: null };
+    const loss = standardPlay(back);
+    expect(loss).toMatchObject({ bonus: 10, cost: 100 });
+    expect(loss && bonusValue(loss)).toMatchObject({ expectedValue: -90 });
+    expect(standardPlay(welcome)?.cost).toBe(0);
+  });
 
   test("of each kind of game is described where the open data is", () => {
     const about = DATASETS.find(({ id }) => id === "bonus-value")?.parameters.find(

@@ -25,8 +25,10 @@ function tries({ finishChance, bets }: BonusValue, model: BonusValueInputs["mode
 }
 
 /** What is left of the deposit on average, in a sentence. */
-function left({ deposit }: BonusValueInputs, { expectedValue }: BonusValue, currency: Currency): string {
+function left({ deposit, cost = 0 }: BonusValueInputs, { expectedValue }: BonusValue, currency: Currency): string {
   const money = (units: number) => formatMoney(moneyOf(units, currency));
+  if (cost > 0)
+    return `Earning it costs ${money(cost)} on average. With what you are paid, you are ${money(Math.abs(expectedValue))} ${expectedValue < 0 ? "worse" : "better"} off.`;
   const end = `end with ${money(Math.max(0, deposit + expectedValue))} on average.`;
   return deposit === 0 ? `You ${end}` : `You deposit ${money(deposit)} and ${end}`;
 }
@@ -46,6 +48,7 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
     ["h", "House edge", exact(working.edge)],
     ["p", "Chance that a bet wins: (1 − h) ÷ m", exact(working.winChance)],
     ["b", "Your bet", formatMoney(moneyOf(working.bet, currency))],
+    ...(inputs.cost ? [["c", "Cost of earning it", formatMoney(moneyOf(inputs.cost, currency))] as const] : []),
   ] as const;
   return (
     <details className="text-sm">
@@ -82,7 +85,8 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
         <p>
           <strong>Expected value</strong>: every balance you can end with, times its chance, as it would be paid out
           {inputs.model === "sticky" ? " (less the bonus, which a sticky one takes back)" : ""}
-          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit.
+          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit
+          {inputs.cost ? " and the cost of earning it" : ""}.
         </p>
       </div>
     </details>
@@ -123,9 +127,9 @@ export function CalculatorAnswer({
           <dt className="font-semibold">Expected value</dt>
           <dd className="numbers font-serif text-xl">{signed(value.expectedValue, currency)}</dd>
           <dd className="text-sm text-quiet">
-            Average payout minus the deposit, over many tries.
+            Average payout minus the deposit{inputs.cost ? " and what it costs to earn" : ""}, over many tries.
             {value.bets > 0 &&
-              ` Your chance to be paid more than you deposit is ${formatChance(value.aheadChance, 1)}.`}
+              ` Your chance to be paid more than ${inputs.cost ? "that" : "you deposit"} is ${formatChance(value.aheadChance, 1)}.`}
           </dd>
         </div>
         <div>

@@ -18,6 +18,7 @@ const LABELS: Record<CalculatorField, string> = {
   bet: "Your bet",
   volatility: "Volatility of the game",
   cap: "Cash-out cap",
+  cost: "Cost of earning it",
   model: "Kind of bonus",
 };
 
@@ -73,6 +74,11 @@ function CalculatorFields({
         hint={follows !== null && "Leave it empty to get what the offer gives for your deposit."}
       />
       <TextField {...number("cap")} suffix={currency} optional />
+      <TextField
+        {...number("cost")}
+        suffix={currency}
+        hint="A loss that is partly paid back, or the house edge on the stakes it takes."
+      />
       <TextField {...number("wagering")} suffix="×" />
       <SelectField field={fields.base} label={LABELS.base} options={BASES} />
       <TextField {...number("bet")} suffix={currency} />

@@ -28,6 +28,7 @@ export const ORDINARY_PLAY: CalculatorText = {
   bet: "1",
   volatility: String(GAME_PLAYS.slots.volatility),
   cap: "",
+  cost: "0",
   model: "cashable",
 };
 
@@ -46,6 +47,7 @@ export function calculatorText(play: StandardPlay): CalculatorText {
     bet: plain(play.bet),
     volatility: plain(play.volatility),
     cap: play.cap === null ? "" : plain(play.cap),
+    cost: plain(play.cost),
     model: play.model,
   };
 }

@@ -17,6 +17,7 @@ const TERMS = [
   "minDeposit",
   "maxDeposit",
   "minLoss",
+  "minStakes",
   "wagering",
   "wageringBase",
   "contributions",

@@ -21,6 +21,7 @@ function sumsPlayed(
   const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
   const start = [
     ...(loss ? [`${formatMoney(loss)} lost`] : []),
+    ...(play.stakes ? [`${formatMoney(play.stakes.sum)} staked`] : []),
     ...(figures.deposit === "0" ? [] : [`${money(figures.deposit)} deposited`]),
     figures.bonus === "0" ? "no bonus given" : `${money(figures.bonus)} given`,
   ].join(", ");
@@ -91,6 +92,7 @@ export function BonusPageBody({
         ) : (
           <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
         )}
+        {worth.spins && <p className="text-quiet">Calculated {worth.spins}.</p>}
         {games.length > 0 && (
           <p className="text-sm">
             Work it out for:{" "}

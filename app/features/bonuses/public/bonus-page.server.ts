@@ -47,7 +47,8 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
     bonusFor: (deposit) => bonusForDeposit(bonus, deposit),
   });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
-  const { freeSpins, minDeposit, maxDeposit, minLoss, wagering, wageringBase, contributions, maxBet } = bonus;
+  const { freeSpins, minDeposit, maxDeposit, minLoss, minStakes, wagering } = bonus;
+  const { wageringBase, contributions, maxBet } = bonus;
   const { maxCashout, model, claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
   return {
     bonus: {
@@ -63,6 +64,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       minDeposit,
       maxDeposit,
       minLoss,
+      minStakes,
       wagering,
       wageringBase,
       contributions,

@@ -33,7 +33,7 @@ export function standardSums(): Money[] {
 /** Offers that match a deposit. */
 const MATCHES: ReadonlySet<BonusType> = new Set(["welcome", "deposit_match", "reload"]);
 
-export type StandardPlay = BonusValueInputs & { currency: Currency };
+export type StandardPlay = BonusValueInputs & { cost: number; currency: Currency };
 
 export type PlayedTerms = Pick<
   BonusFields,
@@ -45,6 +45,7 @@ export type PlayedTerms = Pick<
   | "minDeposit"
   | "maxDeposit"
   | "minLoss"
+  | "minStakes"
   | "wagering"
   | "wageringBase"
   | "contributions"
@@ -62,6 +63,8 @@ export interface ShownPlay {
   deposit: Money;
   /** The loss that is partly paid back; null for every other offer. */
   loss: Money | null;
+  /** The stakes that earn a loyalty reward, and what they cost on average; null for every other offer. */
+  stakes: { sum: Money; cost: Money } | null;
   given: Money;
   basis: Basis;
   /** The percentage that the sums are for, where the offer's varies; else null. */
@@ -127,7 +130,7 @@ function playAt(terms: PlayedTerms, percent: number | null): StandardPlay | null
   const { currency } = named;
   const scale = SCALE[currency] ?? 1;
   const most = (money: Money | null) => unitsIn(currency, money);
-  const { deposit, given } = sumsOf(bonus, currency);
+  const { deposit, loss, given } = sumsOf(bonus, currency);
 
   return {
     deposit,
@@ -139,8 +142,14 @@ function playAt(terms: PlayedTerms, percent: number | null): StandardPlay | null
     bet: Math.min(scale, most(bonus.maxBet) ?? scale),
     cap: most(bonus.maxCashout),
     model: bonus.model,
+    cost: shown(loss ?? costOf(unitsIn(currency, bonus.minStakes) ?? 0)),
     currency,
   };
+}
+
+/** Returns what stakes on an ordinary slot cost on average. */
+function costOf(stakes: number): number {
+  return stakes * GAME_PLAYS.slots.edge;
 }
 
 /** Returns whole units of a limit; null for none, and for one in another currency, which can't be compared. */
@@ -213,9 +222,11 @@ export function shownPlay(bonus: PlayedTerms): ShownPlay | null {
   const { currency } = named;
   const rate = rateOf(bonus);
   const { deposit, loss, given } = sumsOf({ ...bonus, percent: rate?.percent ?? bonus.percent }, currency);
+  const stakes = unitsIn(currency, bonus.minStakes);
   return {
     deposit: moneyOf(deposit, currency),
     loss: loss === null ? null : moneyOf(loss, currency),
+    stakes: stakes === null ? null : { sum: moneyOf(stakes, currency), cost: moneyOf(costOf(stakes), currency) },
     given: moneyOf(given, currency),
     basis: basisOf(bonus),
     rate,

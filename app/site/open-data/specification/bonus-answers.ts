@@ -38,6 +38,7 @@ export const bonusAnswer = z.object({
   ...flat("minDeposit"),
   ...flat("maxDeposit"),
   ...flat("minLoss"),
+  ...flat("minStakes"),
   wagering: shape.wagering,
   wageringBase: shape.wageringBase,
   slotsContribution: z.number().nullable(),
@@ -67,6 +68,7 @@ export const bonusAnswer = z.object({
       volatility: z.number(),
       cap: z.number().nullable(),
       model: shape.model,
+      cost: z.number(),
       currency,
     })
     .nullable(),
