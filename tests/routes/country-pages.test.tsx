@@ -184,8 +184,17 @@ describe("In words", () => {
     const without = await casinoWords("SE");
     expect(without).toContain("Saltbox accepts players in Sweden, but has no licence there.");
     expect(without).toMatch(/What that means: +No Swedish rule protects you\./);
-    expect(without).toContain("20 years");
+    expect(without).toMatch(/20 +years/);
     expect(await casinoWords(null)).toContain("See whether Saltbox accepts you where you live. Choose your country");
+  });
+
+  test("what we don't know of a country is left out, and its law is said to be unknown", async () => {
+    const danish = await casinoWords("DK");
+    expect(danish).toContain("The law on gambling in Denmark is not known to us.");
+    expect(danish).not.toMatch(/Minimum age|exclude yourself|know of no register/);
+    const swedish = await casinoWords("SE");
+    expect(swedish).toMatch(/Minimum age 20 +years/);
+    expect(swedish).not.toContain("not known to us");
   });
 
   test("the page where a country is chosen says what applies there", async () => {
