@@ -186,6 +186,7 @@ export function valueOf(play: Play): BonusValue | null {
       finishChance: 1,
       expectedWagering: 0,
       expectedValue: paid - D - cost,
+      nothingChance: paid > 0 ? 0 : 1,
       aheadChance: paid > D + cost ? 1 : 0,
       bets: 0,
     };
@@ -200,6 +201,7 @@ export function valueOf(play: Play): BonusValue | null {
   const betsOnAverage = busts.reduce((sum, bust, i) => sum + (k + i * m) * bust, 0) + N * finishChance;
 
   let average = 0;
+  let nothingChance = 1;
   let aheadChance = 0;
   const first = Math.max(0, Math.floor((N - k) / m) + 1);
   for (let j = first; j <= N; j++) {
@@ -212,12 +214,14 @@ export function valueOf(play: Play): BonusValue | null {
     });
     const paid = paidFrom(b * (k - N + j * m));
     average += chance * paid;
+    if (steady(paid) > 0) nothingChance -= chance;
     if (steady(paid - D - cost) > 0) aheadChance += chance;
   }
   return {
     finishChance,
     expectedWagering: b * betsOnAverage,
     expectedValue: average - D - cost,
+    nothingChance,
     aheadChance,
     bets: N,
   };

@@ -191,6 +191,7 @@ export const bonusValue = z.object({
   finishChance: z.number(),
   expectedWagering: z.number(),
   expectedValue: z.number(),
+  nothingChance: z.number(),
   aheadChance: z.number(),
   bets: z.number(),
 });

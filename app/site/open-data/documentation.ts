@@ -280,6 +280,8 @@ export const DATASETS: readonly DatasetDoc[] = [
     }),
     fields: fields({
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
+      nothingChance:
+        "Chance that you are paid nothing, 0 to 1: the money is gone, or no more is left than a sticky bonus takes back.",
       expectedWagering: "Money wagered on average until then.",
       expectedValue: "Average payout minus the deposit and the cost; below zero, you lose on average.",
       aheadChance: "Chance that you are paid more than deposit and cost, 0 to 1.",

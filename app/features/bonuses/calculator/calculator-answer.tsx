@@ -3,6 +3,7 @@ import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { BonusValue, BonusValueInputs } from "../value/bonus-value";
+import type { HundredPlayers } from "./hundred-players.server";
 import { formatMinutes } from "~/domain/durations";
 import { formatChance } from "../labels";
 
@@ -14,14 +15,21 @@ function signed(units: number, currency: Currency): string {
   return `${units < 0 ? "−" : "+"}${formatMoney(rounded)}`;
 }
 
-function tries({ finishChance, bets }: BonusValue, model: BonusValueInputs["model"]): string {
-  if (bets === 0 && model === "sticky")
-    return "The bonus itself is taken off before you are paid; what you win with it is yours.";
-  if (bets === 0) return "You can withdraw at once.";
-  const finished = Math.round(finishChance * 100);
-  if (finished === 0) return "In nearly every try the balance is gone before the wagering is done.";
-  if (finished === 100) return "In nearly every try the balance outlasts the wagering.";
-  return `Of 100 tries about ${String(finished)} finish the wagering; in the other ${String(100 - finished)} the balance is gone first.`;
+/** A hundred players as a picture, the losses first. */
+function Players({ players: { title, text, paths } }: { players: HundredPlayers }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+      <svg viewBox="0 0 160 160" role="img" aria-label={`${title}. ${text}`} className="size-40 shrink-0">
+        <path d={paths.nothing} fill="none" strokeWidth="2" className="stroke-bad" />
+        <path d={paths.less} fill="none" strokeWidth="2" className="stroke-caution" />
+        <path d={paths.more} className="fill-good" />
+      </svg>
+      <div className="numbers min-w-0 grow basis-60 space-y-1" aria-hidden="true">
+        <p className="font-serif text-2xl leading-tight font-semibold">{title}</p>
+        <p className="text-lg">{text}</p>
+      </div>
+    </div>
+  );
 }
 
 /** What is left of the deposit on average, in a sentence. */
@@ -93,20 +101,23 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
   );
 }
 
-/** The calculator's answer: the chance to finish first, then costs and returns, then the working. */
+/** The calculator's answer: what becomes of a hundred players and the chance to finish first, then costs and returns, then the working. */
 export function CalculatorAnswer({
   value,
   inputs,
+  players,
   currency,
 }: {
   value: BonusValue;
   inputs: BonusValueInputs;
+  players: HundredPlayers | null;
   currency: Currency;
 }) {
   const { minutes, working } = value;
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   return (
     <div className="space-y-5">
+      {players && <Players players={players} />}
       <p className="numbers text-lg">{left(inputs, value, currency)}</p>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
@@ -116,7 +127,13 @@ export function CalculatorAnswer({
           ) : (
             <dd className="numbers font-serif text-4xl font-semibold">{formatChance(value.finishChance, 1)}</dd>
           )}
-          <dd className="text-sm">{tries(value, inputs.model)}</dd>
+          {value.bets === 0 && (
+            <dd className="text-sm">
+              {inputs.model === "sticky"
+                ? "The bonus itself is taken off before you are paid; what you win with it is yours."
+                : "You can withdraw at once."}
+            </dd>
+          )}
         </div>
         <div>
           <dt className="font-semibold">Expected wagering</dt>

@@ -9,6 +9,7 @@ import {
   type BonusWarning,
 } from "../value/bonus-value";
 import { isRule, mayBeInBritain, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
+import { hundredPlayers, type HundredPlayers } from "./hundred-players.server";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
 import { GAME_PLAYS, type StandardPlay } from "../value/standard-play";
 import { COUNTRIES } from "~/domain/codes/codes";
@@ -63,6 +64,8 @@ export interface Calculation {
   bonusFollows: boolean | null;
   answer: BonusValue | null;
   inputs: BonusValueInputs | null;
+  /** What becomes of a hundred players; null without an answer and without wagering. */
+  players: HundredPlayers | null;
   /** Reason there is no figure although every field of the form is valid. */
   notComputed: string | null;
   /** Form result when a field is invalid: answer with status 422. */
@@ -116,6 +119,7 @@ export function calculate(
     bonusFollows,
     answer: null,
     inputs: null,
+    players: null,
     notComputed: null,
     lastResult: null,
     constraint: bonusFollows === null ? CONSTRAINT : FOLLOWING_CONSTRAINT,
@@ -130,7 +134,7 @@ export function calculate(
   if (!("problem" in answer)) {
     const notes = answer.warnings.filter((warning) => !isRule(warning));
     const warnings = [...rulesFor(inputs, asked, offer), ...notes];
-    return { ...nothing, answer: { ...answer, warnings }, inputs };
+    return { ...nothing, answer: { ...answer, warnings }, inputs, players: hundredPlayers(answer, inputs) };
   }
   if (answer.problem === "parachute" || !asked) return { ...nothing, notComputed: answer.message };
   return { ...nothing, lastResult: refused({ fieldErrors: { [answer.field]: [answer.message] } }) };
@@ -155,7 +159,7 @@ function readText(
 
 export type OpenBonusValue = Pick<
   BonusValue,
-  "finishChance" | "expectedWagering" | "expectedValue" | "aheadChance" | "bets" | "warnings"
+  "finishChance" | "nothingChance" | "expectedWagering" | "expectedValue" | "aheadChance" | "bets" | "warnings"
 >;
 
 function isCountry(code: string): boolean {
@@ -183,8 +187,8 @@ export function openBonusValue(
     bonusFor: () => null,
   });
   if (answer) {
-    const { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;
-    return { value: { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } };
+    const { finishChance, nothingChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;
+    return { value: { finishChance, nothingChance, expectedWagering, expectedValue, aheadChance, bets, warnings } };
   }
   if (notComputed !== null) return { errors: { model: [notComputed] } };
   const errors = Object.entries(lastResult?.error ?? {}).map(([field, messages]) => [field, messages ?? []]);

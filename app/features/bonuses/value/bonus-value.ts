@@ -58,6 +58,8 @@ export interface BonusValue {
   expectedWagering: number;
   /** Average payout minus the deposit and the cost; negative when the player loses on average. */
   expectedValue: number;
+  /** Chance that nothing is paid out: the balance is gone, or no more is left than a sticky bonus takes back. */
+  nothingChance: number;
   /** Chance that more is paid out than was deposited and spent to earn the bonus. */
   aheadChance: number;
   /** N: bets to finish the wagering. */
@@ -109,7 +111,8 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
   const spent = deposit + cost;
 
   const stickyBonus = inputs.model === "sticky" ? bonus / bet : 0;
-  let paid = walk.above(stickyBonus).excess;
+  const payable = walk.above(stickyBonus);
+  let paid = payable.excess;
   if (cap !== null) paid -= walk.above(stickyBonus + cap / bet).excess;
   const ahead = cap !== null && cap <= spent ? 0 : walk.above(steadied(stickyBonus + spent / bet)).chance;
 
@@ -117,6 +120,7 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
     finishChance: walk.finishChance,
     expectedWagering: bet * walk.expectedBets,
     expectedValue: bet * paid - spent,
+    nothingChance: 1 - payable.chance,
     aheadChance: ahead,
     bets,
     expectedBets: walk.expectedBets,

@@ -79,6 +79,7 @@ export const bonusListAnswer = z.object({ ...numberedPage, bonuses: z.array(bonu
 
 export const bonusValueAnswer = z.object({
   finishChance: share,
+  nothingChance: share,
   expectedWagering: z.number(),
   expectedValue: z.number(),
   aheadChance: share,
