@@ -1,6 +1,7 @@
 import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
 import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
 import type { CasinoCardData } from "~/features/casinos/public/casino-card";
+import { payoutWords } from "~/features/casinos/payout-times";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
 import { firstCasinos, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
@@ -41,11 +42,12 @@ async function safestIn(country: Country): Promise<{ casinos: CasinoCardData[] }
   return { casinos: casinos.filter(isFit).slice(0, TOP_CASINOS) };
 }
 
-/** A casino in the ranking, with fewer fields than its card. */
-export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payout">;
+/** A casino in the ranking, with fewer fields than its card, and its licence and payout time in words. */
+export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score"> & { facts: string };
 
 function rankedCasino({ slug, name, logo, score, licence, payout }: CasinoCardData): RankedCasino {
-  return { slug, name, logo, score, licence, payout };
+  const facts = [licence ?? "No licence we could verify", ...(payout === null ? [] : [payoutWords(payout)])];
+  return { slug, name, logo, score, facts: facts.join(" · ") };
 }
 
 /** Returns the worked-out score of the casino in the middle of our list; null when there is none. */
