@@ -1,4 +1,5 @@
 import type { Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
 import type { ListQuery } from "~/http/pages/list-query";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { licenceNote, type LicenceNote } from "./dispute-rules";
@@ -27,9 +28,9 @@ export async function standingsOfList(query: Pick<ListQuery, "values" | "default
   return country && standingsIn(country);
 }
 
-/** Returns what playing without a licence means in a country; null where we know of no such law. */
+/** Returns what playing without a licence means in a country, with its name as in a sentence; null where we know of no such law. */
 export async function licenceNoteOf(country: Country): Promise<LicenceNote | null> {
   const { localLicences } = await currentSettings();
   const law = localLicences.countries.find((one) => one.country === country);
-  return law ? licenceNote(law) : null;
+  return law ? { ...licenceNote(law), country: countryInText(country) } : null;
 }

@@ -45,8 +45,12 @@ async function safestIn(country: Country): Promise<{ casinos: CasinoCardData[] }
 /** A casino in the ranking, with fewer fields than its card, and its licence and payout time in words. */
 export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score"> & { facts: string };
 
-function rankedCasino({ slug, name, logo, score, licence, payout }: CasinoCardData): RankedCasino {
-  const facts = [licence ?? "No licence we could verify", ...(payout === null ? [] : [payoutWords(payout)])];
+function rankedCasino({ slug, name, logo, score, licence, payout, here }: CasinoCardData): RankedCasino {
+  // In a country's ranking another country's licence would say nothing.
+  const facts = [
+    here?.label ?? licence ?? "No licence we could verify",
+    ...(payout === null ? [] : [payoutWords(payout)]),
+  ];
   return { slug, name, logo, score, facts: facts.join(" · ") };
 }
 

@@ -4,7 +4,7 @@ import type { ShownStanding } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge } from "~/ui/notice";
 import { LIFECYCLE_LABELS } from "../labels";
-import { methodWords, payoutWords, type MethodTime, type PayoutTime } from "../payout-times";
+import type { MethodTime, PayoutTime } from "../payout-times";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "../shown";
@@ -24,6 +24,8 @@ export interface CasinoCardData {
   licence: string | null;
   /** What it means for players in the country that the list is for; absent in a list of none. */
   here?: ShownStanding;
+  /** Licence, times and stars in words, made on the server to keep them out of the pages' scripts. */
+  facts: string;
   /** Players' stars, 1 to 5 with one decimal; null without reviews. */
   rating: { stars: number; count: number } | null;
 }
@@ -55,16 +57,6 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
   );
 }
 
-function facts({ licence, payout, methods, rating }: CasinoCardData): string[] {
-  return [
-    licence ?? "No licence we could verify",
-    ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
-    ...(rating
-      ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`]
-      : []),
-  ];
-}
-
 /** A casino in a list: its name, our score, and the facts that people compare. */
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
   return (
@@ -85,7 +77,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
       <p dir="auto" className="text-sm">
         {casino.summary}
       </p>
-      <p className="numbers mt-auto text-sm text-quiet">{facts(casino).join(" · ")}</p>
+      <p className="numbers mt-auto text-sm text-quiet">{casino.facts}</p>
       {compare && (
         <label className="no-print flex items-center gap-2 text-sm">
           <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />

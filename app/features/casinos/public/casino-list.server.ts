@@ -8,6 +8,7 @@ import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { wordSearch } from "~/platform/search-index/word-search";
+import { plural } from "~/domain/plural";
 import { COUNTRIES, countryName, languageName, type Country } from "~/domain/codes/codes";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
@@ -30,11 +31,13 @@ import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, 
 import {
   methodTime,
   methodTimes,
+  methodWords,
   PAID_WITHIN,
   PAID_WITHIN_LABELS,
   paidWithin,
   payoutRank,
   payoutTime,
+  payoutWords,
   rankByMethods,
 } from "../payout-times";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
@@ -42,7 +45,7 @@ import { shownLogo, shownScore } from "../shown";
 
 /** Returns the card of a casino, with its player rating as of `now` (UTC, ISO 8601). */
 export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
-  return {
+  const card = {
     slug: casino.slug,
     name: casino.name,
     summary: casino.summary,
@@ -53,6 +56,15 @@ export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | unde
     licence: heldLicences(casino)[0]?.authority ?? null,
     rating: cardRating(totals, now),
   };
+  return { ...card, facts: factsOf(card) };
+}
+
+function factsOf({ licence, payout, methods, rating }: Omit<CasinoCardData, "facts">): string {
+  return [
+    licence ?? "No licence we could verify",
+    ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
+    ...(rating ? [`${rating.stars.toFixed(1)} stars from ${plural(rating.count, "player")}`] : []),
+  ].join(" · ");
 }
 
 function cardRating(totals: ReviewTotalsFields | undefined, now: string): CasinoCardData["rating"] {
@@ -256,11 +268,12 @@ async function select(query: ListQuery, size: number) {
   if (sort === "rating") sort = await byRating.read();
   else if (sort === "payout" && methods.length > 0) sort = orderByMethods(methods);
   const standingOf = await standingsOfList(query);
-  const ownCard = (casino: HeldCasino, now: string): CasinoCardData => ({
-    ...cardOf(casino, now),
-    ...(methods.length > 0 && { methods: methodTimes(casino, methods) }),
-    ...(standingOf && { here: standingOf({ casino }) }),
-  });
+  const ownCard = (casino: HeldCasino, now: string): CasinoCardData => {
+    const card = cardOf(casino, now);
+    const timed = methods.length > 0 ? { ...card, methods: methodTimes(casino, methods) } : null;
+    const own = timed ? { ...timed, facts: factsOf(timed) } : card;
+    return standingOf ? { ...own, here: standingOf({ casino }) } : own;
+  };
   return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf: ownCard };
 }
 
