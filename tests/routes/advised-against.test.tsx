@@ -13,6 +13,8 @@ import { respond, visit } from "../support/requests";
 
 const backend = useTestBackend("2026-11-21T12:00:00.000Z");
 
+const ROOT = { id: "root", data: { site: { origin: "http://edgewise.test", name: "Edgewise" } } };
+
 const CLAIMED = {
   authority: "Anjouan Gaming Board",
   number: "ALSI-1",
@@ -69,4 +71,16 @@ test("a licence that isn't in its register is listed, counted and compared nowhe
     casinos: { slug: string; licences: string }[];
   };
   expect(casinos.find(({ slug }) => slug === "neonvale")?.licences).toBe("");
+});
+
+test.each([
+  ["warning", false],
+  ["active", true],
+] as const)("search engines are told of an offer of a casino with the standing %s: %s", async (lifecycle, isTold) => {
+  await storeNeonvale(lifecycle);
+  const slug = "saltbox-welcome";
+  const answer = await bonusPage.loader(visit(`/bonuses/${slug}`, { slug }));
+  const data = "data" in answer ? answer.data : null;
+  const tags = bonusPage.meta({ data, matches: [ROOT] } as never);
+  expect(JSON.stringify(tags).includes('"Offer"')).toBe(isTold);
 });
