@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public/public-bonus.server";
+import { standingsOfList } from "~/features/law/standings.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { listHref, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
@@ -23,7 +24,8 @@ async function answer({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
   const { offers, total } = await listOffers(query, ROWS);
-  const rows = offers.map((offer) => publicBonusRow(offer, origin));
+  const standingOf = await standingsOfList(query);
+  const rows = offers.map((offer) => publicBonusRow(offer, origin, standingOf));
   const response = openCsv(rows, BONUS_COLUMNS, "bonuses.csv");
   if (query.page * ROWS < total) {
     response.headers.set("Link", `<${origin}${listHref(definition, { ...query, page: query.page + 1 })}>; rel="next"`);

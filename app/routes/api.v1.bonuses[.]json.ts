@@ -3,6 +3,7 @@ import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { noOffers } from "~/features/bonuses/public/no-offers.server";
+import { standingsOfList } from "~/features/law/standings.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
@@ -22,8 +23,9 @@ async function answer({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
   const { offers, total } = await listOffers(query, PAGE_SIZE);
+  const standingOf = await standingsOfList(query);
   return openJson({
     ...pagePosition(definition, query, total, origin),
-    bonuses: offers.map((offer) => publicBonus(offer, origin)),
+    bonuses: offers.map((offer) => publicBonus(offer, origin, standingOf)),
   });
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { CASINO_COLUMNS, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { standingsOfList } from "~/features/law/standings.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { openCsv } from "~/http/responses/open-data.server";
@@ -14,8 +15,9 @@ export function loader(args: LoaderFunctionArgs) {
 async function answer({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, await casinoListDefinition());
   const { casinos } = await listCasinoDocuments({ ...query, page: 1 }, Infinity);
+  const standingOf = await standingsOfList(query);
   return openCsv(
-    await Promise.all(casinos.map((casino) => publicCasinoRow(casino, siteOrigin(request)))),
+    await Promise.all(casinos.map((casino) => publicCasinoRow(casino, siteOrigin(request), standingOf))),
     CASINO_COLUMNS,
     "casinos.csv",
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { standingsOfList } from "~/features/law/standings.server";
 import { answerOpenData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { openJson } from "~/http/responses/open-data.server";
@@ -15,8 +16,9 @@ async function answer({ request }: LoaderFunctionArgs) {
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
   const { casinos, total } = await listCasinoDocuments(query, PAGE_SIZE);
+  const standingOf = await standingsOfList(query);
   return openJson({
     ...pagePosition(definition, query, total, origin),
-    casinos: await Promise.all(casinos.map((casino) => publicCasinoRow(casino, origin))),
+    casinos: await Promise.all(casinos.map((casino) => publicCasinoRow(casino, origin, standingOf))),
   });
 }

@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     image: `/og/bonuses/${bonus.slug}.png`,
     crumbs: crumbs(bonus.title, bonus.slug),
     noIndex: isPast || calculation.asked,
-    jsonLd: isPast || !casino.isRecommendable ? [] : [bonusJsonLd(bonus, casino, site)],
+    jsonLd: isPast || !casino.isRecommendable || casino.isWarnedOf ? [] : [bonusJsonLd(bonus, casino, site)],
   });
 };
 

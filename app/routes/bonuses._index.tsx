@@ -7,7 +7,9 @@ import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { BarsKey } from "~/features/casinos/score/score-figure";
 import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
-import { ListCountryLine } from "~/features/reader-country/list-country-line";
+import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
+import { NoLicenceNote } from "~/features/law/licence-notes";
+import { licenceNoteOf } from "~/features/law/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
@@ -22,7 +24,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (hidden) return { hidden };
   await redirectFormerCasino(request);
   const country = await listCountry(request);
-  return joinJsonDataIfAny(await bonusListPage(request.url, await homeCountry(request)), country && { country });
+  return joinJsonDataIfAny(
+    await bonusListPage(request.url, await homeCountry(request)),
+    country && { country, note: await licenceNoteOf(country.code) },
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -39,8 +44,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   });
 };
 
-/** How the list is sorted, for those who see it. */
-function SortingExplained() {
+/** How the list is sorted, for those who see it; `country` is the one that it is for. */
+function SortingExplained({ country }: { country: string | undefined }) {
   return (
     <>
       <p className="text-quiet">
@@ -50,8 +55,10 @@ function SortingExplained() {
         <Link to="/bonuses/calculator">try your own figures</Link>.
       </p>
       <p className="text-quiet">
-        <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare. They come after
-        those that must be wagered.
+        <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare.{" "}
+        {country
+          ? `They come first, and casinos licensed in ${country} before all others.`
+          : "They come after those that must be wagered."}
       </p>
       <BarsKey />
     </>
@@ -66,8 +73,9 @@ export default function Bonuses() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
-        {data && <SortingExplained />}
+        {data && <SortingExplained country={data.country?.name} />}
         {data && <ListCountryLine country={data.country ?? null} noun="bonuses" />}
+        {data?.note && <NoLicenceNote note={data.note} />}
         {data && <ListAlertLink kind="bonuses" list={data.list.path} />}
       </header>
       {"hidden" in answer && <OffersHidden by={answer.hidden} />}
@@ -76,10 +84,12 @@ export default function Bonuses() {
           list={data.list}
           searchLabel="Offer, casino or code"
           noun={{ one: "bonus", many: "bonuses" }}
-          empty={{
-            title: "No matching bonuses",
-            advice: "Remove a filter above, or allow more wagering or a larger deposit.",
-          }}
+          empty={
+            emptyForCountry(data.country ?? null, data.list, "bonuses") ?? {
+              title: "No matching bonuses",
+              advice: "Remove a filter above, or allow more wagering or a larger deposit.",
+            }
+          }
         >
           <OfferGroups bonuses={data.bonuses} isInOwnOrder={data.list.sort === data.list.sorts[0]?.value} />
         </ListScreen>

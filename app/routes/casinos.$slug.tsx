@@ -67,7 +67,7 @@ export default function PublicCasino() {
         </LinkButton>
       }
     >
-      {page.isRecommendable && page.offers && (
+      {page.casino.lifecycle === "active" && page.offers && (
         <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
       )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />

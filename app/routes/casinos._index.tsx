@@ -4,7 +4,9 @@ import { FacetBrowser } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
-import { ListCountryLine } from "~/features/reader-country/list-country-line";
+import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
+import { NoLicenceNote } from "~/features/law/licence-notes";
+import { licenceNoteOf } from "~/features/law/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
@@ -15,7 +17,10 @@ const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const country = await listCountry(request);
-  return joinJsonDataIfAny(await casinoListPage(request.url, await homeCountry(request)), country && { country });
+  return joinJsonDataIfAny(
+    await casinoListPage(request.url, await homeCountry(request)),
+    country && { country, note: await licenceNoteOf(country.code) },
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -34,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function Casinos() {
-  const { casinos, list, facets, country = null } = useJsonLoaderData<typeof loader>();
+  const { casinos, list, facets, country = null, note = null } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -46,16 +51,19 @@ export default function Casinos() {
         </p>
         <BarsKey />
         <ListCountryLine country={country} noun="casinos" />
+        {note && <NoLicenceNote note={note} />}
         <ListAlertLink kind="casinos" list={list.path} />
       </header>
       {facets && <FacetBrowser facets={facets} />}
       <CasinoResults
         casinos={casinos}
         list={list}
-        empty={{
-          title: "No matching casinos",
-          advice: "Remove a filter above, or search for part of the name.",
-        }}
+        empty={
+          emptyForCountry(country, list, "casinos") ?? {
+            title: "No matching casinos",
+            advice: "Remove a filter above, or search for part of the name.",
+          }
+        }
       />
     </main>
   );

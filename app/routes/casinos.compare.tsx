@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { compareCasinos } from "~/features/casinos/compare/compare.server";
 import { ComparisonTable } from "~/features/casinos/compare/comparison-table";
 import { BarsKey } from "~/features/casinos/score/score-figure";
+import { homeCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -17,7 +18,7 @@ const CRUMBS = [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return compareCasinos(new URL(request.url).searchParams.getAll("c"));
+  return compareCasinos(new URL(request.url).searchParams.getAll("c"), await homeCountry(request));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -23,7 +23,7 @@ test("a reader says where they live, sees what is open to them and what that mea
   await expect(page.getByRole("heading", { name: "For players in Sweden" })).toBeVisible();
 
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Safest casinos open to players in Sweden" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Safest casinos licensed in Sweden" })).toBeVisible();
   await page.goto("/responsible-gaming");
   await expect(page.getByRole("combobox", { name: "Your country" }).first()).toHaveValue("SE");
 

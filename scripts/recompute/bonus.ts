@@ -46,7 +46,7 @@ function playAt(bonus: Bonus): Play | null {
   /** An amount in whole units, if it is in the offer's own currency. */
   const units = (amount: number | null, of: string | null) =>
     amount === null || of !== currency ? null : amount / minor;
-  const { deposit, given } = depositOf(bonus, { minor, hundred: 100 * unit, units });
+  const { deposit, given, lost = 0 } = depositOf(bonus, { minor, hundred: 100 * unit, units });
   const maxBet = units(bonus.maxBetAmount, bonus.maxBetCurrency);
   return {
     deposit,
@@ -59,6 +59,8 @@ function playAt(bonus: Bonus): Play | null {
     volatility: MEDIUM,
     cap: units(bonus.maxCashoutAmount, bonus.maxCashoutCurrency),
     model: bonus.model,
+    // A loss that is partly paid back, or what the stakes that earn a reward cost.
+    cost: lost + EDGE * (units(bonus.minStakesAmount, bonus.minStakesCurrency) ?? 0),
     currency,
   };
 }
@@ -74,7 +76,7 @@ function depositOf(
     hundred: number;
     units: (amount: number | null, of: string | null) => number | null;
   },
-): { deposit: number; given: number } {
+): { deposit: number; given: number; lost?: number } {
   const { type, percent } = bonus;
   const whole = units(bonus.maxAmount, bonus.maxCurrency);
   // Free spins: number times value, less the house edge, with no deposit.
@@ -83,16 +85,16 @@ function depositOf(
   const least = type === "no_deposit" ? 0 : (units(bonus.minDepositAmount, bonus.minDepositCurrency) ?? 0);
   const partOf = (sum: number) =>
     percent === null ? whole : Math.min(whole, Math.round(sum * percent * (minor / 100)) / minor);
+  // What earns the whole bonus, to the smallest coin.
+  const earnsAll = percent === null ? least : Math.ceil(((whole * 100) / percent) * minor - 1e-6) / minor;
   if (!MATCHES.includes(type)) {
     // A share of what was lost, up to the loss that brings all of it.
-    const lost = Math.max(hundred, units(bonus.minLossAmount, bonus.minLossCurrency) ?? 0);
-    if (percent !== null && type !== "no_deposit") return { deposit: least, given: partOf(lost) };
+    const lost = Math.max(Math.min(earnsAll, hundred), units(bonus.minLossAmount, bonus.minLossCurrency) ?? 0);
+    if (percent !== null && type !== "no_deposit") return { deposit: least, given: partOf(lost), lost };
     // With a sum "up to" an amount, the casino decides how much a player gets.
     const isCertain = type === "no_deposit" || bonus.wagering === 0;
     return { deposit: least, given: isCertain ? whole : Math.min(whole, hundred) };
   }
-  // The deposit that earns the whole bonus, to the smallest coin.
-  const earnsAll = percent === null ? least : Math.ceil(((whole * 100) / percent) * minor - 1e-6) / minor;
   const most = units(bonus.maxDepositAmount, bonus.maxDepositCurrency) ?? Infinity;
   const deposit = Math.max(least, Math.min(earnsAll, hundred, most));
   return { deposit, given: partOf(deposit) };
@@ -171,7 +173,7 @@ export function chanceOf(play: Play | null): number | null {
 
 /** Plays the model game out and returns what a bonus is worth in it; null where the calculator gives no answer. */
 export function valueOf(play: Play): BonusValue | null {
-  const { deposit: D, bonus: B, bet: b, volatility: m, cap, edge } = play;
+  const { deposit: D, bonus: B, bet: b, volatility: m, cap, edge, cost } = play;
   if (D + B <= 0 || (play.wagering > 0 && b > D + B)) return null;
   const base = play.base === "deposit_plus_bonus" ? D + B : B;
   const N = play.wagering === 0 ? 0 : Math.ceil(steady((play.wagering * base) / play.contribution / b));
@@ -180,7 +182,14 @@ export function valueOf(play: Play): BonusValue | null {
   const paidFrom = (balance: number) => Math.min(cap ?? Infinity, Math.max(0, balance - taken));
   if (N === 0) {
     const paid = paidFrom(D + B);
-    return { finishChance: 1, expectedWagering: 0, expectedValue: paid - D, aheadChance: paid > D ? 1 : 0, bets: 0 };
+    return {
+      finishChance: 1,
+      expectedWagering: 0,
+      expectedValue: paid - D - cost,
+      nothingChance: paid > 0 ? 0 : 1,
+      aheadChance: paid > D + cost ? 1 : 0,
+      bets: 0,
+    };
   }
   const k = Math.round(steady((D + B) / b));
   const p = (1 - edge) / m;
@@ -192,6 +201,7 @@ export function valueOf(play: Play): BonusValue | null {
   const betsOnAverage = busts.reduce((sum, bust, i) => sum + (k + i * m) * bust, 0) + N * finishChance;
 
   let average = 0;
+  let nothingChance = 1;
   let aheadChance = 0;
   const first = Math.max(0, Math.floor((N - k) / m) + 1);
   for (let j = first; j <= N; j++) {
@@ -204,12 +214,14 @@ export function valueOf(play: Play): BonusValue | null {
     });
     const paid = paidFrom(b * (k - N + j * m));
     average += chance * paid;
-    if (steady(paid - D) > 0) aheadChance += chance;
+    if (steady(paid) > 0) nothingChance -= chance;
+    if (steady(paid - D - cost) > 0) aheadChance += chance;
   }
   return {
     finishChance,
     expectedWagering: b * betsOnAverage,
-    expectedValue: average - D,
+    expectedValue: average - D - cost,
+    nothingChance,
     aheadChance,
     bets: N,
   };

@@ -155,6 +155,8 @@ export const bonus = z.object({
   lowestPercent: z.number().nullable(),
   minLossAmount: amount,
   minLossCurrency: z.string().nullable(),
+  minStakesAmount: amount,
+  minStakesCurrency: z.string().nullable(),
   maxDepositAmount: amount,
   maxDepositCurrency: z.string().nullable(),
   wagering: z.number(),
@@ -177,6 +179,7 @@ export const bonus = z.object({
       volatility: z.number(),
       cap: z.number().nullable(),
       model: z.enum(["cashable", "sticky", "parachute"]),
+      cost: z.number(),
       currency: z.string(),
     })
     .nullable(),
@@ -188,6 +191,7 @@ export const bonusValue = z.object({
   finishChance: z.number(),
   expectedWagering: z.number(),
   expectedValue: z.number(),
+  nothingChance: z.number(),
   aheadChance: z.number(),
   bets: z.number(),
 });

@@ -109,7 +109,10 @@ function compareRow(comparison: Comparison, { casino, row }: ReadCasino): void {
   comparison.figures("input", address, "", row, {
     payoutHours: hours("testedHours") ?? hours("statedHours"),
     protectionTools: casino.protectionTools.length,
-    licences: casino.licences.map(({ authority }) => authority).join("; "),
+    licences: casino.licences
+      .filter(({ tier, verifiedAt }) => tier !== "none" && verifiedAt !== null)
+      .map(({ authority }) => authority)
+      .join("; "),
   });
 }
 

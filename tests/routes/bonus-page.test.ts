@@ -66,10 +66,54 @@ describe("the calculator", () => {
     expect(page.calculation.lastResult?.error?.[field]?.[0]).toMatch(/[a-z]/);
   });
 
-  test("figures that the address leaves out come from the offer", async () => {
+  test.each([
+    ["deposit=50", "50", true],
+    // As the form sends it.
+    ["deposit=50&bonus=", "50", true],
+    ["deposit=2000", "500", true],
+    ["deposit=10", "0", true],
+    ["deposit=50&bonus=80", "80", false],
+    ["bet=2", "100", true],
+  ])("of %s takes the bonus from the offer's terms unless it is typed: %s", async (search, bonus, follows) => {
+    await storeOffers(backend(), { bonuses: [{ maxAmount: { amount: 500_00, currency: "EUR" } }] });
+    const { status, page } = await open(`?${search}`);
+    expect(status).toBe(200);
+    expect(page.calculation).toMatchObject({ text: { bonus, wagering: "35" }, bonusFollows: follows });
+    expect(page.calculation.inputs?.bonus).toBe(Number(bonus));
+    const games = page.games.map(({ search: figures }) => new URLSearchParams(figures ?? "").get("bonus"));
+    expect(new Set(games)).toEqual(new Set([follows ? null : bonus]));
+  });
+
+  test("keeps the bonus's field empty beside a deposit that is refused", async () => {
     await storeOffers(backend(), { bonuses: [{}] });
-    const { page } = await open("?deposit=50");
-    expect(page.calculation.text).toMatchObject({ deposit: "50", bonus: "100", wagering: "35" });
+    const { status, page } = await open("?deposit=much&bonus=");
+    expect(status).toBe(422);
+    expect(Object.keys(page.calculation.lastResult?.error ?? {})).toEqual(["deposit"]);
+    expect(page.calculation.lastResult?.initialValue).not.toHaveProperty("bonus");
+  });
+
+  test("works another game out with that game's own edge and volatility, even after another one", async () => {
+    const contributions = { slots: 100, table_games: 50, live_casino: 25, video_poker: 20, jackpots: 100 };
+    await storeOffers(backend(), { bonuses: [{ wagering: 10, contributions }] });
+    for (const from of ["", "?edge=0.3&volatility=7&contribution=0.2"]) {
+      const { page } = await open(from);
+      const plays = page.games.map(({ kind, search }) => {
+        const { contribution, edge, volatility } = Object.fromEntries(new URLSearchParams(search ?? ""));
+        return [kind, contribution, edge, volatility];
+      });
+      expect(plays).toEqual([
+        ["slots", "1", "0.04", "20"],
+        ["table_games", "0.5", "0.027", "2"],
+        ["live_casino", "0.25", "0.027", "2"],
+        ["video_poker", "0.2", "0.027", "20"],
+        ["jackpots", "1", "0.12", "100"],
+      ]);
+    }
+    const { page } = await open();
+    const { page: roulette } = await open(`?${page.games[1]?.search ?? ""}`);
+    // Roulette at half a bet: 2,000 even bets from 200, each won with chance 0.4865.
+    expect(roulette.calculation.inputs).toMatchObject({ deposit: 100, bonus: 100, edge: 0.027, volatility: 2 });
+    expect(roulette.calculation.answer).toMatchObject({ bets: 2_000, working: { winChance: 0.4865, payout: 2 } });
   });
 
   test("says why a parachute bonus is not computed, without calling the form wrong", async () => {

@@ -9,11 +9,12 @@ const ask = (search: string) => respond(() => loader(visit(`/api/v1/bonus-value.
 const WORKED =
   "deposit=100&bonus=100&wagering=35&base=bonus&contribution=1&edge=0.04&bet=1&volatility=20&cap=&model=cashable";
 
-test("answers the worked example with exactly its six fields", async () => {
+test("answers the worked example with exactly its seven fields", async () => {
   const { status, data } = await ask(WORKED);
   expect(status).toBe(200);
   expect(data).toEqual({
     finishChance: expect.closeTo(0.3768, 4),
+    nothingChance: expect.closeTo(1 - 0.3768, 4),
     expectedWagering: expect.closeTo(2298.9, 2),
     expectedValue: expect.closeTo(8.04, 2),
     aheadChance: expect.closeTo(0.3265, 4),

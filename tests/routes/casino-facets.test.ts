@@ -44,7 +44,7 @@ beforeEach(async () => {
     name: "Shut",
     payments: [wallet(1)],
     lifecycle: "closed",
-    licences: [authority("Curaçao Gaming Authority", null)],
+    licences: [authority("Curaçao Gaming Authority", "2026-10-01T09:00:00.000Z")],
   });
   keep({
     slug: "unseen",
@@ -111,7 +111,7 @@ describe("a facet's page", () => {
     expect([beyond.status, beyond.headers.get("Location")]).toEqual([302, "/casinos/paying-with/e-wallet"]);
   });
 
-  test("of a country leaves out who refuses it; of an authority says how many licences we found in its register", async () => {
+  test("of a country leaves out who refuses it; of an authority lists whom we found in its register", async () => {
     expect(slugsOf(await facet("open-to", "sweden", "?sort=name"))).toEqual(["gravel", "saltbox", "shut"]);
     expect((await facet("open-to", "united-kingdom")).data?.summary).toContain(
       "accept players from the United Kingdom",
@@ -119,10 +119,10 @@ describe("a facet's page", () => {
     const page = await facet("licensed-by", "curacao-gaming-authority");
     expect(slugsOf(page)).toEqual(["shut"]);
     expect(page.data?.summary).toBe(
-      "No casino we list that is still open gives Curaçao Gaming Authority as a licensing authority. The list also shows 1 that has closed.",
+      "No casino we list that is still open is in the register of Curaçao Gaming Authority. The list also shows 1 that has closed.",
     );
     expect((await facet("licensed-by", "malta-gaming-authority")).data?.summary).toContain(
-      "3 casinos we list give Malta Gaming Authority as a licensing authority; we found 3 in its register.",
+      "3 casinos we list are in the register of Malta Gaming Authority.",
     );
   });
 

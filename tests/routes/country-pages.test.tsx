@@ -72,7 +72,7 @@ const licence = (authority: string) => ({
   tier: "strict" as const,
   number: null,
   registerUrl: null,
-  verifiedAt: null,
+  verifiedAt: "2026-10-01T09:00:00.000Z",
 });
 
 beforeEach(async () => {
@@ -114,17 +114,17 @@ const bonusFor = async (country: "SE" | "DE" | "DK" | "GB" | null, slug: string)
 
 describe("A casino’s page says to players in a country", () => {
   test("whether it accepts them, and what a missing licence means", async () => {
-    expect((await casinoFor("DE")).here?.standing).toBe("refuses");
-    expect((await casinoFor("DK")).here).toMatchObject({ standing: "accepts", hasLocalLicence: false, note: null });
-    expect((await casinoFor("SE", "licensed")).here).toMatchObject({ standing: "accepts", hasLocalLicence: true });
-    expect((await casinoFor("SE", "closed")).here?.standing).toBe("closed");
+    expect((await casinoFor("DE")).here?.shown.standing).toBe("refuses");
+    expect((await casinoFor("DK")).here).toMatchObject({ shown: { standing: "unknown" }, note: null });
+    expect((await casinoFor("SE", "licensed")).here).toMatchObject({ shown: { standing: "licensed" }, note: null });
+    expect((await casinoFor("SE", "closed")).here?.shown.standing).toBe("closed");
     expect((await casinoFor("SE")).here).toMatchObject({
-      standing: "unlicensed",
+      shown: { standing: "unlicensed" },
       note: { country: "Sweden", meaning: "No Swedish rule protects you." },
     });
     expect((await casinoFor(null)).here).toBeNull();
     expect((await casinoFor("DE", "saltbox", "?country=SE")).here).toMatchObject({
-      standing: "unlicensed",
+      shown: { standing: "unlicensed" },
       country: { code: "SE", isChosen: false },
     });
   });
@@ -153,9 +153,9 @@ describe("A casino’s page says to players in a country", () => {
 
 describe("An offer’s page says to players in a country", () => {
   test("whether it is for them", async () => {
-    expect((await bonusFor("SE", "for-swedes")).here?.standing).toBe("unlicensed");
-    expect((await bonusFor("DK", "for-swedes")).here?.standing).toBe("refuses");
-    expect((await bonusFor("DK", "for-danes")).here?.standing).toBe("accepts");
+    expect((await bonusFor("SE", "for-swedes")).here?.shown.standing).toBe("unlicensed");
+    expect((await bonusFor("DK", "for-swedes")).here?.shown.standing).toBe("refuses");
+    expect((await bonusFor("DK", "for-danes")).here?.shown.standing).toBe("unknown");
     expect((await bonusFor(null, "for-danes")).here).toBeNull();
   });
 
@@ -177,15 +177,24 @@ describe("In words", () => {
 
   test("a casino accepts, refuses or has no licence there", async () => {
     expect(await casinoWords("DE")).toContain("Saltbox refuses players in Germany.");
-    expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark.");
+    expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark. The law there is not known to us");
     expect(await casinoWords("SE", "licensed")).toContain(
       "Licensed accepts players in Sweden, and holds the licence that the law there requires.",
     );
     const without = await casinoWords("SE");
     expect(without).toContain("Saltbox accepts players in Sweden, but has no licence there.");
     expect(without).toMatch(/What that means: +No Swedish rule protects you\./);
-    expect(without).toContain("20 years");
+    expect(without).toMatch(/20 +years/);
     expect(await casinoWords(null)).toContain("See whether Saltbox accepts you where you live. Choose your country");
+  });
+
+  test("what we don't know of a country is left out, and its law is said to be unknown", async () => {
+    const danish = await casinoWords("DK");
+    expect(danish).toContain("The law on gambling in Denmark is not known to us.");
+    expect(danish).not.toMatch(/Minimum age|exclude yourself|know of no register/);
+    const swedish = await casinoWords("SE");
+    expect(swedish).toMatch(/Minimum age 20 +years/);
+    expect(swedish).not.toContain("not known to us");
   });
 
   test("the page where a country is chosen says what applies there", async () => {

@@ -368,6 +368,13 @@ describe("a contradiction is found", () => {
       /^law: disputeRules: Malta Gaming Authority has Great Britain's eight weeks/,
     ],
     [
+      "a register in the prose that its country's facts leave out",
+      ({ settings }) => {
+        for (const rule of settings.countryRules.countries) if (rule.country === "DE") rule.register = null;
+      },
+      /^law: .* “.*OASIS.*” names a register that the facts of Germany leave out/,
+    ],
+    [
       "a country without a helpline",
       ({ settings }) => {
         settings.support.helplines = settings.support.helplines.filter(({ country }) => country !== "NO");

@@ -6,11 +6,12 @@ export const bonuses = defineCollection({
   schema: bonusFields,
   checkedOnce: true,
   inSnapshots: true,
-  schemaVersion: 3,
-  // Version 1 had no maximum deposit, version 2 no lowest percentage and no minimum loss.
+  schemaVersion: 4,
+  // Version 1 had no maximum deposit, version 2 no lowest percentage and no minimum loss, version 3 no minimum stakes.
   migrations: {
     1: (fields) => ({ ...fields, maxDeposit: null }),
     2: (fields) => ({ ...fields, lowestPercent: null, minLoss: null }),
+    3: (fields) => ({ ...fields, minStakes: null }),
   },
   indexes: [["slug"], ["publishState", "publishAt"], ["casinoId"]],
 });

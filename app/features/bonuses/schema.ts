@@ -27,6 +27,8 @@ export const bonusFields = z.object({
   maxDeposit: money.nullable(),
   /** The smallest loss that is partly paid back; null for none. */
   minLoss: money.nullable(),
+  /** The stakes that earn a loyalty reward; null where none are asked for, or the terms name none. */
+  minStakes: money.nullable(),
   /** How many times the base must be wagered; 0 for none. */
   wagering: z.number().min(0).max(100),
   wageringBase: z.enum(WAGERING_BASES).nullable(),

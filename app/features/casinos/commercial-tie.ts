@@ -1,3 +1,4 @@
+import { heldLicences } from "~/features/law/held-licences";
 import { isPublic } from "~/platform/publishing/schema";
 import type { CasinoFields } from "./schema";
 
@@ -15,7 +16,7 @@ interface TieRule {
 
 /** True if we have found a licence of the casino in an authority's register. */
 export function isLicensed({ licences }: Pick<Standing, "licences">): boolean {
-  return licences.some(({ tier, verifiedAt }) => tier !== "none" && verifiedAt !== null);
+  return heldLicences({ licences }).length > 0;
 }
 
 /** The standings in which we take no money from a casino. The first that fits is the reason given. */

@@ -11,24 +11,27 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What applies to everybody who lives in a country, as far as we found it. */
+/**
+ * What applies to everybody who lives in a country. What we didn't find is left out, so that nobody reads it as a rule
+ * that there is none.
+ */
 export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
   const { minimumAge, register, offers, authority, noLinks, helplines, evidence } = facts;
   return (
     <div className="space-y-3 text-sm">
       <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-        <Fact term="Minimum age">{minimumAge === null ? "Not known to us" : `${String(minimumAge)} years`}</Fact>
-        <Fact term="To exclude yourself everywhere">
-          {register === null ? (
-            "We know of no register"
-          ) : register.url ? (
-            <a dir="auto" href={register.url} rel="noopener">
-              {register.name}
-            </a>
-          ) : (
-            <span dir="auto">{register.name}</span>
-          )}
-        </Fact>
+        {minimumAge !== null && <Fact term="Minimum age">{minimumAge} years</Fact>}
+        {register && (
+          <Fact term="To exclude yourself everywhere">
+            {register.url ? (
+              <a dir="auto" href={register.url} rel="noopener">
+                {register.name}
+              </a>
+            ) : (
+              <span dir="auto">{register.name}</span>
+            )}
+          </Fact>
+        )}
         {authority && <Fact term="Licences are issued by">{authority}</Fact>}
         <Fact term="Someone to talk to">
           {helplines.length === 0 ? (
@@ -52,6 +55,7 @@ export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
           )}
         </Fact>
       </dl>
+      {evidence === null && authority === null && <p>The law on gambling in {name} is not known to us.</p>}
       {offers !== null && (
         <p>
           <strong>Bonuses and advertising: </strong>

@@ -2,7 +2,8 @@ import type { Country } from "~/domain/codes/codes";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { standingIn, type CountryFacts, type CountryView } from "./country-view";
+import type { CountryFacts, CountryView } from "./country-view";
+import { shownStanding, standingIn, type Judged, type Standing } from "./standing";
 
 function factsIn(code: Country, { countryRules, localLicences, support }: Settings): CountryFacts {
   const rule = countryRules.countries.find(({ country }) => country === code);
@@ -24,16 +25,37 @@ export async function countryFacts(code: Country): Promise<CountryFacts> {
   return factsIn(code, await currentSettings());
 }
 
+/** Returns in a sentence whether players in a country can play at the casino or take its offer. */
+function standingWords(standing: Standing, country: string, casino: string, isOffer: boolean): string {
+  const players = `players in ${country}`;
+  const open = isOffer ? `This offer is open to ${players}. ${casino} accepts them` : `${casino} accepts ${players}`;
+  switch (standing) {
+    case "closed":
+      return `${casino} is closed and accepts nobody.`;
+    case "refuses":
+      return isOffer ? `This offer is not open to ${players}.` : `${casino} refuses ${players}.`;
+    case "unlicensed":
+      return `${casino} accepts ${players}, but has no licence there.`;
+    case "licensed":
+      return `${open}, and holds the licence that the law there requires.`;
+    case "unknown":
+      return `${open}. The law there is not known to us, so we can’t say whether it is allowed to.`;
+  }
+}
+
 /** Returns what a casino, or one of its offers, means for players in the reader's country; null without one. */
 export async function countryView(
   country: ReaderCountry | null,
-  judged: Parameters<typeof standingIn>[1],
+  judged: Judged & { casino: { name: string } },
 ): Promise<CountryView | null> {
   if (!country) return null;
   const settings = await currentSettings();
-  const standing = standingIn(country.code, judged, settings.localLicences.countries);
+  const { standing, note } = standingIn(country.code, judged, settings.localLicences.countries);
+  const isOffer = judged.offerCountries !== undefined;
   const { rates, at } = settings.exchange;
   const currency = settings.countryRules.countries.find((rule) => rule.country === country.code)?.currency;
   const beside = currency ? { currency, rates, at } : null;
-  return { country, ...standing, facts: factsIn(country.code, settings), beside };
+  const shown = shownStanding(standing, country.code, isOffer);
+  const words = standingWords(standing, country.name, judged.casino.name, isOffer);
+  return { country, shown, words, note, facts: factsIn(country.code, settings), beside };
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from "~/domain/day-ms";
 import { countryName, type Country } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/country-in-text";
+import { heldLicences } from "./held-licences";
 import type { DisputeRule, LocalLicence } from "~/platform/settings/law-schema";
 
 /** A dispute rule as pages show it; `country` is a name, or null for players anywhere. */
@@ -53,10 +54,13 @@ export function licenceNote({ country, ...local }: LocalLicence): LicenceNote {
 
 /** Returns notes for the countries that a casino accepts without the licence their law requires, by name. */
 export function missingLicences(
-  casino: { licences: readonly { authority: string; tier: string }[]; restrictedCountries: readonly string[] },
+  casino: {
+    licences: readonly { authority: string; tier: string; verifiedAt: string | null }[];
+    restrictedCountries: readonly string[];
+  },
   countries: readonly LocalLicence[],
 ): LicenceNote[] {
-  const held = casino.licences.filter(({ tier }) => tier !== "none");
+  const held = heldLicences(casino);
   return countries
     .filter(({ country }) => !casino.restrictedCountries.includes(country))
     .filter(({ authority }) => authority === null || !held.some((licence) => sameName(licence.authority, authority)))

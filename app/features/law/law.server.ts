@@ -1,5 +1,6 @@
 import type { Country } from "~/domain/codes/codes";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { heldLicences } from "./held-licences";
 import { licenceNote, missingLicences, rulesOf, shownRule, type LicenceNote, type ShownRule } from "./dispute-rules";
 
 /** A licensing authority with its own dispute rules; none if we found none. */
@@ -26,7 +27,7 @@ export async function lawOfCasino(
   country: Country | null = null,
 ) {
   const { localLicences } = await currentSettings();
-  const held = casino.licences.filter(({ tier }) => tier !== "none").map(({ authority }) => authority);
+  const held = heldLicences(casino).map(({ authority }) => authority);
   return {
     authorities: await rulesOfAuthorities([...new Set(held)], country),
     missing: casino.lifecycle === "closed" ? [] : missingLicences(casino, localLicences.countries),

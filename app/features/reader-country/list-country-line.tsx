@@ -2,6 +2,19 @@ import { Link } from "@remix-run/react";
 import type { ListCountry } from "~/platform/access/choices/reader-country";
 import { CountryLine } from "./country-line";
 
+/** Returns what an empty list of a country says instead of its usual advice; null for any other list. */
+export function emptyForCountry(
+  country: ListCountry | null,
+  list: { active: readonly unknown[] },
+  noun: string,
+): { title: string; advice: string } | null {
+  if (!country || country.showsRest || list.active.length > 1) return null;
+  return {
+    title: `We list no ${noun} open to players in ${country.name}`,
+    advice: "All of those we list exclude that country.",
+  };
+}
+
 /** Says whether a list shows only what is open to players in the reader's country, with a link to the rest. */
 export function ListCountryLine({ country, noun }: { country: ListCountry | null; noun: string }) {
   if (!country) return <CountryLine country={null} invitation={`See only ${noun} open to you where you live.`} />;

@@ -38,6 +38,8 @@ export interface ListDefinition {
 export interface ListQuery {
   q: string;
   values: Readonly<Record<string, readonly string[]>>;
+  /** The filters' default values, where the definition has any, whether the address turns them off or not. */
+  defaults?: Readonly<Record<string, string>>;
   sort: string;
   /** From 1. */
   page: number;
@@ -58,6 +60,12 @@ function acceptable(filter: Filter, value: string): boolean {
     return Number.isFinite(number) && number >= (filter.min ?? 0) && number <= (filter.max ?? Infinity);
   }
   return filter.options?.some((option) => option.value === value) ?? false;
+}
+
+/** Returns the option that a value names in any case, or the value itself. */
+function choiceOf({ options }: Filter, value: string): string {
+  const folded = value.toLowerCase();
+  return options?.find((option) => option.value.toLowerCase() === folded)?.value ?? value;
 }
 
 /** Reads a list's address: known filters are checked, unknown ones left out and named in `notices`. */
@@ -82,11 +90,11 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
   for (const filter of definition.filters) {
     const given = [...new Set(parameters.getAll(filter.name).filter((value) => value !== ""))];
     const wanted = filter.kind === "many" ? given : given.slice(0, 1);
-    const accepted = wanted.filter((value) => acceptable(filter, value));
+    const accepted = wanted.map((value) => choiceOf(filter, value)).filter((value) => acceptable(filter, value));
     const isOff = filter.kind === "one" && wanted.includes(ANY);
     if (filter.byDefault !== undefined && accepted.length === 0 && !isOff) accepted.push(filter.byDefault);
     for (const value of wanted) {
-      if (!accepted.includes(value) && !isOff)
+      if (!acceptable(filter, choiceOf(filter, value)) && !isOff)
         notices.push(`“${value.slice(0, 40)}” is not a choice for ${filter.label.toLowerCase()} and was ignored.`);
     }
     if (accepted.length > 0) values[filter.name] = accepted;
@@ -99,9 +107,13 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
   const knownSort = definition.sorts.find((option) => option.value === sort) ?? definition.sorts[0];
   if (sort !== "" && knownSort?.value !== sort) notices.push(`The list can't be sorted by “${sort.slice(0, 40)}”.`);
   const page = Number(parameters.get("page") ?? "1");
+  const defaults = Object.fromEntries(
+    definition.filters.flatMap(({ name, byDefault }) => (byDefault === undefined ? [] : [[name, byDefault]])),
+  );
   return {
     q: shortened(search, LONGEST_SEARCH),
     values,
+    ...(Object.keys(defaults).length > 0 && { defaults }),
     sort: knownSort?.value ?? "",
     page: Number.isInteger(page) && page > 0 ? page : 1,
     notices,

@@ -3,6 +3,8 @@ import { facetList, findFacet } from "~/features/casinos/public/facet-list.serve
 import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary";
 import { findIntroduction } from "~/features/pages/pages.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
+import { licenceNoteOf } from "~/features/law/standings.server";
+import { ANY_COUNTRY, countryOfQuery } from "~/http/page-cache/country-parameter";
 import { requireFound } from "~/http/responses/responses";
 
 /**
@@ -16,6 +18,8 @@ export async function casinoFacetPage(request: Request, segment: string, slug: s
   const named: FacetChoice | null = filter === "licence" && introduction ? { filter, value: introduction.title } : null;
   const facet = requireFound((await findFacet(filter, slug)) ?? named, request);
   const path = `/casinos/${segment}/${slug}`;
+  const country = await listCountry(request);
+  const code = filter === "country" ? countryOfQuery(new URLSearchParams({ country: facet.value })) : country?.code;
   return {
     path,
     filter,
@@ -24,7 +28,8 @@ export async function casinoFacetPage(request: Request, segment: string, slug: s
     dek: introduction?.dek ?? "",
     html: introduction?.html ?? null,
     // A page of one country has no other country's casinos to leave out.
-    country: filter === "country" ? null : await listCountry(request),
+    country: filter === "country" ? null : country,
+    note: code && code !== ANY_COUNTRY ? await licenceNoteOf(code) : null,
     ...(await facetList(facet, path, request.url, await homeCountry(request))),
   };
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { FacetLinks } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { BarsKey } from "~/features/casinos/score/score-figure";
+import { NoLicenceNote } from "~/features/law/licence-notes";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -22,7 +23,7 @@ export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path
 
 /** The casinos of one payment method, country or authority, with their introduction. */
 export function FacetScreen({ page }: { page: FacetPage }) {
-  const { heading, dek, html, summary, others, filter, value, casinos, list, hasCasinos, country } = page;
+  const { heading, dek, html, summary, others, filter, value, casinos, list, hasCasinos, country, note } = page;
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={facetCrumbs(page)} />
@@ -36,6 +37,7 @@ export function FacetScreen({ page }: { page: FacetPage }) {
         {hasCasinos && <p className="text-quiet">{summary}</p>}
         <BarsKey />
         {filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
+        {note && <NoLicenceNote note={note} />}
         <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
       </header>
       <CasinoResults

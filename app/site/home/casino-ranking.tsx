@@ -1,15 +1,14 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
-import { payoutWords } from "~/features/casinos/payout-times";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { RankedCasino } from "./front-page.server";
 
 /** The safest casinos, one line each. */
 export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] }) {
-  if (casinos.length === 0) return <p className="text-quiet">No casino is listed yet.</p>;
+  if (casinos.length === 0) return <p className="text-quiet">We list none.</p>;
   return (
     <ol className="border-b border-line">
-      {casinos.map(({ slug, name, logo, score, licence, payout }, index) => (
+      {casinos.map(({ slug, name, logo, score, facts }, index) => (
         <li key={slug} className="flex flex-wrap items-center gap-3 border-t border-line py-2.5">
           <span className="numbers w-5 shrink-0 text-end font-serif text-quiet">{index + 1}</span>
           <CasinoLogo logo={logo} size="small" />
@@ -19,9 +18,7 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
                 {name}
               </Link>
             </p>
-            <p className="numbers text-sm text-quiet">
-              {[licence ?? "No licence", ...(payout === null ? [] : [payoutWords(payout)])].join(" · ")}
-            </p>
+            <p className="numbers text-sm text-quiet">{facts}</p>
           </div>
           {score && <ScoreFigure score={score} size="small" />}
         </li>

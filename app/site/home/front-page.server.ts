@@ -1,6 +1,7 @@
 import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
 import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
 import type { CasinoCardData } from "~/features/casinos/public/casino-card";
+import { payoutWords } from "~/features/casinos/payout-times";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
 import { firstCasinos, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
@@ -10,6 +11,9 @@ import { latestOutcomes } from "~/features/complaints/public/complaint.server";
 import { countPublic } from "~/features/complaints/public/complaint-list.server";
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
 import { latestNews } from "~/features/news/news.server";
+import { mayBePutForward } from "~/features/law/standing";
+import { licenceNoteOf } from "~/features/law/standings.server";
+import { countryInText } from "~/domain/codes/country-in-text";
 import type { Country } from "~/domain/codes/codes";
 import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
@@ -27,18 +31,27 @@ const OUTCOMES = 7;
 const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
 const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
 
-/** Returns the query for the active casinos that are open to players in a country; for all of them without one. */
-function openTo(country: Country | null): ListQuery {
-  return country === null
-    ? activeCasinos
-    : { ...activeCasinos, values: { ...activeCasinos.values, country: [country] } };
+/**
+ * Returns the safest active casinos that hold the licence that a country's law requires; where we know of no such law,
+ * of those that accept its players.
+ */
+async function safestIn(country: Country): Promise<{ casinos: CasinoCardData[] }> {
+  const query = { ...activeCasinos, values: { ...activeCasinos.values, country: [country] } };
+  const { casinos } = await firstCasinos(query, Infinity);
+  const isFit = ({ here }: CasinoCardData) => here !== undefined && mayBePutForward(here.standing);
+  return { casinos: casinos.filter(isFit).slice(0, TOP_CASINOS) };
 }
 
-/** A casino in the ranking, with fewer fields than its card. */
-export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score" | "licence" | "payout">;
+/** A casino in the ranking, with fewer fields than its card, and its licence and payout time in words. */
+export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score"> & { facts: string };
 
-function rankedCasino({ slug, name, logo, score, licence, payout }: CasinoCardData): RankedCasino {
-  return { slug, name, logo, score, licence, payout };
+function rankedCasino({ slug, name, logo, score, licence, payout, here }: CasinoCardData): RankedCasino {
+  // In a country's ranking another country's licence would say nothing.
+  const facts = [
+    here?.label ?? licence ?? "No licence we could verify",
+    ...(payout === null ? [] : [payoutWords(payout)]),
+  ];
+  return { slug, name, logo, score, facts: facts.join(" · ") };
 }
 
 /** Returns the worked-out score of the casino in the middle of our list; null when there is none. */
@@ -64,6 +77,15 @@ async function exampleSum(): Promise<ScoreSumData | null> {
   };
 }
 
+/** Returns the ranking's heading, which says whether the law of the reader's country is known to us. */
+async function titleFor(country: Country | null): Promise<string> {
+  if (country === null) return "Safest casinos today";
+  const name = countryInText(country);
+  return (await licenceNoteOf(country))
+    ? `Safest casinos licensed in ${name}`
+    : `Safest casinos open to players in ${name}, whose law is not known to us`;
+}
+
 /** Returns a helpline of the reader's country, or one that helps anywhere, with the place it is for. */
 function helplineFor({ countries, anywhere }: Helplines, country: Country | null) {
   const own = countries.find(({ code }) => code === country);
@@ -82,7 +104,7 @@ interface FrontPageFor {
 async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
-      firstCasinos(openTo(country), TOP_CASINOS),
+      country ? safestIn(country) : firstCasinos(activeCasinos, TOP_CASINOS),
       firstCasinos(everyCasino, 0),
       hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
       latestNews(ARTICLES),
@@ -96,6 +118,7 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
     ]);
   return {
     casinos: top.casinos.map(rankedCasino),
+    title: await titleFor(country),
     counts: { casinos: all.total, complaints },
     bonuses,
     articles,
@@ -122,9 +145,8 @@ export async function frontPage({ hideOffers, country }: FrontPageFor) {
  * Returns the front page's texts for its reader. They are made here to keep them out of the page's script, which has
  * little room.
  */
-export function wordsFor(country: ReaderCountry | null): { title: string; ways: WayIn[] } {
+export function wordsFor(country: ReaderCountry | null): { ways: WayIn[] } {
   return {
-    title: country ? `Safest casinos open to players in ${country.name}` : "Safest casinos today",
     ways: [
       { question: "Is this casino safe?", to: "/casinos", label: "See its score" },
       {

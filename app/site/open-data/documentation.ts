@@ -71,13 +71,15 @@ export const DATASETS: readonly DatasetDoc[] = [
         "The moment the six components are worked out for, UTC: the score’s own, or that of a review or complaint since.",
       legalEntity: "The company behind it.",
       group: "The group it belongs to, or null.",
-      licences: "Licensing authorities, separated by semicolons.",
+      licences: "Licensing authorities in whose register we found it, separated by semicolons.",
       payoutHours:
         "Median hours until a withdrawal arrives, as a number (0.8 is 48 minutes): as tested, or as stated if not tested; null if unknown.",
       payoutTested: "Whether payoutHours is from our tests; null if there is no time.",
       testedHours: "Hours of each payment method we tested, separated by semicolons: debit_card 20; e_wallet 0.8.",
       protectionTools: "How many of the 12 protection tools it offers.",
       verifiedAt: "When its facts were last checked, UTC.",
+      standing:
+        "With the filter country: licensed, if it holds the licence that the law there requires; unlicensed, if it accepts players there without one; unknown, if we don’t know that law. Otherwise null.",
     }),
   },
   {
@@ -130,7 +132,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header gives the next page" },
     ],
     intro:
-      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we warn about. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
+      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we warn about. With the filter country, offers of casinos licensed there come first, then those of countries whose law we don’t know, then those without its licence; in each of these, those with nothing to wager come before the others. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
     fields: fields({
       slug: "The offer’s name in URLs.",
@@ -140,7 +142,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       title: "The offer in words.",
       state: "active, scheduled or paused.",
       finishChance:
-        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated or slots don’t count, 1 if nothing has to be wagered.",
+        "Chance of finishing the wagering under ordinary play, 0 to 1; null if it can’t be calculated or slots don’t count, 1 if nothing has to be wagered. Free spins that come beside a sum are left out of it and of play.",
       "playDepositAmount, playDepositCurrency":
         "The deposit that chance is for, in minor units: the one that earns the whole bonus, or €100 (about as much in round figures of another currency) where that earns part of it, within the offer’s limits.",
       "playBonusAmount, playBonusCurrency": "What that play is given, in minor units.",
@@ -155,6 +157,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       "minDepositAmount, minDepositCurrency": "Minimum deposit, in minor units.",
       "maxDepositAmount, maxDepositCurrency": "Maximum deposit, in minor units; null if not stated.",
       "minLossAmount, minLossCurrency": "The smallest loss that is partly paid back, in minor units; null for none.",
+      "minStakesAmount, minStakesCurrency":
+        "The stakes that earn a loyalty reward, in minor units; null where none are asked for.",
       wagering: "How many times the base must be wagered; 0 for none.",
       wageringBase: "bonus, deposit_plus_bonus or winnings; null without wagering.",
       slotsContribution: "Percent of a bet on slots that counts.",
@@ -168,6 +172,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       significantTerms: "The significant terms in full. Show them wherever you show the offer.",
       termsUrl: "The casino’s own terms.",
       verifiedAt: "When we last checked it, UTC.",
+      standing: "With the filter country, as for casinos; otherwise null.",
       contributions: "Percent of a bet that counts, by kind of game. JSON only.",
       play: "The play its chance is calculated for, in whole units, as the calculator below takes it. JSON only.",
       warnings: "The rules to know: code, label and text, as on the offer’s page. JSON only.",
@@ -264,19 +269,22 @@ export const DATASETS: readonly DatasetDoc[] = [
       wagering: "How many times the base must be wagered, 0 to 1,000.",
       base: "bonus or deposit_plus_bonus. Default: bonus.",
       contribution: "Share of a bet that counts, 0 to 1. Default: 1.",
-      edge: "Share of every bet the house keeps, 0 to 0.99. Default: 0.04.",
+      edge: "Share of every bet the house keeps, 0 to 0.99. Default: 0.04. With the volatility, an offer’s page takes 0.04 and 20 for slots, 0.027 and 2 for table games and live casino, 0.027 and 20 for video poker, 0.12 and 100 for jackpot slots.",
       bet: "Each bet, 0.01 to 100,000. Default: 1.",
       volatility: "low, medium, high, or what a winning bet pays in stakes, 2 to 10,000. Default: medium, which is 20.",
       cap: "Maximum payout. Default: no cap.",
       model: "cashable or sticky. Default: cashable.",
+      cost: "What it costs on average to earn the bonus: a loss that is partly paid back, or stakes times the house edge. Default: 0.",
       country:
         "Country of the player, such as SE, to leave out warnings about other countries’ rules. Default: all warnings.",
     }),
     fields: fields({
       finishChance: "Chance to finish the wagering before the money is gone, 0 to 1.",
+      nothingChance:
+        "Chance that you are paid nothing, 0 to 1: the money is gone, or no more is left than a sticky bonus takes back.",
       expectedWagering: "Money wagered on average until then.",
-      expectedValue: "Average payout minus the deposit; below zero, you lose on average.",
-      aheadChance: "Chance that you are paid more than you deposit, 0 to 1.",
+      expectedValue: "Average payout minus the deposit and the cost; below zero, you lose on average.",
+      aheadChance: "Chance that you are paid more than deposit and cost, 0 to 1.",
       bets: "Bets it takes to finish.",
       warnings: "Rules to know and limits of the model: code and text.",
     }),

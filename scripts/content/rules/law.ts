@@ -4,6 +4,8 @@ import type { Finding, Rule } from "../finding";
 import { excerpt, proseOf, sentencesOf } from "../prose";
 
 const CLOSED_PLATFORM = /\bODR\b|online dispute resolution|ec\.europa\.eu\/(?:consumers\/)?odr/i;
+/** The registers of self-exclusion, by the country whose facts have to name them. */
+const REGISTERS = { GAMSTOP: "GB", Spelpaus: "SE", ROFUS: "DK", Cruks: "NL", OASIS: "DE" } as const;
 const BRITISH = /brit|\bUK\b|kingdom|gambling commission|england|scotland|wales/i;
 
 /** Finds what is wrong with the settings' own statements of law: dispute rules, countries and helplines. */
@@ -38,12 +40,22 @@ function findInSettings({ settings, casinos }: DemoContent): Finding[] {
  * - The EU's platform for online disputes closed on 20 July 2025 (Regulation (EU) 2024/3228).
  * - Eight weeks before a dispute body may be asked is Great Britain's rule and no other country's.
  * - Sweden's ARN takes Swedish cases; Danish ones go to Center for Klageløsning.
+ * - A register of self-exclusion that we name has to be among its country's facts.
  * - In Great Britain only a limit on the amounts paid in may be called a deposit limit (RTS 12B).
  */
 export const law: Rule = (content) => {
   const findings = findInSettings(content);
+  const named = new Set(
+    content.settings.countryRules.countries.map(({ country, register }) => `${country} ${register ?? ""}`),
+  );
   for (const { file, id, field, text, isOurs } of proseOf(content)) {
     if (!isOurs) continue;
+    for (const [name, country] of Object.entries(REGISTERS))
+      if (text.includes(name) && !named.has(`${country} ${name}`))
+        findings.push({
+          ...{ rule: "law", file, where: `${id} ${field}` },
+          problem: `${excerpt(text, name)} names a register that the facts of ${countryName(country)} leave out.`,
+        });
     const report = (problem: string) => findings.push({ rule: "law", file, where: `${id} ${field}`, problem });
     for (const sentence of sentencesOf(text)) {
       if (CLOSED_PLATFORM.test(sentence) && !/closed|shut|ended|no longer/i.test(sentence))

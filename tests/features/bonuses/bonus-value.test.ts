@@ -62,14 +62,22 @@ function playedOut({
   }
   let finishChance = 0;
   let paid = 0;
+  let nothingChance = 1;
   let aheadChance = 0;
   for (const [balance, chance] of balances) {
     const out = Math.min(cap ?? Infinity, Math.max(0, balance * bet - (model === "sticky" ? bonus : 0)));
     finishChance += chance;
     paid += chance * out;
+    if (out > 0) nothingChance -= chance;
     if (out > deposit) aheadChance += chance;
   }
-  return { finishChance, expectedWagering: bet * expectedBets, expectedValue: paid - deposit, aheadChance };
+  return {
+    finishChance,
+    expectedWagering: bet * expectedBets,
+    expectedValue: paid - deposit,
+    nothingChance,
+    aheadChance,
+  };
 }
 
 const small: fc.Arbitrary<BonusValueInputs> = fc.record({
@@ -121,6 +129,7 @@ describe("a bonus's worth", () => {
         expect(value.finishChance).toBeCloseTo(expected.finishChance, 10);
         expect(value.expectedWagering).toBeCloseTo(expected.expectedWagering, 8);
         expect(value.expectedValue).toBeCloseTo(expected.expectedValue, 8);
+        expect(value.nothingChance).toBeCloseTo(expected.nothingChance, 10);
         expect(value.aheadChance).toBeCloseTo(expected.aheadChance, 10);
       }),
       { numRuns: runsOf(300) },

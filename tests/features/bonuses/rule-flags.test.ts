@@ -7,6 +7,7 @@ const fair: FlaggedTerms = {
   maxDeposit: null,
   lowestPercent: null,
   minLoss: null,
+  minStakes: null,
   maxBet: null,
   model: "cashable",
   percent: 100,

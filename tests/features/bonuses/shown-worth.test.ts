@@ -28,6 +28,24 @@ test.each([
   });
 });
 
+test("spins beside a sum are said to be left out, with what they win", () => {
+  const freeSpins = { count: 50, value: { amount: 10, currency: "EUR" as const }, game: "Reels" };
+  const note = "without its 50 spins, worth €4.80 on average before any wagering";
+  expect(worthOf({ freeSpins }).notes).toEqual([note]);
+  expect(worthOf({ freeSpins, wagering: 0, wageringBase: null }).notes.at(-1)).toBe(note);
+  expect(worthOf({ freeSpins, maxAmount: null }).notes).toEqual([]);
+});
+
+test("a reward that stakes earn names them and what they cost", () => {
+  const maxAmount = { amount: 400_00, currency: "DKK" as const };
+  const minStakes = { amount: 40_000_00, currency: "DKK" as const };
+  const reward = { type: "loyalty" as const, percent: null, minDeposit: null, wagering: 0, wageringBase: null };
+  expect(worthOf({ ...reward, maxAmount, minStakes })).toMatchObject({
+    figure: "Up to 400\u00a0DKK",
+    notes: ["for stakes of 40,000\u00a0DKK, which cost 1,600\u00a0DKK on average", "nothing to wager"],
+  });
+});
+
 test("an offer with nothing to wager shows what it gives", () => {
   const cash: Partial<BonusFields> = { wagering: 0, wageringBase: null, type: "cashback", percent: 5 };
   expect(worthOf(cash)).toMatchObject({ label: "You get", isFigure: true, play: null });

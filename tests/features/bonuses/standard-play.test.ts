@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bonusValue, finishChance } from "~/features/bonuses/value/bonus-value";
 import { givenFor, givenWords, playWords, varyingRate } from "~/features/bonuses/value/play-words";
-import { shownPlay, standardPlay, type PlayedTerms } from "~/features/bonuses/value/standard-play";
+import {
+  bonusForDeposit,
+  GAME_PLAYS,
+  shownPlay,
+  standardPlay,
+  type PlayedTerms,
+} from "~/features/bonuses/value/standard-play";
+import { DATASETS } from "~/site/open-data/documentation";
 import { moneyOf, type Money } from "~/domain/money/money";
 
 const EUR = (units: number): Money => moneyOf(units, "EUR");
@@ -15,6 +22,7 @@ const welcome: PlayedTerms = {
   maxDeposit: null,
   lowestPercent: null,
   minLoss: null,
+  minStakes: null,
   wagering: 35,
   wageringBase: "bonus",
   contributions: { slots: 100 },
@@ -70,6 +78,59 @@ describe("the standard play", () => {
     expect(standardPlay({ ...welcome, maxAmount: EUR(75) })).toMatchObject({ deposit: 75, bonus: 75 });
     expect(standardPlay({ ...welcome, percent: 250, maxAmount: EUR(100) })).toMatchObject({ deposit: 40, bonus: 100 });
     expect(standardPlay({ ...welcome, percent: 50, maxAmount: EUR(100) })).toMatchObject({ deposit: 100, bonus: 50 });
+  });
+
+  test.each([
+    [{}, 50, 50],
+    [{}, 19.99, 0],
+    [{}, 2_000, 500],
+    [{ maxDeposit: EUR(40) }, 60, 40],
+    [{ percent: 33, minDeposit: null }, 0.05, 0.02],
+    [{ percent: null }, 30, 500],
+    [{ percent: null }, 10, 0],
+    // What the casino decides on counts for at most €100 in ordinary play.
+    [{ type: "loyalty", percent: null }, 30, 100],
+    [{ type: "cashback", percent: 10 }, 30, 10],
+    [{ type: "no_deposit", maxAmount: EUR(5) }, 0, 5],
+    [{ maxAmount: null, freeSpins: { count: 10, value: EUR(1), game: "Reels" } }, 0, 9.6],
+    [{ maxAmount: null }, 50, null],
+  ] as [Partial<PlayedTerms>, number, number | null][])(
+    "of %j and a deposit of %s gives %s",
+    (change, deposit, given) => {
+      expect(bonusForDeposit({ ...welcome, ...change }, deposit)).toBe(given);
+    },
+  );
+
+  test("counts what it costs to earn a reward: a loss, or stakes times the edge", () => {
+    const points: PlayedTerms = {
+      ...welcome,
+      ...{ type: "loyalty", percent: null, minDeposit: null, wagering: 0, wageringBase: null },
+      ...{ maxAmount: moneyOf(400, "DKK"), minStakes: moneyOf(40_000, "DKK"), maxBet: null },
+    };
+    const play = standardPlay(points);
+    expect(play).toMatchObject({ deposit: 0, bonus: 400, cost: 1_600 });
+    expect(play && bonusValue(play)).toMatchObject({ expectedValue: -1_200, aheadChance: 0 });
+    expect(shownWords(points)).toBe("for stakes of 40,000\u00a0DKK, which cost 1,600\u00a0DKK on average");
+    const back: PlayedTerms = { ...welcome, type: "cashback", percent: 10, wagering: 0, minDeposit: null };
+    const loss = standardPlay(back);
+    expect(loss).toMatchObject({ bonus: 10, cost: 100 });
+    expect(loss && bonusValue(loss)).toMatchObject({ expectedValue: -90 });
+    expect(standardPlay(welcome)?.cost).toBe(0);
+  });
+
+  test("of each kind of game is described where the open data is", () => {
+    const about = DATASETS.find(({ id }) => id === "bonus-value")?.parameters.find(
+      ({ name }) => name === "edge",
+    )?.words;
+    for (const { edge, volatility } of Object.values(GAME_PLAYS))
+      expect(about).toContain(`${String(edge)} and ${String(volatility)} for `);
+  });
+
+  test("gives for its own deposit what the calculator starts with", () => {
+    for (const change of [{}, { percent: 300 }, { lowestPercent: 20 }, { maxDeposit: EUR(40) }]) {
+      const play = standardPlay({ ...welcome, ...change });
+      expect(bonusForDeposit({ ...welcome, ...change }, Number(play?.deposit))).toBe(play?.bonus);
+    }
   });
 
   test("rounds that deposit up to what can be paid, so that it earns the bonus to the last cent", () => {

@@ -43,13 +43,21 @@ test("an authority's rules are its own, those for all players first, in any lett
 });
 
 test("a casino lacks the licences of the countries it accepts and isn't licensed in", () => {
-  const countries = [wanted("SE", "Sweden’s"), wanted("DE", null), wanted("NO", null), wanted("DK", "Denmark’s")];
+  const countries = [
+    wanted("SE", "Sweden’s"),
+    wanted("DE", null),
+    wanted("NO", null),
+    wanted("DK", "Denmark’s"),
+    wanted("FI", "Finland’s"),
+  ];
   const casino = {
     licences: [
-      { authority: "sweden’s", tier: "strict" },
-      { authority: "Denmark’s", tier: "none" },
+      { authority: "sweden’s", tier: "strict", verifiedAt: "2026-11-01T09:00:00.000Z" },
+      { authority: "Denmark’s", tier: "none", verifiedAt: "2026-11-01T09:00:00.000Z" },
+      // Not in the register.
+      { authority: "Finland’s", tier: "strict", verifiedAt: null },
     ],
     restrictedCountries: ["NO"],
   };
-  expect(missingLicences(casino, countries).map(({ country }) => country)).toEqual(["Denmark", "Germany"]);
+  expect(missingLicences(casino, countries).map(({ country }) => country)).toEqual(["Denmark", "Finland", "Germany"]);
 });

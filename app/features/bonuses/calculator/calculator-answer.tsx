@@ -3,6 +3,7 @@ import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { BonusValue, BonusValueInputs } from "../value/bonus-value";
+import type { HundredPlayers } from "./hundred-players.server";
 import { formatMinutes } from "~/domain/durations";
 import { formatChance } from "../labels";
 
@@ -14,19 +15,28 @@ function signed(units: number, currency: Currency): string {
   return `${units < 0 ? "−" : "+"}${formatMoney(rounded)}`;
 }
 
-function tries({ finishChance, bets }: BonusValue, model: BonusValueInputs["model"]): string {
-  if (bets === 0 && model === "sticky")
-    return "The bonus itself is taken off before you are paid; what you win with it is yours.";
-  if (bets === 0) return "You can withdraw at once.";
-  const finished = Math.round(finishChance * 100);
-  if (finished === 0) return "In nearly every try the balance is gone before the wagering is done.";
-  if (finished === 100) return "In nearly every try the balance outlasts the wagering.";
-  return `Of 100 tries about ${String(finished)} finish the wagering; in the other ${String(100 - finished)} the balance is gone first.`;
+/** A hundred players as a picture, the losses first. */
+function Players({ players: { title, text, paths } }: { players: HundredPlayers }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+      <svg viewBox="0 0 160 160" role="img" aria-label={`${title}. ${text}`} className="size-40 shrink-0">
+        <path d={paths.nothing} fill="none" strokeWidth="2" className="stroke-bad" />
+        <path d={paths.less} fill="none" strokeWidth="2" className="stroke-caution" />
+        <path d={paths.more} className="fill-good" />
+      </svg>
+      <div className="numbers min-w-0 grow basis-60 space-y-1" aria-hidden="true">
+        <p className="font-serif text-2xl leading-tight font-semibold">{title}</p>
+        <p className="text-lg">{text}</p>
+      </div>
+    </div>
+  );
 }
 
 /** What is left of the deposit on average, in a sentence. */
-function left({ deposit }: BonusValueInputs, { expectedValue }: BonusValue, currency: Currency): string {
+function left({ deposit, cost = 0 }: BonusValueInputs, { expectedValue }: BonusValue, currency: Currency): string {
   const money = (units: number) => formatMoney(moneyOf(units, currency));
+  if (cost > 0)
+    return `Earning it costs ${money(cost)} on average. With what you are paid, you are ${money(Math.abs(expectedValue))} ${expectedValue < 0 ? "worse" : "better"} off.`;
   const end = `end with ${money(Math.max(0, deposit + expectedValue))} on average.`;
   return deposit === 0 ? `You ${end}` : `You deposit ${money(deposit)} and ${end}`;
 }
@@ -46,6 +56,7 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
     ["h", "House edge", exact(working.edge)],
     ["p", "Chance that a bet wins: (1 − h) ÷ m", exact(working.winChance)],
     ["b", "Your bet", formatMoney(moneyOf(working.bet, currency))],
+    ...(inputs.cost ? [["c", "Cost of earning it", formatMoney(moneyOf(inputs.cost, currency))] as const] : []),
   ] as const;
   return (
     <details className="text-sm">
@@ -82,27 +93,31 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
         <p>
           <strong>Expected value</strong>: every balance you can end with, times its chance, as it would be paid out
           {inputs.model === "sticky" ? " (less the bonus, which a sticky one takes back)" : ""}
-          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit.
+          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit
+          {inputs.cost ? " and the cost of earning it" : ""}.
         </p>
       </div>
     </details>
   );
 }
 
-/** The calculator's answer: the chance to finish first, then costs and returns, then the working. */
+/** The calculator's answer: what becomes of a hundred players and the chance to finish first, then costs and returns, then the working. */
 export function CalculatorAnswer({
   value,
   inputs,
+  players,
   currency,
 }: {
   value: BonusValue;
   inputs: BonusValueInputs;
+  players: HundredPlayers | null;
   currency: Currency;
 }) {
   const { minutes, working } = value;
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   return (
     <div className="space-y-5">
+      {players && <Players players={players} />}
       <p className="numbers text-lg">{left(inputs, value, currency)}</p>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
@@ -112,7 +127,13 @@ export function CalculatorAnswer({
           ) : (
             <dd className="numbers font-serif text-4xl font-semibold">{formatChance(value.finishChance, 1)}</dd>
           )}
-          <dd className="text-sm">{tries(value, inputs.model)}</dd>
+          {value.bets === 0 && (
+            <dd className="text-sm">
+              {inputs.model === "sticky"
+                ? "The bonus itself is taken off before you are paid; what you win with it is yours."
+                : "You can withdraw at once."}
+            </dd>
+          )}
         </div>
         <div>
           <dt className="font-semibold">Expected wagering</dt>
@@ -123,9 +144,9 @@ export function CalculatorAnswer({
           <dt className="font-semibold">Expected value</dt>
           <dd className="numbers font-serif text-xl">{signed(value.expectedValue, currency)}</dd>
           <dd className="text-sm text-quiet">
-            Average payout minus the deposit, over many tries.
+            Average payout minus the deposit{inputs.cost ? " and what it costs to earn" : ""}, over many tries.
             {value.bets > 0 &&
-              ` Your chance to be paid more than you deposit is ${formatChance(value.aheadChance, 1)}.`}
+              ` Your chance to be paid more than ${inputs.cost ? "that" : "you deposit"} is ${formatChance(value.aheadChance, 1)}.`}
           </dd>
         </div>
         <div>

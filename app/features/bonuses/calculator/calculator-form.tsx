@@ -18,6 +18,7 @@ const LABELS: Record<CalculatorField, string> = {
   bet: "Your bet",
   volatility: "Volatility of the game",
   cap: "Cash-out cap",
+  cost: "Cost of earning it",
   model: "Kind of bonus",
 };
 
@@ -32,6 +33,8 @@ const VOLATILITY_CHOICES = [
   { value: "100", label: "High: a win pays 100 bets" },
 ];
 
+const GRID = "grid items-end gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3";
+
 function volatilityChoices(given: string) {
   const isOther = /^\d{1,5}$/.test(given) && !VOLATILITY_CHOICES.some(({ value }) => value === given);
   return isOther ? [...VOLATILITY_CHOICES, { value: given, label: `A win pays ${given} bets` }] : VOLATILITY_CHOICES;
@@ -41,10 +44,15 @@ function volatilityChoices(given: string) {
 function CalculatorFields({
   fields,
   text,
+  follows,
+  isFaulty,
   currency,
 }: {
   fields: Readonly<Record<CalculatorField, AnyField>>;
   text: Calculation["text"];
+  follows: Calculation["bonusFollows"];
+  /** True if a field other than the deposit has an error. */
+  isFaulty: boolean;
   currency: string;
 }) {
   // A number input can't show invalid text, and what was typed must be shown again.
@@ -56,11 +64,21 @@ function CalculatorFields({
       step: "any",
       inputMode: "decimal",
     }) as const;
-  return (
+  const deposit = <TextField {...number("deposit")} suffix={currency} />;
+  const others = (
     <>
-      <TextField {...number("deposit")} suffix={currency} />
-      <TextField {...number("bonus")} suffix={currency} />
+      <TextField
+        {...number("bonus")}
+        suffix={currency}
+        optional={follows !== null}
+        hint={follows !== null && "Leave it empty to get what the offer gives for your deposit."}
+      />
       <TextField {...number("cap")} suffix={currency} optional />
+      <TextField
+        {...number("cost")}
+        suffix={currency}
+        hint="A loss that is partly paid back, or the house edge on the stakes it takes."
+      />
       <TextField {...number("wagering")} suffix="×" />
       <SelectField field={fields.base} label={LABELS.base} options={BASES} />
       <TextField {...number("bet")} suffix={currency} />
@@ -75,22 +93,38 @@ function CalculatorFields({
       <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />
     </>
   );
+  if (follows === null)
+    return (
+      <div className={GRID}>
+        {deposit}
+        {others}
+      </div>
+    );
+  return (
+    <>
+      {deposit}
+      <details open={isFaulty || !follows}>
+        <summary className="min-h-6 w-fit text-sm text-accent">Expert settings</summary>
+        <div className={`mt-4 ${GRID}`}>{others}</div>
+      </details>
+    </>
+  );
 }
 
 /** Calculator as one plain GET form; `currency` is the code its amounts are in. */
 export function CalculatorForm({
   action,
-  calculation: { text, lastResult, constraint },
+  calculation: { text, bonusFollows, lastResult, constraint },
   currency,
 }: {
   action: string;
-  calculation: Pick<Calculation, "text" | "lastResult" | "constraint">;
+  calculation: Pick<Calculation, "text" | "bonusFollows" | "lastResult" | "constraint">;
   currency: string;
 }) {
   const [form, fields] = useForm({
     id: "calculator-form",
     lastResult,
-    defaultValue: text,
+    defaultValue: bonusFollows ? { ...text, bonus: "" } : text,
     constraint,
     // The browser's own validation stays on until the script takes over.
     defaultNoValidate: false,
@@ -105,11 +139,17 @@ export function CalculatorForm({
       <ErrorSummary form={form} labels={labels} />
       <CachedFragment
         as="div"
-        className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3"
+        className="space-y-5"
         name="calculator fields"
-        data={[text, lastResult, constraint, currency]}
+        data={[text, bonusFollows, lastResult, constraint, currency]}
       >
-        <CalculatorFields fields={fields} text={text} currency={currency} />
+        <CalculatorFields
+          fields={fields}
+          text={bonusFollows ? { ...text, bonus: "" } : text}
+          follows={bonusFollows}
+          isFaulty={faulty.some((name) => name !== "deposit")}
+          currency={currency}
+        />
       </CachedFragment>
       <Button busy={busy} busyLabel="Calculating…">
         Calculate

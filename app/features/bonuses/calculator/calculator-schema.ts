@@ -26,6 +26,7 @@ export const calculatorSchema = z.object({
     "Enter low, medium, high or a whole number from 2 to 10,000.",
   ),
   cap: figure("Enter a cap from 0.01 to 1,000,000, or leave it empty.", 0.01, MOST_MONEY).optional(),
+  cost: figure("Enter a cost from 0 to 1,000,000.", 0, MOST_MONEY),
   model: z.enum(BONUS_MODELS, { error: "Choose cashable or sticky." }),
 });
 export type CalculatorInputs = z.infer<typeof calculatorSchema>;

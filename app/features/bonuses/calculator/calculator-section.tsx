@@ -19,7 +19,7 @@ export function CalculatorSection({
   currency: Currency;
   children?: ReactNode;
 }) {
-  const { asked, answer, inputs, notComputed } = calculation;
+  const { asked, answer, inputs, players, notComputed } = calculation;
   const heading = useRef<HTMLHeadingElement>(null);
   const hasAnswer = asked && answer !== null;
   useEffect(() => {
@@ -34,8 +34,8 @@ export function CalculatorSection({
         {children}
       </div>
       {answer && inputs && (
-        <CachedFragment as="div" name="calculator answer" data={[answer, inputs, currency]}>
-          <CalculatorAnswer value={answer} inputs={inputs} currency={currency} />
+        <CachedFragment as="div" name="calculator answer" data={[answer, inputs, players, currency]}>
+          <CalculatorAnswer value={answer} inputs={inputs} players={players} currency={currency} />
         </CachedFragment>
       )}
       {notComputed !== null && (

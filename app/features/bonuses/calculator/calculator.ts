@@ -9,8 +9,9 @@ import {
   type BonusWarning,
 } from "../value/bonus-value";
 import { isRule, mayBeInBritain, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
+import { hundredPlayers, type HundredPlayers } from "./hundred-players.server";
 import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
-import { STANDARD_EDGE, type StandardPlay } from "../value/standard-play";
+import { GAME_PLAYS, type StandardPlay } from "../value/standard-play";
 import { COUNTRIES } from "~/domain/codes/codes";
 import { parseForm } from "~/http/forms/parse-form.server";
 
@@ -24,16 +25,18 @@ export const ORDINARY_PLAY: CalculatorText = {
   wagering: "",
   base: "bonus",
   contribution: "1",
-  edge: String(STANDARD_EDGE),
+  edge: String(GAME_PLAYS.slots.edge),
   bet: "1",
-  volatility: String(VOLATILITIES.medium),
+  volatility: String(GAME_PLAYS.slots.volatility),
   cap: "",
+  cost: "0",
   model: "cashable",
 };
 
+const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
+
 /** Returns an offer's standard play as the calculator's fields. */
 export function calculatorText(play: StandardPlay): CalculatorText {
-  const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
   return {
     deposit: plain(play.deposit),
     bonus: plain(play.bonus),
@@ -45,6 +48,7 @@ export function calculatorText(play: StandardPlay): CalculatorText {
     bet: plain(play.bet),
     volatility: plain(play.volatility),
     cap: play.cap === null ? "" : plain(play.cap),
+    cost: plain(play.cost),
     model: play.model,
   };
 }
@@ -53,8 +57,15 @@ export interface Calculation {
   /** True when the address has any of the calculator's fields; else the answer is that of `start`. */
   asked: boolean;
   text: CalculatorText;
+  /**
+   * True if the bonus follows from the deposit by the offer's terms, false if it is a figure of the reader's own; null
+   * without an offer, or where its terms name no amount.
+   */
+  bonusFollows: boolean | null;
   answer: BonusValue | null;
   inputs: BonusValueInputs | null;
+  /** What becomes of a hundred players; null without an answer and without wagering. */
+  players: HundredPlayers | null;
   /** Reason there is no figure although every field of the form is valid. */
   notComputed: string | null;
   /** Form result when a field is invalid: answer with status 422. */
@@ -64,6 +75,8 @@ export interface Calculation {
 }
 
 const CONSTRAINT = getZodConstraint(calculatorSchema);
+/** Where the bonus follows from the deposit, its field may be left empty. */
+const FOLLOWING_CONSTRAINT = { ...CONSTRAINT, bonus: { ...CONSTRAINT.bonus, required: false } };
 
 /** What an offer adds to its calculator. */
 interface OfferRules {
@@ -71,6 +84,8 @@ interface OfferRules {
   isForBritain: boolean;
   /** The rules its page warns of. */
   rules: readonly Rule[];
+  /** Returns what the offer gives for a deposit; null where its terms don't say. */
+  bonusFor: (deposit: number) => number | null;
 }
 
 /** Rules that follow from the calculator's own figures. An offer's other rules hold whatever is typed. */
@@ -96,43 +111,55 @@ export function calculate(
   offer: OfferRules | null = null,
 ): Calculation {
   const asked = CALCULATOR_FIELDS.some((field) => search.has(field));
-  const text = readText(search, start);
+  const { text, bonusFollows } = readText(search, start, offer);
   const submission = parseForm(new URLSearchParams(text), calculatorSchema);
   const nothing = {
     asked,
     text,
+    bonusFollows,
     answer: null,
     inputs: null,
+    players: null,
     notComputed: null,
     lastResult: null,
-    constraint: CONSTRAINT,
+    constraint: bonusFollows === null ? CONSTRAINT : FOLLOWING_CONSTRAINT,
   };
+  const refused = (options?: Parameters<typeof submission.reply>[0]) =>
+    submission.reply({ ...options, ...(bonusFollows && { hideFields: ["bonus"] }) });
   // An untouched form with empty fields is not an error.
-  if (submission.status !== "success") return { ...nothing, lastResult: asked ? submission.reply() : null };
+  if (submission.status !== "success") return { ...nothing, lastResult: asked ? refused() : null };
 
   const inputs: BonusValueInputs = { ...submission.value, cap: submission.value.cap ?? null };
   const answer = bonusValue(inputs);
   if (!("problem" in answer)) {
     const notes = answer.warnings.filter((warning) => !isRule(warning));
     const warnings = [...rulesFor(inputs, asked, offer), ...notes];
-    return { ...nothing, answer: { ...answer, warnings }, inputs };
+    return { ...nothing, answer: { ...answer, warnings }, inputs, players: hundredPlayers(answer, inputs) };
   }
   if (answer.problem === "parachute" || !asked) return { ...nothing, notComputed: answer.message };
-  return { ...nothing, lastResult: submission.reply({ fieldErrors: { [answer.field]: [answer.message] } }) };
+  return { ...nothing, lastResult: refused({ fieldErrors: { [answer.field]: [answer.message] } }) };
 }
 
-function readText(search: URLSearchParams, start: CalculatorText): CalculatorText {
+function readText(
+  search: URLSearchParams,
+  start: CalculatorText,
+  offer: OfferRules | null,
+): Pick<Calculation, "text" | "bonusFollows"> {
   const text = { ...start };
   for (const field of CALCULATOR_FIELDS) text[field] = (search.get(field) ?? start[field]).trim().slice(0, 40);
   const named: Readonly<Record<string, number>> = VOLATILITIES;
   const volatility = named[text.volatility];
   if (volatility !== undefined) text.volatility = String(volatility);
-  return text;
+  const given = offer?.bonusFor(Number(text.deposit)) ?? null;
+  const bonusFollows = given === null ? null : !search.get("bonus")?.trim();
+  // What isn't a deposit earns what ordinary play does, as its message says enough.
+  if (given !== null && bonusFollows) text.bonus = Number.isFinite(given) ? plain(given) : start.bonus;
+  return { text, bonusFollows };
 }
 
 export type OpenBonusValue = Pick<
   BonusValue,
-  "finishChance" | "expectedWagering" | "expectedValue" | "aheadChance" | "bets" | "warnings"
+  "finishChance" | "nothingChance" | "expectedWagering" | "expectedValue" | "aheadChance" | "bets" | "warnings"
 >;
 
 function isCountry(code: string): boolean {
@@ -154,10 +181,14 @@ export function openBonusValue(
     return { errors: { country: ["Enter a two-letter country code, such as GB, or leave it out."] } };
   }
   const isForBritain = mayBeInBritain(country);
-  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, { isForBritain, rules: [] });
+  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, {
+    isForBritain,
+    rules: [],
+    bonusFor: () => null,
+  });
   if (answer) {
-    const { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;
-    return { value: { finishChance, expectedWagering, expectedValue, aheadChance, bets, warnings } };
+    const { finishChance, nothingChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;
+    return { value: { finishChance, nothingChance, expectedWagering, expectedValue, aheadChance, bets, warnings } };
   }
   if (notComputed !== null) return { errors: { model: [notComputed] } };
   const errors = Object.entries(lastResult?.error ?? {}).map(([field, messages]) => [field, messages ?? []]);

@@ -70,6 +70,7 @@ export const BONUS_CSV: readonly CsvField[] = [
   moneyField("minDeposit"),
   moneyField("maxDeposit"),
   moneyField("minLoss"),
+  moneyField("minStakes"),
   numberField("wagering", "number of times; 0 for none"),
   choiceField("wageringBase", WAGERING_BASES, true),
   jsonField("contributions", {}, "JSON, as exported: percent by kind of game"),

@@ -56,6 +56,7 @@ export function blankBonus(): BonusFields {
     minDeposit: null,
     maxDeposit: null,
     minLoss: null,
+    minStakes: null,
     wagering: 0,
     wageringBase: null,
     contributions: {},

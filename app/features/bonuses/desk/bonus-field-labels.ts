@@ -17,6 +17,7 @@ export const BONUS_FIELD_LABELS: FieldLabels = {
   minDeposit: "Minimum deposit",
   maxDeposit: "Maximum deposit",
   minLoss: "Minimum loss",
+  minStakes: "Stakes that earn it",
   wagering: "Wagering",
   wageringBase: "Wagered is",
   contributions: "Share of bets that counts",

@@ -24,7 +24,7 @@ export const BONUS_SECTIONS = [
   {
     id: "given",
     label: "What you get",
-    fields: ["percent", "lowestPercent", "maxAmount", "freeSpins", "minDeposit", "maxDeposit", "minLoss"],
+    fields: ["percent", "lowestPercent", "maxAmount", "freeSpins", "minDeposit", "maxDeposit", "minLoss", "minStakes"],
   },
   { id: "wagering-rules", label: "Wagering", fields: ["wagering", "wageringBase", "model", "contributions"] },
   { id: "limits", label: "Limits", fields: ["maxBet", "maxCashout", "claimDays", "useDays"] },
@@ -142,6 +142,11 @@ export function BonusFormFields({
           field={fields.minLoss}
           label="Minimum loss"
           hint="The smallest loss that is partly paid back. Leave empty if there is none."
+        />
+        <MoneyField
+          field={fields.minStakes}
+          label="Stakes that earn it"
+          hint="For a loyalty reward: the stakes that earn all of it. Leave empty if none are asked for."
         />
       </EditorSection>
       <EditorSection id="wagering-rules" title="Wagering">

@@ -77,6 +77,7 @@ export const bonusForm = z.object({
   minDeposit: optionalMoney(),
   maxDeposit: optionalMoney(),
   minLoss: optionalMoney(),
+  minStakes: optionalMoney(),
   wagering: optionalNumber({ min: 0, max: 100 }).transform((times) => times ?? 0),
   wageringBase: z
     .enum(WAGERING_BASES)
@@ -115,6 +116,7 @@ export function bonusValues(fields: BonusFields, casino: string): Record<string,
     minDeposit: moneyText(fields.minDeposit),
     maxDeposit: moneyText(fields.maxDeposit),
     minLoss: moneyText(fields.minLoss),
+    minStakes: moneyText(fields.minStakes),
     wagering: fields.wagering,
     wageringBase: fields.wageringBase ?? undefined,
     contributions,

@@ -68,6 +68,15 @@ function minLossProblems({ type, percent, minLoss, maxAmount }: BonusFields): Pr
   return [];
 }
 
+function minStakesProblems({ type, minStakes, maxAmount }: BonusFields): Problem[] {
+  const refuse = (message: string) => [{ field: "minStakes", message }];
+  if (minStakes === null) return [];
+  if (type !== "loyalty" || maxAmount === null)
+    return refuse("Only a loyalty reward of an amount is earned by stakes.");
+  if (minStakes.amount === 0) return refuse("Enter an amount above 0, or leave it empty if there is none.");
+  return maxAmount.currency === minStakes.currency ? [] : refuse("Use the currency of the maximum amount.");
+}
+
 /** Returns what is wrong with an offer's own terms, independent of other stored data. */
 export function termProblems(bonus: BonusFields): Problem[] {
   const problems: Problem[] = [];
@@ -82,7 +91,12 @@ export function termProblems(bonus: BonusFields): Problem[] {
     problems.push({ field: "maxCashout", message: "A cash-out cap is above 0. Leave it empty where there is none." });
   if (bonus.type === "no_deposit" && bonus.minDeposit !== null)
     problems.push({ field: "minDeposit", message: "A bonus without a deposit asks for no deposit." });
-  problems.push(...lowestPercentProblems(bonus), ...maxDepositProblems(bonus), ...minLossProblems(bonus));
+  problems.push(
+    ...lowestPercentProblems(bonus),
+    ...maxDepositProblems(bonus),
+    ...minLossProblems(bonus),
+    ...minStakesProblems(bonus),
+  );
   if (bonus.startsAt !== null && bonus.endsAt !== null && Date.parse(bonus.endsAt) <= Date.parse(bonus.startsAt))
     problems.push({ field: "endsAt", message: "The end has to come after the start." });
   return problems;

@@ -16,6 +16,7 @@ const TERMS = [
   "minDeposit",
   "maxDeposit",
   "minLoss",
+  "minStakes",
   "wagering",
   "wageringBase",
   "contributions",

@@ -3,6 +3,7 @@ import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
+import type { ShownStanding } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
@@ -20,6 +21,10 @@ export interface BonusCardData {
   /** Its type, in words. */
   kind: string;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
+  /** The part of the list it is in, with its heading; absent outside the list. */
+  section?: { place: string; heading: string };
+  /** What it means for players in the country that the list is for; absent in a list of none. */
+  here?: ShownStanding;
   significantTerms: string;
   facts: OfferFact[];
   state: BonusState;
@@ -123,7 +128,12 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
           </div>
           {bonus.group === "warned" && (
             <p>
-              <Badge meaning="caution">We warn about this casino</Badge>
+              <Badge meaning="caution">We advise against this casino</Badge>
+            </p>
+          )}
+          {bonus.here && (
+            <p>
+              <Badge meaning={bonus.here.meaning}>{bonus.here.label}</Badge>
             </p>
           )}
           <dl className={`numbers grid gap-x-6 ${showCasino ? "gap-y-2 @3xs:grid-cols-2" : OWN_PAGE.facts}`}>
@@ -168,10 +178,10 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
                 <ScoreFigure score={casino.score} size="small" />
               </p>
             )}
-            {bonus.state === "active" ? (
-              <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
-            ) : (
+            {bonus.state !== "active" ? (
               <Badge meaning="info">{bonus.stateLabel}</Badge>
+            ) : (
+              bonus.group !== "warned" && <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
             )}
           </div>
         </div>

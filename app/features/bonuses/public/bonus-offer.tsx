@@ -84,7 +84,7 @@ export function BonusOffer({
   worth: ShownWorth;
   flags: readonly Rule[];
 }) {
-  const isOpen = bonus.state === "active" && casino.isRecommendable;
+  const isOpen = bonus.state === "active" && casino.isRecommendable && !casino.isWarnedOf;
   const hasEnded = isOver(bonus.state);
   return (
     <section aria-labelledby="offer" className="card space-y-5 sm:p-7">

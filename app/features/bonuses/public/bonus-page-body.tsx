@@ -11,14 +11,21 @@ import type { ShownPlay } from "../value/standard-play";
 import { CalculatorSection } from "../calculator/calculator-section";
 import { GAME_LABELS, TYPE_LABELS } from "../labels";
 
-function ordinaryPlay(figures: Record<"deposit" | "bonus" | "bet", string>, play: ShownPlay, currency: Currency) {
-  const { loss } = play;
+/** Returns the sums that the answer is for, those of ordinary play or the reader's own. */
+function sumsPlayed(
+  { asked, text: figures, bonusFollows }: BonusPageData["calculation"],
+  play: ShownPlay,
+  currency: Currency,
+) {
+  const loss = bonusFollows === false ? null : play.loss;
   const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
   const start = [
     ...(loss ? [`${formatMoney(loss)} lost`] : []),
+    ...(play.stakes ? [`${formatMoney(play.stakes.sum)} staked`] : []),
     ...(figures.deposit === "0" ? [] : [`${money(figures.deposit)} deposited`]),
-    `${money(figures.bonus)} given`,
+    figures.bonus === "0" ? "no bonus given" : `${money(figures.bonus)} given`,
   ].join(", ");
+  if (asked) return `Calculated for your figures: ${start}.`;
   return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)} Change anything below.`;
 }
 
@@ -72,12 +79,12 @@ export function BonusPageBody({
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (
           <p className="text-quiet">
-            {isComputed && "Calculated from your figures. "}
+            {isComputed && `${play ? sumsPlayed(calculation, play, currency) : "Calculated for your figures."} `}
             <Link to={`${path}#calculator`}>Back to ordinary play</Link>
           </p>
         ) : play ? (
           <>
-            {isComputed && <p className="text-quiet">{ordinaryPlay(calculation.text, play, currency)}</p>}
+            {isComputed && <p className="text-quiet">{sumsPlayed(calculation, play, currency)}</p>}
             {!isComputed && calculation.text.contribution === "0" && (
               <p className="text-quiet">Ordinary play is on slots, and bets on slots do not count here.</p>
             )}
@@ -85,6 +92,7 @@ export function BonusPageBody({
         ) : (
           <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
         )}
+        {worth.spins && <p className="text-quiet">Calculated {worth.spins}.</p>}
         {games.length > 0 && (
           <p className="text-sm">
             Work it out for:{" "}

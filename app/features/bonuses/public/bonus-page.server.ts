@@ -13,7 +13,7 @@ import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
-import { shownPlay, standardPlay } from "../value/standard-play";
+import { bonusForDeposit, GAME_PLAYS, shownPlay, standardPlay } from "../value/standard-play";
 import { concernsBritain } from "../value/wagering-rules";
 
 interface GameLink {
@@ -23,13 +23,16 @@ interface GameLink {
   search: string | null;
 }
 
-function games(bonus: BonusFields, { text, answer, inputs }: Calculation): GameLink[] {
+function games(bonus: BonusFields, { text, bonusFollows, answer, inputs }: Calculation): GameLink[] {
   return GAME_KINDS.flatMap((kind) => {
     const percent = bonus.contributions[kind];
     if (percent === undefined || bonus.wagering === 0) return [];
     const contribution = percent / 100;
     const bets = answer && inputs ? (answer.bets * inputs.contribution) / contribution : 0;
-    const search = new URLSearchParams({ ...text, contribution: String(contribution) });
+    const { edge, volatility } = GAME_PLAYS[kind];
+    const game = { contribution: String(contribution), edge: String(edge), volatility: String(volatility) };
+    const search = new URLSearchParams({ ...text, ...game });
+    if (bonusFollows) search.delete("bonus");
     return [{ kind, percent, search: percent > 0 && bets <= MAX_BETS ? search.toString() : null }];
   });
 }
@@ -41,9 +44,11 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
   const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
     isForBritain: concernsBritain(bonus, casino.restrictedCountries, country),
     rules: flags,
+    bonusFor: (deposit) => bonusForDeposit(bonus, deposit),
   });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
-  const { freeSpins, minDeposit, maxDeposit, minLoss, wagering, wageringBase, contributions, maxBet } = bonus;
+  const { freeSpins, minDeposit, maxDeposit, minLoss, minStakes, wagering } = bonus;
+  const { wageringBase, contributions, maxBet } = bonus;
   const { maxCashout, model, claimDays, useDays, countries, newPlayersOnly, termsUrl, verifiedAt } = bonus;
   return {
     bonus: {
@@ -59,6 +64,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       minDeposit,
       maxDeposit,
       minLoss,
+      minStakes,
       wagering,
       wageringBase,
       contributions,

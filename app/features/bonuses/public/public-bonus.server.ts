@@ -1,3 +1,4 @@
+import type { StandingOf } from "~/features/law/standings.server";
 import type { Money } from "~/domain/money/money";
 import type { Offer } from "./bonus.server";
 import { playToShow } from "../value/offer-rank";
@@ -15,9 +16,9 @@ function flat<N extends string>(name: N, money: Money | null) {
 
 /**
  * Returns an offer for the open data's lists. Amounts are minor units with their currency, times UTC; `finishChance` is
- * the share 0 to 1 under ordinary play.
+ * the share 0 to 1 under ordinary play, `standingOf` that of the country the list is for.
  */
-export function publicBonusRow({ bonus, casino, state }: Offer, origin: string) {
+export function publicBonusRow({ bonus, casino, state }: Offer, origin: string, standingOf: StandingOf | null = null) {
   const play = playToShow(bonus);
   return {
     slug: bonus.slug,
@@ -42,6 +43,7 @@ export function publicBonusRow({ bonus, casino, state }: Offer, origin: string) 
     ...flat("minDeposit", bonus.minDeposit),
     ...flat("maxDeposit", bonus.maxDeposit),
     ...flat("minLoss", bonus.minLoss),
+    ...flat("minStakes", bonus.minStakes),
     wagering: bonus.wagering,
     wageringBase: bonus.wageringBase,
     slotsContribution: bonus.contributions.slots ?? null,
@@ -57,6 +59,7 @@ export function publicBonusRow({ bonus, casino, state }: Offer, origin: string) 
     significantTerms: bonus.significantTerms,
     termsUrl: bonus.termsUrl,
     verifiedAt: bonus.verifiedAt,
+    standing: standingOf?.({ casino, offerCountries: bonus.countries }).standing ?? null,
   };
 }
 
@@ -88,6 +91,8 @@ export const BONUS_COLUMNS = [
   "maxDepositCurrency",
   "minLossAmount",
   "minLossCurrency",
+  "minStakesAmount",
+  "minStakesCurrency",
   "wagering",
   "wageringBase",
   "slotsContribution",
@@ -105,15 +110,16 @@ export const BONUS_COLUMNS = [
   "significantTerms",
   "termsUrl",
   "verifiedAt",
+  "standing",
 ] as const satisfies readonly (keyof ReturnType<typeof publicBonusRow>)[];
 
 /**
  * Returns an offer for the open data with the contribution of every kind of game, the play its chance is computed for
  * (whole units), and the rules its page warns of, with their texts.
  */
-export function publicBonus(offer: Offer, origin: string) {
+export function publicBonus(offer: Offer, origin: string, standingOf: StandingOf | null = null) {
   return {
-    ...publicBonusRow(offer, origin),
+    ...publicBonusRow(offer, origin, standingOf),
     contributions: offer.bonus.contributions,
     play: standardPlay(offer.bonus),
     warnings: ruleFlags(offer.bonus, offer.casino.restrictedCountries),

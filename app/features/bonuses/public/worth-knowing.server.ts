@@ -1,3 +1,4 @@
+import { mayBePutForward, standingIn } from "~/features/law/standing";
 import { derive } from "~/platform/catalogue/source.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
@@ -40,24 +41,21 @@ function pick(offers: readonly Offer[], rates: ExchangeRates): BonusCardData[] {
   return picked;
 }
 
-function isOpenTo(country: Country, { bonus, casino }: Offer): boolean {
-  return (
-    !casino.restrictedCountries.includes(country) && (bonus.countries.length === 0 || bonus.countries.includes(country))
-  );
-}
-
 /**
  * Picked once for each country until an offer changes. The list's index isn't used because building it takes a while with
  * tens of thousands of offers.
  */
 const worthKnowing = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
-  const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
+  const { exchange, localLicences } = settings[0] ?? DEFAULT_SETTINGS;
+  const { rates } = exchange;
   const picks = new Map<Country | null, BonusCardData[]>();
   return (country: Country | null) => {
     let picked = picks.get(country);
     if (!picked) {
-      const open = country === null ? offers : offers.filter((offer) => isOpenTo(country, offer));
-      picks.set(country, (picked = pick(open, rates)));
+      const fits = ({ casino, bonus: { countries } }: Offer) =>
+        country === null ||
+        mayBePutForward(standingIn(country, { casino, offerCountries: countries }, localLicences.countries).standing);
+      picks.set(country, (picked = pick(offers.filter(fits), rates)));
     }
     return picked;
   };
@@ -65,7 +63,8 @@ const worthKnowing = derive([offerSource, settingsInMemory], (offers, { items: s
 
 /**
  * Returns a few active offers in their order, at most one for each casino and for each type (no wagering counts as a
- * type), so that readers see how offers differ; with a country, of those open to players there.
+ * type), so that readers see how offers differ; with a country, of those open to players there whose
+ * casino holds the licence that the law requires.
  */
 export async function bonusesWorthKnowing(limit: number, country: Country | null = null): Promise<BonusCardData[]> {
   return (await worthKnowing.read())(country).slice(0, limit);

@@ -74,6 +74,7 @@ export function BonusRules({
         <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>
         <Rule term="Maximum deposit">{amount(bonus.maxDeposit, "not stated")}</Rule>
         {bonus.minLoss && <Rule term="Minimum loss">{moneyBeside(bonus.minLoss, beside)}</Rule>}
+        {bonus.minStakes && <Rule term="Stakes that earn it">{moneyBeside(bonus.minStakes, beside)}</Rule>}
         <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
         <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
         <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>

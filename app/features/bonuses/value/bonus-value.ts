@@ -32,6 +32,8 @@ export interface BonusValueInputs {
   /** The largest amount paid out; null for no cap. */
   cap: number | null;
   model: BonusModel;
+  /** What it costs on average to earn the bonus: a loss, or stakes times the house edge; 0 if left out. */
+  cost?: number;
 }
 
 export type BonusValueProblemCode =
@@ -54,9 +56,11 @@ export interface BonusValue {
   finishChance: number;
   /** Money wagered on average until the wagering is done or the balance is lost. */
   expectedWagering: number;
-  /** Average payout minus the deposit; negative when the player loses on average. */
+  /** Average payout minus the deposit and the cost; negative when the player loses on average. */
   expectedValue: number;
-  /** Chance that more is paid out than was deposited. */
+  /** Chance that nothing is paid out: the balance is gone, or no more is left than a sticky bonus takes back. */
+  nothingChance: number;
+  /** Chance that more is paid out than was deposited and spent to earn the bonus. */
   aheadChance: number;
   /** N: bets to finish the wagering. */
   bets: number;
@@ -103,17 +107,20 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
   const play = playOut(inputs);
   if ("problem" in play) return play;
   const { wagering, bets, bankrollBets, winChance, walk } = play;
-  const { deposit, bonus, bet, edge, cap, volatility: payout } = inputs;
+  const { deposit, bonus, bet, edge, cap, volatility: payout, cost = 0 } = inputs;
+  const spent = deposit + cost;
 
   const stickyBonus = inputs.model === "sticky" ? bonus / bet : 0;
-  let paid = walk.above(stickyBonus).excess;
+  const payable = walk.above(stickyBonus);
+  let paid = payable.excess;
   if (cap !== null) paid -= walk.above(stickyBonus + cap / bet).excess;
-  const ahead = cap !== null && cap <= deposit ? 0 : walk.above(steadied(stickyBonus + deposit / bet)).chance;
+  const ahead = cap !== null && cap <= spent ? 0 : walk.above(steadied(stickyBonus + spent / bet)).chance;
 
   return {
     finishChance: walk.finishChance,
     expectedWagering: bet * walk.expectedBets,
-    expectedValue: bet * paid - deposit,
+    expectedValue: bet * paid - spent,
+    nothingChance: 1 - payable.chance,
     aheadChance: ahead,
     bets,
     expectedBets: walk.expectedBets,
@@ -258,7 +265,7 @@ function findInvalid(inputs: BonusValueInputs): BonusValueProblem | null {
     field,
     message,
   });
-  const { deposit, bonus, wagering, contribution, edge, bet, volatility, cap, model } = inputs;
+  const { deposit, bonus, wagering, contribution, edge, bet, volatility, cap, model, cost = 0 } = inputs;
   if (model === "parachute") {
     return refuse(
       "model",
@@ -285,6 +292,7 @@ function findInvalid(inputs: BonusValueInputs): BonusValueProblem | null {
   }
   if (cap !== null && !(cap > 0 && Number.isFinite(cap)))
     return refuse("cap", "Enter a cap of more than 0, or leave it out.");
+  if (!(cost >= 0 && Number.isFinite(cost))) return refuse("cost", "Enter a cost of 0 or more.");
   if (wagering > 0 && bet > deposit + bonus) {
     return refuse("bet", "The bet is larger than the deposit and bonus together.", "bet_over_balance");
   }

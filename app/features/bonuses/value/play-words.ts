@@ -5,8 +5,9 @@ import type { ShownPlay } from "./standard-play";
  * Returns the deposit an offer's figure is for, or what takes its place: "for a deposit of €40", "for a loss of €100 at
  * 3%", "for €9.60 won with the spins alone".
  */
-export function playWords({ deposit, loss, given, basis, rate }: ShownPlay): string {
+export function playWords({ deposit, loss, stakes, given, basis, rate }: ShownPlay): string {
   const sums = [
+    ...(stakes ? [`stakes of ${formatMoney(stakes.sum)}, which cost ${formatMoney(stakes.cost)} on average`] : []),
     ...(loss ? [`a loss of ${formatMoney(loss)}`] : []),
     ...(deposit.amount > 0 ? [`a deposit of ${formatMoney(deposit)}`] : []),
   ];
@@ -38,5 +39,5 @@ export function givenWords({ given, basis }: ShownPlay): string {
 /** Returns what the gift of an offer with nothing to wager depends on; null where there is nothing to say. */
 export function givenFor(play: ShownPlay): string | null {
   if (play.basis === "spins") return "on average from the spins";
-  return play.loss !== null || play.deposit.amount > 0 ? playWords(play) : null;
+  return play.loss !== null || play.stakes !== null || play.deposit.amount > 0 ? playWords(play) : null;
 }

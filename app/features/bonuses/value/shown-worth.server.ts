@@ -1,4 +1,8 @@
+import { formatMoney, moneyOf, wholeUnits } from "~/domain/money/money";
+import { plural } from "~/domain/plural";
 import { formatChance } from "../labels";
+import { freeSpinsWorth } from "./bonus-value";
+import { GAME_PLAYS } from "./standard-play";
 import type { BonusFields } from "../schema";
 import { playToShow } from "./offer-rank";
 import { givenFor, givenWords, playWords } from "./play-words";
@@ -16,6 +20,16 @@ export interface ShownWorth {
   /** The play that a chance is for; null where there is no chance. */
   play: string | null;
   notes: string[];
+  /** The note on the spins that no figure counts; absent where there are none. */
+  spins?: string;
+}
+
+/** Returns a note on the spins that come beside a sum, which no figure counts; null for any other offer. */
+function spinsLeftOut({ freeSpins, maxAmount }: BonusFields): string | null {
+  if (!freeSpins || !maxAmount) return null;
+  const { count, value } = freeSpins;
+  const won = moneyOf(freeSpinsWorth(count, wholeUnits(value), GAME_PLAYS.slots.edge), value.currency);
+  return `without its ${plural(count, "spin")}, worth ${formatMoney(won)} on average before any wagering`;
 }
 
 /** What an offer with nothing to wager gives, as it has no chance to compare. */
@@ -50,5 +64,7 @@ function chance(bonus: BonusFields): ShownWorth {
 }
 
 export function shownWorth(bonus: BonusFields): ShownWorth {
-  return bonus.wagering === 0 ? given(bonus) : chance(bonus);
+  const worth = bonus.wagering === 0 ? given(bonus) : chance(bonus);
+  const spins = spinsLeftOut(bonus);
+  return spins ? { ...worth, spins, notes: [...worth.notes, spins] } : worth;
 }

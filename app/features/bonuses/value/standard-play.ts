@@ -1,7 +1,7 @@
 import { CURRENCIES, moneyOf, wholeUnits, type Currency, type Money } from "~/domain/money/money";
 import { freeSpinsWorth, VOLATILITIES, type BonusValueInputs } from "./bonus-value";
 import { cachedChance } from "./cached-chance";
-import type { BonusFields, BonusType } from "../schema";
+import type { BonusFields, BonusType, GameKind } from "../schema";
 
 /**
  * Units of a currency that roughly make one euro, to scale everyday bets and deposits so that results stay comparable.
@@ -12,8 +12,18 @@ const SCALE: Partial<Record<Currency, number>> = {
 };
 /** The most that ordinary play deposits or loses, in euros, unless the offer's minimum is larger. */
 const STANDARD_SUM = 100;
-/** An ordinary slot machine keeps 4% of what is staked. */
-export const STANDARD_EDGE = 0.04;
+/**
+ * What an ordinary game of each kind keeps of a stake, and what its winning bet pays, in stakes: an even chance at
+ * roulette with one zero (1/37), dealt by a person or not; Jacks or Better that pays 8 and 5, played perfectly, whose
+ * payouts vary as those of a medium slot do; a jackpot slot, of whose stakes a share fills the pot.
+ */
+export const GAME_PLAYS: Readonly<Record<GameKind, Pick<BonusValueInputs, "edge" | "volatility">>> = {
+  slots: { edge: 0.04, volatility: VOLATILITIES.medium },
+  table_games: { edge: 0.027, volatility: 2 },
+  live_casino: { edge: 0.027, volatility: 2 },
+  video_poker: { edge: 0.027, volatility: VOLATILITIES.medium },
+  jackpots: { edge: 0.12, volatility: VOLATILITIES.high },
+};
 
 /** Returns the currencies in which ordinary play is not 100, with the most it deposits in them. */
 export function standardSums(): Money[] {
@@ -23,7 +33,7 @@ export function standardSums(): Money[] {
 /** Offers that match a deposit. */
 const MATCHES: ReadonlySet<BonusType> = new Set(["welcome", "deposit_match", "reload"]);
 
-export type StandardPlay = BonusValueInputs & { currency: Currency };
+export type StandardPlay = BonusValueInputs & { cost: number; currency: Currency };
 
 export type PlayedTerms = Pick<
   BonusFields,
@@ -35,6 +45,7 @@ export type PlayedTerms = Pick<
   | "minDeposit"
   | "maxDeposit"
   | "minLoss"
+  | "minStakes"
   | "wagering"
   | "wageringBase"
   | "contributions"
@@ -52,6 +63,8 @@ export interface ShownPlay {
   deposit: Money;
   /** The loss that is partly paid back; null for every other offer. */
   loss: Money | null;
+  /** The stakes that earn a loyalty reward, and what they cost on average; null for every other offer. */
+  stakes: { sum: Money; cost: Money } | null;
   given: Money;
   basis: Basis;
   /** The percentage that the sums are for, where the offer's varies; else null. */
@@ -117,7 +130,7 @@ function playAt(terms: PlayedTerms, percent: number | null): StandardPlay | null
   const { currency } = named;
   const scale = SCALE[currency] ?? 1;
   const most = (money: Money | null) => unitsIn(currency, money);
-  const { deposit, given } = sumsOf(bonus, currency);
+  const { deposit, loss, given } = sumsOf(bonus, currency);
 
   return {
     deposit,
@@ -125,13 +138,18 @@ function playAt(terms: PlayedTerms, percent: number | null): StandardPlay | null
     wagering: shown(bonus.wagering),
     base: bonus.wageringBase ?? "bonus",
     contribution: shown((bonus.contributions.slots ?? 100) / 100),
-    edge: STANDARD_EDGE,
+    ...GAME_PLAYS.slots,
     bet: Math.min(scale, most(bonus.maxBet) ?? scale),
-    volatility: VOLATILITIES.medium,
     cap: most(bonus.maxCashout),
     model: bonus.model,
+    cost: shown(loss ?? costOf(unitsIn(currency, bonus.minStakes) ?? 0)),
     currency,
   };
+}
+
+/** Returns what stakes on an ordinary slot cost on average. */
+function costOf(stakes: number): number {
+  return stakes * GAME_PLAYS.slots.edge;
 }
 
 /** Returns whole units of a limit; null for none, and for one in another currency, which can't be compared. */
@@ -149,7 +167,7 @@ function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
   const { type, percent, freeSpins } = bonus;
   const basis = basisOf(bonus);
   if (basis === "spins") {
-    const given = freeSpins ? freeSpinsWorth(freeSpins.count, wholeUnits(freeSpins.value), STANDARD_EDGE) : 0;
+    const given = freeSpins ? freeSpinsWorth(freeSpins.count, wholeUnits(freeSpins.value), GAME_PLAYS.slots.edge) : 0;
     return { deposit: 0, loss: null, given };
   }
   const whole = unitsIn(currency, bonus.maxAmount) ?? 0;
@@ -164,17 +182,37 @@ function sumsOf(bonus: PlayedTerms, currency: Currency): Sums {
   // Without a percentage, every deposit the offer takes earns the whole sum.
   if (percent === null) return { deposit: least, loss: null, given: whole };
   const needed = payable((whole * 100) / percent, currency);
-  // In minor units, because half a cent of a fraction of a euro would be rounded down now and then.
-  const shareOf = (sum: number) => {
-    const amount = Math.round((moneyOf(sum, currency).amount * percent) / 100);
-    return Math.min(whole, wholeUnits({ amount, currency }));
-  };
   if (basis === "loss") {
     const loss = Math.max(leastLoss, Math.min(needed, most));
-    return { deposit: least, loss, given: shareOf(loss) };
+    return { deposit: least, loss, given: shareOf(loss, percent, whole, currency) };
   }
   const deposit = Math.max(least, Math.min(needed, most, unitsIn(currency, bonus.maxDeposit) ?? Infinity));
-  return { deposit, loss: null, given: shareOf(deposit) };
+  return { deposit, loss: null, given: shareOf(deposit, percent, whole, currency) };
+}
+
+/** Returns a percentage of a sum, at most `whole`, in whole units. */
+function shareOf(sum: number, percent: number, whole: number, currency: Currency): number {
+  // In minor units, because half a cent of a fraction of a euro would be rounded down now and then.
+  const amount = Math.round((moneyOf(sum, currency).amount * percent) / 100);
+  return Math.min(whole, wholeUnits({ amount, currency }));
+}
+
+/**
+ * Returns what an offer gives for any deposit by its terms, in whole units of its currency: nothing for less than its
+ * minimum, and for more than its maximum what that earns. What doesn't depend on the deposit (spins, a share of a loss)
+ * is as in ordinary play. Null when the offer names no amount.
+ */
+export function bonusForDeposit(bonus: PlayedTerms, deposit: number): number | null {
+  const play = standardPlay(bonus);
+  if (!play) return null;
+  const { currency } = play;
+  const basis = basisOf(bonus);
+  if (basis === "spins" || basis === "loss" || bonus.type === "no_deposit") return play.bonus;
+  if (deposit < (unitsIn(currency, bonus.minDeposit) ?? 0)) return 0;
+  const percent = rateOf(bonus)?.percent ?? bonus.percent;
+  if (basis === "sum" || percent === null) return play.bonus;
+  const counted = Math.min(deposit, unitsIn(currency, bonus.maxDeposit) ?? Infinity);
+  return shown(shareOf(counted, percent, unitsIn(currency, bonus.maxAmount) ?? 0, currency));
 }
 
 /** Returns the sums that an offer's figures are for; null when it names no amount. */
@@ -184,9 +222,11 @@ export function shownPlay(bonus: PlayedTerms): ShownPlay | null {
   const { currency } = named;
   const rate = rateOf(bonus);
   const { deposit, loss, given } = sumsOf({ ...bonus, percent: rate?.percent ?? bonus.percent }, currency);
+  const stakes = unitsIn(currency, bonus.minStakes);
   return {
     deposit: moneyOf(deposit, currency),
     loss: loss === null ? null : moneyOf(loss, currency),
+    stakes: stakes === null ? null : { sum: moneyOf(stakes, currency), cost: moneyOf(costOf(stakes), currency) },
     given: moneyOf(given, currency),
     basis: basisOf(bonus),
     rate,

@@ -1,5 +1,7 @@
+import { heldLicences } from "~/features/law/held-licences";
 import { publishedCasinos } from "../published-casinos.server";
-import { languageName } from "~/domain/codes/codes";
+import { standingsIn, type StandingOf } from "~/features/law/standings.server";
+import { languageName, type Country } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug, scoreWorking } from "../public/casino.server";
@@ -46,7 +48,7 @@ async function factsOf(casino: HeldCasino) {
 }
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
+function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): ComparedGroup[] {
   const share = (name: keyof ScoreComponents) =>
     row(COMPONENT_LABELS[name], facts, ({ casino, components }) =>
       casino.score ? `${String(Math.round(components[name] * 100))}%` : "–",
@@ -60,10 +62,11 @@ function groupsOf(facts: readonly Facts[]): ComparedGroup[] {
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
           sorted(
-            casino.licences.map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
-            "None",
+            heldLicences(casino).map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
+            "None we could verify",
           ),
         ),
+        ...(standingOf ? [row("Where you live", facts, ({ casino }) => standingOf({ casino }).label)] : []),
         row("Unfair terms in force", facts, ({ casino }) =>
           String(casino.termFlags.filter(({ removedAt }) => removedAt === null).length),
         ),
@@ -112,8 +115,11 @@ export function compareHref(slugs: readonly string[]): string {
   return slugs.length > 0 ? `/casinos/compare?${search.toString()}` : "/casinos/compare";
 }
 
-/** Compares up to four published casinos by their slugs, in the order given, and names those that were left out. */
-export async function compareCasinos(slugs: readonly string[]) {
+/**
+ * Compares up to four published casinos by their slugs, in the order given, and names those that were left out.
+ * `country` is where the reader lives.
+ */
+export async function compareCasinos(slugs: readonly string[], country: Country | null = null) {
   const wanted = [...new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ""))].slice(0, 50);
   const notices: string[] = [];
   const casinos: HeldCasino[] = [];
@@ -144,7 +150,10 @@ export async function compareCasinos(slugs: readonly string[]) {
       score: score && shownScore(score),
       removeHref: compareHref(present.filter((other) => other !== slug)),
     })),
-    groups: casinos.length > 1 ? groupsOf(await Promise.all(casinos.map(factsOf))) : [],
+    groups:
+      casinos.length > 1
+        ? groupsOf(await Promise.all(casinos.map(factsOf)), country && (await standingsIn(country)))
+        : [],
     choices: casinos.length < MOST_COMPARED ? choices : [],
   };
 }

@@ -7,7 +7,7 @@ import { PAYMENT_LABELS } from "../labels";
 import { PAYMENT_METHODS, type CasinoFields } from "../schema";
 import type { FacetFilter } from "./facet-addresses";
 
-type Casino = Pick<CasinoFields, "name" | "lifecycle" | "licences" | "payments" | "score">;
+type Casino = Pick<CasinoFields, "name" | "lifecycle" | "payments" | "score">;
 
 export interface FacetChoice {
   filter: FacetFilter;
@@ -44,7 +44,7 @@ function commonTrait(facet: FacetChoice, isOne: boolean): string {
     case "country":
       return `${isOne ? "accepts" : "accept"} players from ${countryInText(facet.value)}`;
     case "licence":
-      return `${isOne ? "gives" : "give"} ${facet.value} as a licensing authority`;
+      return `${isOne ? "is" : "are"} in the register of ${facet.value}`;
   }
 }
 
@@ -52,17 +52,10 @@ function countWords(facet: FacetChoice, casinos: readonly Casino[]): string {
   const open = casinos.filter(({ lifecycle }) => lifecycle !== "closed");
   const closed = casinos.length - open.length;
   const trait = commonTrait(facet, open.length === 1);
-  const verified =
-    facet.filter === "licence"
-      ? open.filter(({ licences }) =>
-          licences.some(({ authority, verifiedAt }) => authority === facet.value && verifiedAt !== null),
-        ).length
-      : null;
   return [
     open.length === 0
       ? `No casino we list that is still open ${commonTrait(facet, true)}`
       : `${plural(open.length, "casino")} we list ${trait}`,
-    verified === null || open.length === 0 ? "" : `; we found ${formatNumber(verified)} in its register`,
     ".",
     closed > 0 ? ` The list also shows ${formatNumber(closed)} that ${closed === 1 ? "has" : "have"} closed.` : "",
   ].join("");

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
+import type { ShownStanding } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge } from "~/ui/notice";
 import { LIFECYCLE_LABELS } from "../labels";
-import { methodWords, payoutWords, type MethodTime, type PayoutTime } from "../payout-times";
+import type { MethodTime, PayoutTime } from "../payout-times";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "../shown";
@@ -19,8 +20,12 @@ export interface CasinoCardData {
   payout: PayoutTime | null;
   /** The times of the payment methods that the list is filtered by; absent without such a filter. */
   methods?: MethodTime[];
-  /** Authority of its first licence. */
+  /** Authority of the first licence that we found in its register. */
   licence: string | null;
+  /** What it means for players in the country that the list is for; absent in a list of none. */
+  here?: ShownStanding;
+  /** Licence, times and stars in words, made on the server to keep them out of the pages' scripts. */
+  facts: string;
   /** Players' stars, 1 to 5 with one decimal; null without reviews. */
   rating: { stars: number; count: number } | null;
 }
@@ -52,16 +57,6 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
   );
 }
 
-function facts({ licence, payout, methods, rating }: CasinoCardData): string[] {
-  return [
-    licence ?? "No licence",
-    ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
-    ...(rating
-      ? [`${rating.stars.toFixed(1)} stars from ${String(rating.count)} ${rating.count === 1 ? "player" : "players"}`]
-      : []),
-  ];
-}
-
 /** A casino in a list: its name, our score, and the facts that people compare. */
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
   return (
@@ -75,13 +70,14 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
             </Link>
           </h3>
           <LifecycleBadge lifecycle={casino.lifecycle} />
+          {casino.here && <Badge meaning={casino.here.meaning}>{casino.here.label}</Badge>}
         </div>
         {casino.score && <ScoreFigure score={casino.score} />}
       </div>
       <p dir="auto" className="text-sm">
         {casino.summary}
       </p>
-      <p className="numbers mt-auto text-sm text-quiet">{facts(casino).join(" · ")}</p>
+      <p className="numbers mt-auto text-sm text-quiet">{casino.facts}</p>
       {compare && (
         <label className="no-print flex items-center gap-2 text-sm">
           <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />

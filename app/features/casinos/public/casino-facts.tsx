@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { heldLicences } from "~/features/law/held-licences";
 import { countryName, languageName } from "~/domain/codes/codes";
 import { formatHours } from "~/domain/durations";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
@@ -65,6 +66,8 @@ type Facts = Pick<
   | "withdrawalLimits"
   | "protectionTools"
 > & {
+  /** Null for a reader who must see no links to casinos. */
+  url: string | null;
   /** The facts that are as the casino supplied them, with the date of our check. */
   supplied?: readonly { label: string; at: string }[];
 };
@@ -80,6 +83,19 @@ function StackedEnd() {
   return <span className="sm:hidden">; </span>;
 }
 
+/** "in its register", with a link where the register has an address. */
+function InRegister({ url }: { url: string | null }) {
+  if (!url) return <>in its register</>;
+  return (
+    <>
+      in{" "}
+      <a href={url} rel="nofollow noopener">
+        its register
+      </a>
+    </>
+  );
+}
+
 /** `beside`: the reader's own currency, in which amounts are shown as well. `children`: a note below the facts. */
 export function CasinoFacts({
   casino,
@@ -91,6 +107,8 @@ export function CasinoFacts({
   children?: ReactNode;
 }) {
   const isClosed = casino.lifecycle === "closed";
+  const held = heldLicences(casino);
+  const claimed = casino.licences.filter((licence) => !held.includes(licence) && licence.tier !== "none");
   const support = [
     casino.support.liveChat && "live chat",
     casino.support.phone && "phone",
@@ -104,21 +122,12 @@ export function CasinoFacts({
       <h2 id="facts">Facts</h2>
       <dl className="gap-x-10 border-t border-line text-sm lg:grid lg:grid-cols-2">
         <Fact term="Licences" isWide>
-          {casino.licences.length === 0 && "None we could verify"}
+          {held.length === 0 && "None we could verify"}
           <ul className="space-y-1">
-            {casino.licences.map((licence) => (
+            {held.map((licence) => (
               <li key={licence.authority}>
                 {licence.authority} ({TIER_LABELS[licence.tier].toLowerCase()})
-                {licence.number && `, no. ${licence.number}`}
-                {licence.verifiedAt ? ", verified" : ", not verified"}
-                {licence.registerUrl && (
-                  <>
-                    {" in "}
-                    <a href={licence.registerUrl} rel="nofollow noopener">
-                      its register
-                    </a>
-                  </>
-                )}
+                {licence.number && `, no. ${licence.number}`}, verified <InRegister url={licence.registerUrl} />
                 {licence.verifiedAt && (
                   <>
                     {" on "}
@@ -129,6 +138,17 @@ export function CasinoFacts({
             ))}
           </ul>
         </Fact>
+        {claimed.length > 0 && (
+          <Fact term="Claims" isWide>
+            {claimed.map(({ authority, number, registerUrl }) => (
+              <p key={authority}>
+                A licence of {authority}
+                {number && `, no. ${number}`}. We have not found it <InRegister url={registerUrl} />.
+              </p>
+            ))}
+          </Fact>
+        )}
+        {casino.url && <Fact term="Address">{new URL(casino.url).host}</Fact>}
         <Fact term="Owner">
           {casino.legalEntity}
           {casino.group && `, part of ${casino.group}`}

@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { standingsOfList } from "~/features/law/standings.server";
+import { heldLicences } from "~/features/law/held-licences";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { publishedCasinos } from "../published-casinos.server";
@@ -6,6 +8,7 @@ import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
 import { wordSearch } from "~/platform/search-index/word-search";
+import { plural } from "~/domain/plural";
 import { COUNTRIES, countryName, languageName, type Country } from "~/domain/codes/codes";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
@@ -28,11 +31,13 @@ import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, 
 import {
   methodTime,
   methodTimes,
+  methodWords,
   PAID_WITHIN,
   PAID_WITHIN_LABELS,
   paidWithin,
   payoutRank,
   payoutTime,
+  payoutWords,
   rankByMethods,
 } from "../payout-times";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
@@ -40,7 +45,7 @@ import { shownLogo, shownScore } from "../shown";
 
 /** Returns the card of a casino, with its player rating as of `now` (UTC, ISO 8601). */
 export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
-  return {
+  const card = {
     slug: casino.slug,
     name: casino.name,
     summary: casino.summary,
@@ -48,9 +53,18 @@ export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | unde
     lifecycle: casino.lifecycle,
     score: casino.score && shownScore(casino.score),
     payout: payoutTime(casino),
-    licence: casino.licences[0]?.authority ?? null,
+    licence: heldLicences(casino)[0]?.authority ?? null,
     rating: cardRating(totals, now),
   };
+  return { ...card, facts: factsOf(card) };
+}
+
+function factsOf({ licence, payout, methods, rating }: Omit<CasinoCardData, "facts">): string {
+  return [
+    licence ?? "No licence we could verify",
+    ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
+    ...(rating ? [`${rating.stars.toFixed(1)} stars from ${plural(rating.count, "player")}`] : []),
+  ].join(" · ");
 }
 
 function cardRating(totals: ReviewTotalsFields | undefined, now: string): CasinoCardData["rating"] {
@@ -69,10 +83,13 @@ const byName = new Intl.Collator().compare;
 function indexOf(items: readonly HeldCasino[]) {
   const index = new FacetIndex(items, {
     facets: [
-      { name: "licence", valuesOf: ({ licences }) => licences.map(({ authority }) => authority) },
+      { name: "licence", valuesOf: (casino) => heldLicences(casino).map(({ authority }) => authority) },
       {
         name: "tier",
-        valuesOf: ({ licences }) => (licences.length === 0 ? ["none"] : licences.map(({ tier }) => tier)),
+        valuesOf: (casino) => {
+          const held = heldLicences(casino);
+          return held.length === 0 ? ["none"] : held.map(({ tier }) => tier);
+        },
       },
       { name: "score", valuesOf: ({ score }) => [scoreBand(score?.score ?? null)] },
       {
@@ -182,7 +199,8 @@ const definition = derive([casinoIndex], ({ index }): ListDefinition => {
       name: "country",
       label: "Open to players in",
       kind: "one",
-      options: optionsByName(index.values("country").keys(), countryName),
+      // All of them, because a country that no casino accepts is a choice, with an empty list.
+      options: optionsByName(COUNTRIES, countryName),
     },
     {
       name: "score",
@@ -249,11 +267,14 @@ async function select(query: ListQuery, size: number) {
   let sort: string | Uint32Array = query.sort;
   if (sort === "rating") sort = await byRating.read();
   else if (sort === "payout" && methods.length > 0) sort = orderByMethods(methods);
-  const cardWithTimes = (casino: HeldCasino, now: string): CasinoCardData => {
+  const standingOf = await standingsOfList(query);
+  const ownCard = (casino: HeldCasino, now: string): CasinoCardData => {
     const card = cardOf(casino, now);
-    return methods.length > 0 ? { ...card, methods: methodTimes(casino, methods) } : card;
+    const timed = methods.length > 0 ? { ...card, methods: methodTimes(casino, methods) } : null;
+    const own = timed ? { ...timed, facts: factsOf(timed) } : card;
+    return standingOf ? { ...own, here: standingOf({ casino }) } : own;
   };
-  return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf: cardWithTimes };
+  return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf: ownCard };
 }
 
 /** Returns one page of published casinos that match the query, with the count for each further choice. */

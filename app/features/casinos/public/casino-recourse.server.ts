@@ -1,3 +1,4 @@
+import { heldLicences } from "~/features/law/held-licences";
 import { rulesOfAuthorities } from "~/features/law/law.server";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "../published-casinos.server";
@@ -8,7 +9,9 @@ import { findCasino, findCasinoById } from "./casino.server";
 import type { HeldCasino } from "../held-casino";
 
 /** Returns whom players can turn to about a casino: its dispute body, and its authorities with their dispute rules. */
-async function recourseOf({ disputeBody, licences }: HeldCasino) {
+async function recourseOf(casino: HeldCasino) {
+  const { disputeBody } = casino;
+  const licences = heldLicences(casino);
   const rules = await rulesOfAuthorities(licences.map(({ authority }) => authority));
   return {
     disputeBody,
@@ -59,9 +62,9 @@ export interface AuthorityWithBodies {
 /** Licensing authorities of listed casinos, most casinos first, with the dispute bodies those casinos name. */
 const authoritySource = derive([publishedCasinos], ({ items }): AuthorityWithBodies[] => {
   const byAuthority = new Map<string, { casinos: number; bodies: Map<string, string> }>();
-  for (const { licences, disputeBody } of items) {
-    for (const { authority, tier } of licences) {
-      if (tier === "none") continue;
+  for (const casino of items) {
+    const { disputeBody } = casino;
+    for (const { authority } of heldLicences(casino)) {
       const entry = byAuthority.get(authority) ?? { casinos: 0, bodies: new Map<string, string>() };
       entry.casinos++;
       if (disputeBody) entry.bodies.set(disputeBody.name, disputeBody.url);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { languageName } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/country-in-text";
+import { heldLicences } from "~/features/law/held-licences";
 import { tieWords, TIER_LABELS } from "../labels";
 import type { ShownTie } from "../commercial-tie";
 import { methodTimes, methodWords } from "../payout-times";
@@ -52,8 +53,9 @@ export function fastestWords({ payments }: Pick<Summarised, "payments">): string
 
 /** Returns the licences in words, the strictest authority first. */
 function licenceWords({ licences }: Pick<Summarised, "licences">): string {
-  if (licences.length === 0) return "None we could verify";
-  const strictFirst = [...licences].sort((a, b) => Number(b.tier === "strict") - Number(a.tier === "strict"));
+  const held = heldLicences({ licences });
+  if (held.length === 0) return "None we could verify";
+  const strictFirst = held.sort((a, b) => Number(b.tier === "strict") - Number(a.tier === "strict"));
   return strictFirst.map(({ authority, tier }) => `${authority}, ${TIER_LABELS[tier].toLowerCase()}`).join("; ");
 }
 

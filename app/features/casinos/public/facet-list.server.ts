@@ -15,7 +15,7 @@ import { facetSummary, type FacetChoice } from "../facets/facet-summary";
 /** Other facets that a facet's page links to: all countries, and at most this many authorities. */
 const MOST_OTHERS = 60;
 
-/** Returns the choice with this slug; null when there is none. An authority exists if a casino names it. */
+/** Returns the choice with this slug; null when there is none. An authority exists if a casino is in its register. */
 export async function findFacet(filter: FacetFilter, slug: string): Promise<FacetChoice | null> {
   const values = { payment: PAYMENT_METHODS, country: COUNTRIES, licence: null }[filter] ?? [
     ...(await casinoChoices(filter)).keys(),

@@ -1,3 +1,5 @@
+import type { StandingOf } from "~/features/law/standings.server";
+import { heldLicences } from "~/features/law/held-licences";
 import { payoutTime } from "../payout-times";
 import { scoreDifferences } from "../score/history/score-differences";
 import { scoreWorking, type Casino, type ScoreWorking } from "./casino.server";
@@ -5,9 +7,9 @@ import type { HeldCasino } from "../held-casino";
 
 /**
  * Returns a casino for the open data's lists, its components as its page shows them. Amounts are minor units with their
- * currency, times UTC.
+ * currency, times UTC. `standingOf` is that of the country the list is for.
  */
-export async function publicCasinoRow(casino: HeldCasino, origin: string) {
+export async function publicCasinoRow(casino: HeldCasino, origin: string, standingOf: StandingOf | null = null) {
   const payout = payoutTime(casino);
   const { explained } = await scoreWorking(casino);
   const {
@@ -34,7 +36,9 @@ export async function publicCasinoRow(casino: HeldCasino, origin: string) {
     componentsAt: explained.at,
     legalEntity: casino.legalEntity,
     group: casino.group,
-    licences: casino.licences.map(({ authority }) => authority).join("; "),
+    licences: heldLicences(casino)
+      .map(({ authority }) => authority)
+      .join("; "),
     payoutHours: payout?.hours ?? null,
     payoutTested: payout?.isTested ?? null,
     testedHours: casino.payments
@@ -42,6 +46,7 @@ export async function publicCasinoRow(casino: HeldCasino, origin: string) {
       .join("; "),
     protectionTools: casino.protectionTools.length,
     verifiedAt: casino.verifiedAt,
+    standing: standingOf?.({ casino }).standing ?? null,
   };
 }
 
@@ -67,6 +72,7 @@ export const CASINO_COLUMNS = [
   "testedHours",
   "protectionTools",
   "verifiedAt",
+  "standing",
 ] as const;
 
 /** Returns a casino's score history, each entry with the points each component made it differ from the one before. */

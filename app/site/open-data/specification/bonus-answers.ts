@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { CURRENCY_CODES, currency } from "~/domain/money/money";
 import { bonusFields, WAGERING_BASES } from "~/features/bonuses/schema";
 import { RULE_CODES } from "~/features/bonuses/value/wagering-rules";
-import { address, numberedPage, share, timeOrNull } from "./shared-answers";
+import { address, numberedPage, share, standingOrNull, timeOrNull } from "./shared-answers";
 
 type Flat<N extends string> = Record<`${N}Amount`, z.ZodNullable<z.ZodNumber>> &
   Record<`${N}Currency`, z.ZodNullable<typeof currency>>;
@@ -38,6 +38,7 @@ export const bonusAnswer = z.object({
   ...flat("minDeposit"),
   ...flat("maxDeposit"),
   ...flat("minLoss"),
+  ...flat("minStakes"),
   wagering: shape.wagering,
   wageringBase: shape.wageringBase,
   slotsContribution: z.number().nullable(),
@@ -53,6 +54,7 @@ export const bonusAnswer = z.object({
   significantTerms: shape.significantTerms,
   termsUrl: shape.termsUrl,
   verifiedAt: timeOrNull,
+  standing: standingOrNull,
   contributions: shape.contributions,
   play: z
     .object({
@@ -66,6 +68,7 @@ export const bonusAnswer = z.object({
       volatility: z.number(),
       cap: z.number().nullable(),
       model: shape.model,
+      cost: z.number(),
       currency,
     })
     .nullable(),
@@ -76,6 +79,7 @@ export const bonusListAnswer = z.object({ ...numberedPage, bonuses: z.array(bonu
 
 export const bonusValueAnswer = z.object({
   finishChance: share,
+  nothingChance: share,
   expectedWagering: z.number(),
   expectedValue: z.number(),
   aheadChance: share,

@@ -15,7 +15,7 @@ import {
 } from "~/features/casinos/schema";
 import { GROUNDS } from "~/features/reviews/grounds";
 import { scoreSettings } from "~/platform/settings/schema";
-import { address, numberedPage, share, timeOrNull, whole } from "./shared-answers";
+import { address, numberedPage, share, timeOrNull, whole, standingOrNull } from "./shared-answers";
 
 const { slug, name, legalEntity, group, withdrawalLimits, protectionTools } = casinoFields.shape;
 const lifecycle = z.enum(LIFECYCLES);
@@ -39,6 +39,7 @@ export const casinoRowAnswer = z.object({
   testedHours: z.string(),
   protectionTools: whole,
   verifiedAt: timeOrNull,
+  standing: standingOrNull,
 });
 
 export const casinoListAnswer = z.object({ ...numberedPage, casinos: z.array(casinoRowAnswer) });

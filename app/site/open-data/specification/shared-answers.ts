@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
+import { STANDINGS } from "~/features/law/standing";
 
 /** A count or another whole number from 0. */
 export const whole = z.number().int().min(0);
@@ -28,3 +29,6 @@ export const numberedPage = {
 export const openErrorAnswer = z.object({
   error: z.object({ status: z.number().int(), message: z.string().describe("The reason, for a person.") }),
 });
+
+/** What it means for players in the country that a list was asked for. */
+export const standingOrNull = z.enum(STANDINGS).nullable();

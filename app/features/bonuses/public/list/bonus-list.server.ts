@@ -2,6 +2,7 @@ import { publicationDate } from "~/platform/publishing/schema";
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { ListPages } from "~/platform/catalogue/list-pages.server";
+import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/standings.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
@@ -30,6 +31,7 @@ interface Row {
 const MOST_CASINOS = 100;
 
 const CARDS_KEPT = 500;
+const ORDERS_KEPT = 60;
 
 const newest = ({ offer: { bonus } }: Row) => Date.parse(publicationDate(bonus) ?? bonus.createdAt);
 const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
@@ -119,11 +121,46 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
   /** Cards are cached and shared by all requests while they are shown often. */
   const cardOf = (row: Row) => {
     let card = madeCards.get(row);
-    if (!card) madeCards.set(row, (card = deepFreeze(bonusCard(row.offer))));
+    if (!card) {
+      card = deepFreeze({ ...bonusCard(row.offer), section: sectionOf(row, null) });
+      madeCards.set(row, card);
+    }
     return card;
   };
-  return { index, casinos, search, cardOf };
+  const orders = new LRUCache<Country, Uint32Array>({ max: ORDERS_KEPT });
+  /** The order for readers in a country, made once until an offer or a setting changes. */
+  const orderFor = (country: Country, standingOf: StandingOf) => {
+    let order = orders.get(country);
+    if (!order) {
+      const by = (row: Row) => -PLACES.indexOf(sectionOf(row, standingOf).place);
+      orders.set(country, (order = index.orderBy({ by, descending: true, then: "chance" })));
+    }
+    return order;
+  };
+  return { index, casinos, search, cardOf, orderFor };
 });
+
+/** The parts of the list in their own order; a reader's country comes before the wagering. */
+const PLACES = [
+  ...(["licensed", "unknown", "unlicensed"] as const).flatMap((standing) => [
+    `${standing}-cash`,
+    `${standing}-wagered`,
+  ]),
+  ...["wagered", "cash", "refuses", "closed", "warned"],
+];
+
+/** Returns the part of the list that an offer is in, with its heading. */
+function sectionOf({ offer, rank: { group } }: Row, standingOf: StandingOf | null): { place: string; heading: string } {
+  if (group === "warned") return { place: group, heading: "At casinos we advise against" };
+  const order = group === "cash" ? "by the casino’s safety, then by what you get" : "by the chance to finish";
+  if (!standingOf) return { place: group, heading: `${group === "cash" ? "No" : "With"} wagering: ${order}` };
+  const { standing, label } = standingOf({ casino: offer.casino, offerCountries: offer.bonus.countries });
+  if (standing === "refuses" || standing === "closed") return { place: standing, heading: label };
+  return {
+    place: `${standing}-${group}`,
+    heading: `${label}, ${group === "cash" ? "no wagering" : "with wagering"}: ${order}`,
+  };
+}
 
 function definitionOf(
   { index, casinos }: ContentOf<typeof bonusIndex>,
@@ -131,7 +168,8 @@ function definitionOf(
 ): ListDefinition {
   const named = (entries: Iterable<[string, string]>) =>
     [...entries].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
-  const countries = [...index.values("country").keys()].map((code): [string, string] => [code, countryName(code)]);
+  // All of them, because a country that no offer is open to is a choice, with an empty list.
+  const countries = COUNTRIES.map((code): [string, string] => [code, countryName(code)]);
   const choosable = [...index.values("casino").keys(), ...chosenCasinos].flatMap((slug): [string, string][] => {
     const name = casinos.get(slug);
     return name === undefined ? [] : [[slug, name]];
@@ -202,9 +240,18 @@ export interface BonusListPage {
 }
 
 async function select(query: ListQuery, size: number) {
-  const { index, search, cardOf } = await bonusIndex.read();
+  const { index, search, cardOf, orderFor } = await bonusIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
-  return { ...index.select({ values: query.values, ...within }, query.sort, (query.page - 1) * size, size), cardOf };
+  const standingOf = await standingsOfList(query);
+  const ownCard = (row: Row): BonusCardData => {
+    const { casino, bonus } = row.offer;
+    const here = standingOf?.({ casino, offerCountries: bonus.countries });
+    return here ? { ...cardOf(row), section: sectionOf(row, standingOf), here } : cardOf(row);
+  };
+  const country = countryOfList(query);
+  const order = query.sort === "chance" && country && standingOf ? orderFor(country, standingOf) : query.sort;
+  const selected = index.select({ values: query.values, ...within }, order, (query.page - 1) * size, size);
+  return { ...selected, cardOf: ownCard };
 }
 
 /** Returns one page of offers that match the query, with the count for each further choice. */

@@ -1,0 +1,36 @@
+import type { Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/country-in-text";
+import type { ListQuery } from "~/http/pages/list-query";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { licenceNote, type LicenceNote } from "./dispute-rules";
+import { shownStanding, standingIn, type Judged, type ShownStanding } from "./standing";
+
+export type StandingOf = (judged: Judged) => ShownStanding;
+
+/** Returns a function that says what players in a country may expect of a casino or an offer. */
+export async function standingsIn(country: Country): Promise<StandingOf> {
+  const { localLicences } = await currentSettings();
+  return (judged) => {
+    const { standing } = standingIn(country, judged, localLicences.countries);
+    return shownStanding(standing, country, judged.offerCountries !== undefined);
+  };
+}
+
+/** Returns the country that a list is for: the one it is filtered by, or where its reader lives; null for neither. */
+export function countryOfList({ values, defaults }: Pick<ListQuery, "values" | "defaults">): Country | null {
+  // The filter and its default take only countries.
+  return ((values["country"]?.[0] ?? defaults?.["country"]) as Country | undefined) ?? null;
+}
+
+/** Returns the same for the country that a list is for; null for a list of no country. */
+export async function standingsOfList(query: Pick<ListQuery, "values" | "defaults">): Promise<StandingOf | null> {
+  const country = countryOfList(query);
+  return country && standingsIn(country);
+}
+
+/** Returns what playing without a licence means in a country, with its name as in a sentence; null where we know of no such law. */
+export async function licenceNoteOf(country: Country): Promise<LicenceNote | null> {
+  const { localLicences } = await currentSettings();
+  const law = localLicences.countries.find((one) => one.country === country);
+  return law ? { ...licenceNote(law), country: countryInText(country) } : null;
+}
