@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { EMULATORS, firebaseSettings } from "./firebase-settings.server";
 import { parseSecretsKeys } from "./secrets-key.server";
+import { endIfRefused, StartRefused } from "./start-refusal";
 import { parseSigningKeys } from "./trail-signing-key.server";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -158,15 +159,15 @@ const schema = z
 export type Env = z.infer<typeof schema>;
 
 /**
- * Returns the process's settings with their defaults. Throws an error whose message names every variable that is wrong
- * and what to set it to.
+ * Returns the process's settings with their defaults. Throws `StartRefused`, whose message names every variable that is
+ * wrong and what to set it to.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(filled);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`Edgewise cannot start with this environment:\n${problems.join("\n")}`);
+  throw new StartRefused(`Edgewise cannot start with this environment:\n${problems.join("\n")}`);
 }
 
 if (process.env["NODE_ENV"] !== "test") {
@@ -177,4 +178,14 @@ if (process.env["NODE_ENV"] !== "test") {
   }
 }
 
-export const env = parseEnv(process.env);
+function envOfProcess(): Env {
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    // Only where nobody catches it: a command that takes mail in has an exit code of its own.
+    process.once("uncaughtException", endIfRefused);
+    throw error;
+  }
+}
+
+export const env = envOfProcess();
