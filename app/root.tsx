@@ -13,7 +13,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
-import { isAdminPath } from "~/platform/access/guards.server";
+import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   requireDecodable(pathname);
   const viewer = await findViewer(request);
   // This also covers paths under /admin that match no route, since none of them is for members.
-  if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
+  if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect(homeOf(viewer));
   const key = viewer && browserKey(request);
   if (viewer && key !== null)
     // Pages can still be read while nothing can be written.

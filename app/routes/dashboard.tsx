@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import { DashboardFrame } from "~/features/members/dashboard-frame";
 import { requireUser } from "~/platform/access/guards.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -7,12 +7,12 @@ import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, isEmailVerified } = await requireUser(request);
-  return { email: user.email, isEmailVerified };
+  const { user, isEmailVerified, mustSetUpSecondFactor } = await requireUser(request);
+  return { email: user.email, isEmailVerified, mustSetUpSecondFactor };
 }
 
 export default function Dashboard() {
-  const { email, isEmailVerified } = useLoaderData<typeof loader>();
+  const { email, isEmailVerified, mustSetUpSecondFactor } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={[{ label: "Dashboard", to: "/dashboard" }]} />
@@ -24,6 +24,14 @@ export default function Dashboard() {
               Email me a new link
             </Button>
           </Form>
+        </Notice>
+      )}
+      {mustSetUpSecondFactor && (
+        <Notice meaning="caution" title="Set up a second factor to open the admin area">
+          <p>
+            You are staff of this site. <Link to="/dashboard/second-factor">Set up an authenticator app</Link>, or{" "}
+            <Link to="/dashboard/passkeys">add a passkey</Link>; until then you have a member’s rights.
+          </p>
         </Notice>
       )}
       <DashboardFrame>
