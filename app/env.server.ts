@@ -4,6 +4,9 @@ import { parseSecretsKeys } from "./secrets-key.server";
 import { endIfRefused, StartRefused } from "./start-refusal";
 import { parseSigningKeys } from "./trail-signing-key.server";
 
+/** The domain is reserved, so no mail server accepts it from a real site. */
+const DEMO_SENDER = "Edgewise <hello@edgewise.example>";
+
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 const isMailServer = (url: string) => /^smtps?:\/\//.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
@@ -40,7 +43,7 @@ const schema = z
     STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
     SESSION_MAX_DAYS: z.coerce.number().positive().max(90).default(14),
     SMTP_URL: z.string().refine(isMailServer, "begin it with smtp:// or smtps://, and name the server").optional(),
-    MAIL_FROM: z.string().default("Edgewise <hello@edgewise.example>"),
+    MAIL_FROM: z.string().default(DEMO_SENDER),
     INBOUND_MAIL_ADDRESS: z
       .string()
       .regex(
@@ -122,6 +125,8 @@ const schema = z
         "SMTP_URL",
         "set it to a mail server, such as smtps://user:password@mail.example:465: without one nobody can confirm an address or set a new password",
       );
+    if (values.MAIL_FROM === DEMO_SENDER)
+      refuse("MAIL_FROM", "set it to the name and address that mails come from, such as Guide <hello@guide.example>");
     // Each instance would make its own key, and lose it with its disk.
     if (values.BACKEND === "firebase" && values.TRAIL_SIGNING_KEY === undefined)
       refuse("TRAIL_SIGNING_KEY", "BACKEND=firebase needs it: set it to a key from openssl genpkey -algorithm ed25519");

@@ -1,9 +1,10 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { sendContactMessage } from "~/features/contact/contact.server";
+import { isReachable, sendContactMessage } from "~/features/contact/contact.server";
 import { TYPE_LABELS } from "~/features/contact/labels";
 import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
+import { findViewer } from "~/platform/access/viewer.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
@@ -25,13 +26,17 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const CRUMBS = [{ label: "Contact", to: "/contact" }];
+const UNREACHABLE = "Nobody can be reached here yet. Your message was not sent, and we have not stored it.";
 const BY_ADDRESS = { name: "contact", points: 20, seconds: 3_600 };
 const TYPE_OPTIONS = CONTACT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams;
+  const reachable = await isReachable();
   return {
     sent: parameters.get("sent") === "1",
+    isReachable: reachable,
+    isStaff: !reachable && (await findViewer(request))?.role === "admin",
     type: CONTACT_TYPES.find((type) => type === parameters.get("type")) ?? null,
     errorStatus: parseErrorStatus(parameters.get("error")),
     submissionKey: newSubmissionKey(),
@@ -46,7 +51,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (wait > 0) return data({ result: submission.reply({ formErrors: [waitMessage(wait)] }) }, tooManyTries(wait));
   const { type, email, message, error } = submission.value;
   const id = submissionId(form, { by: clientAddress(request), what: "contactMessages" });
-  if (!isSpam(form)) await sendContactMessage(id, { type, email, message, errorStatus: parseErrorStatus(error) });
+  if (!isSpam(form)) {
+    const fields = { type, email, message, errorStatus: parseErrorStatus(error) };
+    if (!(await sendContactMessage(id, fields)))
+      return data({ result: submission.reply({ formErrors: [UNREACHABLE] }) }, { status: 503 });
+  }
   return redirect("/contact?sent=1", 303);
 }
 
@@ -72,6 +81,23 @@ function Sent() {
         <Link to="/">Go to the home page</Link>, or <Link to="/contact">send another message</Link>.
       </p>
     </>
+  );
+}
+
+function NotReachable({ isStaff }: { isStaff: boolean }) {
+  return (
+    <Notice meaning="caution" title="Nobody can be reached here yet">
+      {isStaff ? (
+        <p>
+          The form appears once the site has a contact address: <Link to="/admin/settings/site">enter it</Link>.
+        </p>
+      ) : (
+        <p>This site has no contact address yet. Come back later.</p>
+      )}
+      <p>
+        If gambling is a problem for you, <Link to="/responsible-gaming">get help now</Link>: other people answer there.
+      </p>
+    </Notice>
   );
 }
 
@@ -132,13 +158,14 @@ function ContactForm() {
 }
 
 export default function Contact() {
-  const { sent } = useLoaderData<typeof loader>();
+  const { sent, isReachable, isStaff } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <div className="max-w-text space-y-6">
         <h1>Contact</h1>
-        {sent ? <Sent /> : <ContactForm />}
+        {sent ? <Sent /> : isReachable || answer ? <ContactForm /> : <NotReachable isStaff={isStaff} />}
       </div>
     </main>
   );

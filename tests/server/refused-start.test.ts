@@ -15,12 +15,14 @@ const SAFE = {
   EDGEWISE_MODE: "production",
   PUBLIC_URL: "https://guide.example",
   SMTP_URL: "smtps://site:secret@mail.example:465",
+  MAIL_FROM: "Guide <hello@guide.example>",
 };
 
 /** Runs a program of ours until it ends; the promise gives its exit code and everything it wrote. */
 async function run(program: string, words: readonly string[], environment: Record<string, string>) {
   const file = await bundledScript(program);
-  const env = { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "", DATA_DIR: data, PORT: "0", ...environment };
+  const own = { NODE_OPTIONS: "", DATA_DIR: data, PORT: "0", ...environment };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...own, NODE_ENV: "production" };
   return new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [file, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: stdout + stderr }),

@@ -1,6 +1,7 @@
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
+import { contactAddress } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { contactMessages } from "./collection";
@@ -11,30 +12,38 @@ const SYSTEM = "system:contact";
 /** Each message has been mailed, so the stored ones are only for reference. */
 export const MOST_MESSAGES = 20_000;
 
+/** True once the site has an address that messages go to. */
+export async function isReachable(): Promise<boolean> {
+  return contactAddress(await currentSettings()) !== null;
+}
+
 /**
  * Stores a message under `id` (`submissionId`) and mails it to the site's contact address. Nothing is mailed to the sender's address, because
  * anybody could use that to make us write to strangers. Once the message is stored, a slow or failed mail does not
- * affect the sender. The same `id` again does nothing.
+ * affect the sender. The same `id` again does nothing. Returns false, and stores nothing, while the site has no contact
+ * address.
  */
 export async function sendContactMessage(
   id: string,
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
-): Promise<void> {
+): Promise<boolean> {
   const { documents, mail } = backend();
+  const settings = await currentSettings();
+  const to = contactAddress(settings);
+  if (to === null) return false;
   const isNew = await documents.transaction(SYSTEM, async (transaction) => {
     if (await transaction.get(contactMessages, id)) return false;
     // Normalised, so that messages can be found and deleted when a person deletes their account.
     transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
     return true;
   });
-  if (!isNew) return;
-  const { site } = await currentSettings();
+  if (!isNew) return true;
   const { type, email, message, errorStatus } = fields;
   inBackground(`mailing contact message ${id}`, () =>
     mail.send({
       kind: "contact",
-      to: site.contactEmail,
-      subject: `${site.name}: ${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
+      to,
+      subject: `${settings.site.name}: ${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
       text: `From: ${email}
 About: ${TYPE_LABELS[type]}
 ${errorStatus === null ? "" : `Error page: ${String(errorStatus)}\n`}Message number: ${id}
@@ -43,6 +52,7 @@ ${message}
 `,
     }),
   );
+  return true;
 }
 
 /** Deletes the oldest messages above `MOST_MESSAGES`, because anybody can send some. Returns how many were deleted. */

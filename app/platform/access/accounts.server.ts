@@ -133,7 +133,12 @@ export async function completeSignIn(
   const cookies = [await startSession(request, checked, by)];
   const { hideOffers, country } = user.preferences;
   cookies.push(...(await preferenceCookies({ ...(hideOffers && { hideOffers }), ...(country && { country }) })));
-  return { outcome: "signed-in", role: user.role, mustSetUpSecondFactor: await lacksSecondFactor(user), cookies };
+  return {
+    outcome: "signed-in",
+    role: user.role ?? "user",
+    mustSetUpSecondFactor: await lacksSecondFactor(user),
+    cookies,
+  };
 }
 
 /**

@@ -38,7 +38,7 @@ export async function needsSecondFactor(role: Role): Promise<boolean> {
 
 /** True for a person whose role requires a second factor that they haven't set up. */
 export async function lacksSecondFactor(known: Pick<UserFields, "role" | "secondFactorAt"> | null): Promise<boolean> {
-  return known !== null && !known.secondFactorAt && (await needsSecondFactor(known.role));
+  return known !== null && !known.secondFactorAt && (await needsSecondFactor(known.role ?? "user"));
 }
 
 /** The signed-in user as the browser knows it; without a display name, the part of the address before the @. */

@@ -1,5 +1,6 @@
 import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { newsletterParts } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
 import { formatDay } from "~/domain/days";
 import type { IssueForm } from "./issue-schema";
@@ -10,6 +11,9 @@ export interface Recipient {
   confirmedAt: string | null;
   unsubscribeUrl: string;
 }
+
+/** Seen only in previews and tests: without the address nothing is sent. */
+const NO_POSTAL_ADDRESS = "Your postal address goes here. It is not set yet.";
 
 interface Frame {
   settings: Pick<Settings, "site" | "newsletter">;
@@ -52,9 +56,9 @@ function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
  */
 export function composeIssue(issue: IssueForm, recipient: Recipient, frame: Frame): ComposedIssue {
   const { settings, origin } = frame;
-  const { site, newsletter } = settings;
+  const { site } = settings;
   const why = whyLine(frame, recipient);
-  const postal = newsletter.postalAddress.split("\n").map((line) => line.trim());
+  const postal = (newsletterParts(settings).postalAddress ?? NO_POSTAL_ADDRESS).split("\n").map((line) => line.trim());
   const text = [
     ...(issue.preheader === "" ? [] : [issue.preheader]),
     mailText(issue.body, frame),
