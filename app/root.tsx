@@ -15,6 +15,7 @@ import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
 import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { absentPages } from "~/features/pages/pages.server";
 import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
@@ -82,6 +83,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
+    absentPages: await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
     /** What a form of the page is filled with, because its writer was signed out before it was sent. */
@@ -104,15 +106,16 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
   ...(error ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme"> = {
+const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "absentPages"> = {
   site: { name: "Edgewise", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
   theme: "system",
+  absentPages: [],
 };
 
 export function Layout({ children }: { children: ReactNode }) {
   // The data is missing when the root loader itself failed, and the error page still needs its frame.
   const data = useRouteLoaderData<typeof loader>("root");
-  const { site, theme } = data ?? FALLBACK;
+  const { site, theme, absentPages: absent } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
   const requestId = useRequestId();
   return (
@@ -137,7 +140,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <PublicHeader siteName={site.name} />
         )}
         {children}
-        {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
+        {!isAdmin && (
+          <PublicFooter
+            site={site}
+            theme={theme}
+            year={data?.year ?? new Date().getUTCFullYear()}
+            absentPages={absent}
+          />
+        )}
         <ScrollRestoration />
         {/* In production, app/shell/document/page-scripts.server.ts starts the page. */}
         {import.meta.env.DEV && <Scripts />}

@@ -43,7 +43,7 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
         <>
           <PublicHeader siteName={SITE.name} />
           <Outlet />
-          <PublicFooter site={SITE} theme="dark" year={2026} />
+          <PublicFooter site={SITE} theme="dark" year={2026} absentPages={[]} />
         </>
       ),
       children: [
