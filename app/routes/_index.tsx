@@ -21,7 +21,6 @@ import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { CachedFragment } from "~/ui/cached-fragment";
-import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectOldAddress(request);
@@ -49,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 export default function Home() {
   const {
     casinos,
-    counts,
+    counted,
     bonuses,
     articles,
     outcomes,
@@ -73,10 +72,7 @@ export default function Home() {
             you deposit: we show how we worked out every figure.
           </p>
           <SearchBox label="Look up a casino, a bonus or a question" />
-          <p className="numbers text-sm text-quiet">
-            {formatNumber(counts.casinos)} casinos checked by hand, {formatNumber(counts.complaints)} complaints
-            followed in public. No casino pays for its score.
-          </p>
+          <p className="numbers text-sm text-quiet">{counted}No casino pays for its score.</p>
           <WaysIn ways={ways} />
         </div>
         <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
+import { awards } from "~/features/awards/collection";
 import { pages } from "~/features/pages/collection";
 import { BUILT_IN_PAGES } from "~/features/pages/fixed-pages";
 import { backgroundDone } from "~/http/listener/background.server";
@@ -15,6 +16,7 @@ import * as login from "~/routes/login";
 import * as responsibleGaming from "~/routes/responsible-gaming";
 import { useTestBackend } from "../support/backend";
 import { wordsOfPage } from "../support/page-words";
+import { awardFixture, datesIn } from "../support/fixtures/award";
 import { as, makeAccount, person, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";
 import { routeFor } from "../support/route-modules";
@@ -81,6 +83,45 @@ describe("On an empty production site", () => {
       ...["/about", "/how-we-rate", "/contact", "/faq", "/api", "/careers", "/responsible-gaming", "/country"],
       ...["/terms-conditions", "/privacy-notice", "/cookie-policy", "/disclaimer", "/sitemap.xml"],
     ]);
+  });
+});
+
+describe("An empty list", () => {
+  const wordsAt = async (address: string) => {
+    const { pathname } = new URL(address, "http://edgewise.test");
+    const { module } = await routeFor(pathname);
+    return wordsOfPage({ loader: () => ({}), ...module } as never, { pattern: pathname, address });
+  };
+
+  test.each([
+    ["/casinos", "No casinos at the moment", "/casinos?score=good", "No matching casinos"],
+    ["/bonuses", "No bonuses at the moment", "/bonuses?q=spins", "No matching bonuses"],
+    ["/news", "No articles at the moment", "/news?q=law", "No matching articles"],
+    ["/complaints", "No complaints at the moment", "/complaints?state=resolved", "No matching complaints"],
+  ])("%s advises to remove a filter only if there is one", async (all, none, filtered, noMatch) => {
+    const unfiltered = await wordsAt(all);
+    expect(unfiltered).toContain(none);
+    expect(unfiltered).not.toMatch(/Remove a filter|No matching/);
+    expect(await wordsAt(filtered)).toContain(noMatch);
+    expect(await wordsAt(filtered)).toContain("Remove a filter");
+  });
+
+  test("the front page, the FAQ and the form for complaints claim nothing that isn't there", async () => {
+    expect(await wordsAt("/")).not.toMatch(/\b0 (?:casinos|complaints)|checked by hand/);
+    expect(await wordsAt("/faq")).toContain("No questions at the moment");
+    expect(await wordsAt("/faq")).not.toContain("On this page");
+    expect(await wordsAt("/complaints/submit-form")).not.toContain("The rules by licence");
+    expect(await wordsAt("/newsletter")).not.toContain("twice a month");
+    expect(await wordsAt("/search")).not.toContain("Popular");
+  });
+
+  test("awards of a coming year don't stand above a sentence that there are none", async () => {
+    const dates = { ...datesIn("shortlist"), announcedAt: "2027-12-01T09:00:00.000Z" };
+    const award = awardFixture({ slug: "awards-2027", year: 2027, title: "Awards 2027", phase: "shortlist", dates });
+    await store().documents.batch("test").set(awards, "awards-2027", award).commit();
+    const words = await wordsAt("/awards");
+    expect(words).toContain("2027");
+    expect(words).not.toContain("There are no awards yet");
   });
 });
 

@@ -20,7 +20,7 @@ export function MessageSent() {
   return (
     <>
       <Feedback meaning="good" role="status" title="Message sent">
-        <p>Someone will read it and reply to your email address, usually within two working days.</p>
+        <p>Someone will read it and reply to your email address.</p>
       </Feedback>
       <p>
         <Link to="/">Go to the home page</Link>, or <Link to="/contact">send another message</Link>.

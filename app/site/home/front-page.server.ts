@@ -10,6 +10,8 @@ import { latestOutcomes } from "~/features/complaints/public/complaint.server";
 import { countPublic } from "~/features/complaints/public/complaint-list.server";
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
 import { latestNews } from "~/features/news/news.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { plural } from "~/domain/plural";
 import type { Country } from "~/domain/codes/codes";
 import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
@@ -24,8 +26,7 @@ const BONUSES = 3;
 const ARTICLES = 4;
 const OUTCOMES = 7;
 
-const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
-const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
+const activeCasinos: ListQuery = { q: "", values: { lifecycle: ["active"] }, sort: "score", page: 1, notices: [] };
 
 /** Returns the query for the active casinos that are open to players in a country; for all of them without one. */
 function openTo(country: Country | null): ListQuery {
@@ -71,6 +72,15 @@ function helplineFor({ countries, anywhere }: Helplines, country: Country | null
   return line ? { name: line.name, hours: line.hours, place: own ? own.name : "anywhere" } : null;
 }
 
+/** Says what we can count of our own work, with a space behind it; nothing on a site that has just begun. */
+function countedWords(checkedCasinos: number, complaints: number): string {
+  const parts = [
+    ...(checkedCasinos > 0 ? [`${plural(checkedCasinos, "casino")} checked by hand`] : []),
+    ...(complaints > 0 ? [`${plural(complaints, "complaint")} followed in public`] : []),
+  ];
+  return parts.length === 0 ? "" : `${parts.join(", ")}. `;
+}
+
 /** What the front page depends on besides its content. */
 interface FrontPageFor {
   /** True for visitors who see no offers. */
@@ -83,7 +93,7 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
       firstCasinos(openTo(country), TOP_CASINOS),
-      firstCasinos(everyCasino, 0),
+      publishedCasinos.read(),
       hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
       latestNews(ARTICLES),
       latestOutcomes(OUTCOMES),
@@ -96,7 +106,7 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
     ]);
   return {
     casinos: top.casinos.map(rankedCasino),
-    counts: { casinos: all.total, complaints },
+    counted: countedWords(all.items.filter(({ verifiedAt }) => verifiedAt !== null).length, complaints),
     bonuses,
     articles,
     outcomes,

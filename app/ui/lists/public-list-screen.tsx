@@ -22,15 +22,20 @@ export function ListScreen({
   list,
   searchLabel,
   noun,
-  empty,
+  advice,
+  none = { title: `No ${noun.many} at the moment` },
   children,
 }: {
   list: ListView;
   searchLabel: string;
   noun: { one: string; many: string };
-  empty: { title: string; advice: string };
+  /** What to do when nothing matches what was searched for. */
+  advice: string;
+  /** What is said of a list that is empty without any filter. */
+  none?: { title: string; advice?: string };
   children: ReactNode;
 }) {
+  const isSearched = list.active.length > 0;
   return (
     <FilterPanel
       action={list.action}
@@ -48,8 +53,8 @@ export function ListScreen({
         notices={list.notices}
       />
       {list.total === 0 ? (
-        <EmptyState title={empty.title}>
-          <p>{empty.advice}</p>
+        <EmptyState title={isSearched ? `No matching ${noun.many}` : none.title}>
+          <p>{isSearched ? advice : none.advice}</p>
         </EmptyState>
       ) : (
         <>
