@@ -102,12 +102,14 @@ export const shouldRevalidate = revalidateOrLoadWhole;
 
 // Only the error page has no meta of its own.
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
-  { title: `${error ? describeError(error).title : (data?.site.tagline ?? "")} · ${data?.site.name ?? "Edgewise"}` },
+  {
+    title: `${error ? describeError(error).title : (data?.site.tagline ?? "")} · ${data?.site.name ?? FALLBACK.site.name}`,
+  },
   ...(error ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
 const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "absentPages"> = {
-  site: { name: "Edgewise", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
+  site: { name: "Casino guide", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
   theme: "system",
   absentPages: [],
 };

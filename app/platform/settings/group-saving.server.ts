@@ -121,7 +121,7 @@ export async function planGroup<N extends GroupName>(
           changes: [],
           at: stored?.updatedAt ?? at,
           by: "system:settings",
-          byName: "Edgewise",
+          byName: "The site",
           note: null,
         });
       transaction.set(settingsRevisions, settingsRevisionId(name, number), {

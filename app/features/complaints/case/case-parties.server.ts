@@ -27,7 +27,7 @@ export function nameIn(
   user: UserFields | null,
 ): string {
   if (party === "player") return complaint.playerName;
-  return party === "casino" ? complaint.casinoName : (user?.displayName ?? "Edgewise");
+  return party === "casino" ? complaint.casinoName : (user?.displayName ?? "Staff");
 }
 
 /**

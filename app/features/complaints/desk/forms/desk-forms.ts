@@ -12,7 +12,7 @@ export type WriteKind = (typeof WRITE_KINDS)[number];
 
 export const WRITE_LABELS: Record<WriteKind, string> = {
   note: "Internal note: only staff see it",
-  parties: "Message to the parties: the player, the casino and Edgewise see it",
+  parties: "Message to the parties: the player, the casino and our staff see it",
   public: "Public message: everybody sees it",
   ask_player: "Request to the player: starts their clock",
   ask_casino: "Request to the casino: starts its clock",
