@@ -126,9 +126,7 @@ export default function Awards() {
         </section>
       ) : (
         ahead.length === 0 && (
-          <EmptyState title="There are no awards yet">
-            <p>The first ones will be announced here.</p>
-          </EmptyState>
+          <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
         )
       )}
       {archive.length > 0 && (
