@@ -38,7 +38,16 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
   const handler = createStaticHandler([
     {
       id: "root",
-      loader: () => ({ site: SITE, theme: "dark", hideOffers: false, year: 2026, user, role: "user", badges: null, absentPages: [] }),
+      loader: () => ({
+        site: SITE,
+        theme: "dark",
+        hideOffers: false,
+        year: 2026,
+        user,
+        role: "user",
+        badges: null,
+        absentPages: [],
+      }),
       Component: () => (
         <>
           <PublicHeader siteName={SITE.name} />

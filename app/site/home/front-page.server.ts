@@ -132,8 +132,9 @@ export async function frontPage({ hideOffers, country }: FrontPageFor) {
  * Returns the front page's texts for its reader. They are made here to keep them out of the page's script, which has
  * little room.
  */
-export function wordsFor(country: ReaderCountry | null): { title: string; ways: WayIn[] } {
+export function wordsFor(country: ReaderCountry | null): { title: string; lead: string; ways: WayIn[] } {
   return {
+    lead: "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before you deposit: we show how we worked out every figure.",
     title: country ? `Safest casinos open to players in ${country.name}` : "Safest casinos today",
     ways: [
       { question: "Is this casino safe?", to: "/casinos", label: "See its score" },
