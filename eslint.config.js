@@ -98,7 +98,7 @@ const RESTRICTED_SYNTAX = [
   {
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
     message:
-      "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx and shell/browser/first-view.tsx write HTML.",
+      "Only ui/markdown.tsx, ui/cached-fragment.tsx, shell/document/page-style.tsx, shell/browser/first-view.tsx and the layout of mails write HTML.",
   },
   {
     selector: `:matches(${LINES_WITHOUT_DIRECTION}, ${FIELD_WITHOUT_DIRECTION})`,
@@ -198,6 +198,8 @@ export default tseslint.config(
       "app/shell/document/page-style.tsx",
       "app/shell/browser/first-view.tsx",
       "app/ui/cached-fragment.tsx",
+      // Mails have styles on their elements, and their pages are no pages of the site.
+      "app/platform/mail-layout/*.server.tsx",
     ],
     rules: { "no-restricted-syntax": "off" },
   },

@@ -1,4 +1,4 @@
-// Takes the pictures of README.md and docs/gallery.md from a running site with the demo content:
+// Takes the pictures of README.md and docs/gallery.md from a running site with the demo content, and those of the mails:
 //   npm run screenshots -- http://localhost:3000 PASSWORD
 import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { newTitle, picture, someDay, STORY } from "../../e2e/support/complaint";
 import { openAdminScreen } from "../../e2e/support/looks/admin-screens";
 import { ADMIN_SCREENS } from "../../e2e/support/looks/screens";
 import playwright from "../../playwright.config";
+import { putMails, takeMails } from "./mail-pictures";
 
 const [origin, password] = process.argv.slice(2);
 if (origin === undefined || password === undefined) {
@@ -159,6 +160,7 @@ for (const name of ON_PHONES) {
 }
 await inBothColours(page, `phone-${BULK}`, chooseCasinos);
 await inBothColours(page, `phone-${EVIDENCE}`, showEvidence);
+const mails = await takeMails(browser);
 await browser.close();
 
 /** The row of a screen's pictures in the gallery. */
@@ -179,7 +181,7 @@ writeFileSync(
     "# The admin area, screen by screen",
     "",
     "Taken from a running site with the demo content by `npm run screenshots`, which writes this page: first 1280 pixels wide, then",
-    "390. The public site is in the [README](../README.md), taken by the same command.",
+    "390. The public site is in the [README](../README.md), taken by the same command; the [mails](#mails) are at the end.",
     "",
     ...HEAD,
     ...ADMIN_SCREENS.map((screen) => row(screen.name, whereIs(screen))),
@@ -193,3 +195,4 @@ writeFileSync(
     "",
   ].join("\n"),
 );
+putMails(mails);

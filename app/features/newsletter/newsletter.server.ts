@@ -3,6 +3,7 @@ import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { normaliseEmail } from "~/domain/text/email-address";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { secretsMatch } from "~/domain/secrets.server";
@@ -101,13 +102,17 @@ async function mailConfirmation(
   await backend().mail.send({
     kind: "newsletter-confirmation",
     to: email,
-    subject: `Confirm your ${site.name} newsletter`,
-    text: `Confirm that you want the ${site.name} newsletter, and we will send you the next issue:
-${linkTo(origin, "confirm", id, confirmToken)}
-
-Somebody, probably you, subscribed with this address. If it wasn't you, ignore this email: we send nothing until you confirm.
-To make sure we never write to you again: ${unsubscribeUrl}
-`,
+    ...(await mailOf({
+      subject: `Confirm your ${site.name} newsletter`,
+      heading: `Confirm that you want the ${site.name} newsletter, and we will send you the next issue`,
+      paragraphs: ["Somebody, probably you, subscribed with this address."],
+      button: { label: "Confirm", url: linkTo(origin, "confirm", id, confirmToken) },
+      notes: [{ text: "If it wasn’t you, ignore this email: we send nothing until you confirm." }],
+      why: {
+        text: `You get this email because this address was entered at ${site.name}.`,
+        links: [{ label: "Never write to me again", url: unsubscribeUrl }],
+      },
+    })),
     unsubscribeUrl,
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import { notifications, users } from "~/platform/access/collection";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { withEllipsis } from "~/http/pages/shortened";
@@ -30,6 +31,8 @@ export interface Notice {
   };
   /** False if the person gets a separate mail about it. Default true. */
   mail?: boolean;
+  /** The mail's subject, after the site's name, and its button, where they can say more than the notice. */
+  mailWords?: { subject?: string | undefined; button?: string | undefined };
 }
 
 /** Returns a document key for any text: `.` and `/` mean something in an address. */
@@ -48,7 +51,7 @@ export function noticeId(key: string, userId: string): string {
  */
 export async function notify(
   userIds: readonly string[],
-  { text, href, quote, replies, key = randomUUID(), mail = true }: Notice,
+  { text, href, quote, replies, key = randomUUID(), mail = true, mailWords = {} }: Notice,
 ): Promise<void> {
   const { documents, clock } = backend();
   const at = clock().toISOString();
@@ -73,14 +76,8 @@ export async function notify(
     }
     await batch.commit();
     if (recipients.length > 0)
-      inBackground("notices by mail", () => mailNotice(recipients, { text, href, quote, replies }));
+      inBackground("notices by mail", () => mailNotice(recipients, { text: shown, href, quote, replies, mailWords }));
   }
-}
-
-/** Returns a text as mail programs show a quotation, below the name of its author. */
-function quoted({ by, text }: NonNullable<Notice["quote"]>): string {
-  const lines = text.split("\n").map((line) => `> ${line}`.trimEnd());
-  return [`${by}:`, ...lines].join("\n");
 }
 
 interface Recipient {
@@ -90,7 +87,15 @@ interface Recipient {
 
 async function mailNotice(
   recipients: readonly Recipient[],
-  { text, href, quote, replies }: Pick<Notice, "text" | "href" | "quote" | "replies">,
+  {
+    text,
+    href,
+    quote,
+    replies,
+    mailWords,
+  }: Pick<Notice, "text" | "href" | "quote" | "replies"> & {
+    mailWords: NonNullable<Notice["mailWords"]>;
+  },
 ): Promise<void> {
   const { site } = await currentSettings();
   const failures: unknown[] = [];
@@ -100,16 +105,18 @@ async function mailNotice(
       await backend().mail.send({
         kind: "notice",
         to,
-        subject: `${site.name}: ${withEllipsis(text, 80)}`,
         ...(canReply && { replyTo }),
-        text: `${canReply ? `${replies.line}\n\n` : ""}${text}
-${quote ? `\n${quoted(quote)}\n` : ""}${canReply ? `\n${replies.hint}\n` : ""}
-See it here:
-${mailedOrigin()}${href}
-
-You get this by email because you chose to. You can turn it off here:
-${mailedOrigin()}/dashboard/notices
-`,
+        ...(await mailOf({
+          subject: `${site.name}: ${mailWords.subject ?? withEllipsis(text, 80)}`,
+          heading: text,
+          quote,
+          button: { label: mailWords.button ?? `See it on ${site.name}`, url: `${mailedOrigin()}${href}` },
+          ...(canReply && { notes: [{ text: replies.hint }], replyLine: replies.line }),
+          why: {
+            text: "You get this by email because you chose to.",
+            links: [{ label: "Turn these emails off", url: `${mailedOrigin()}/dashboard/notices` }],
+          },
+        })),
       });
     } catch (error) {
       // One mailbox that refuses must not stop the mails to the others.

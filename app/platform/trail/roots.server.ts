@@ -148,7 +148,9 @@ function writtenRoots(text: string): SavedRoot[] {
   // A stored mail may break lines with "=" anywhere (quoted-printable, RFC 2045, 6.7).
   const whole = text.replace(/=\r?\n/g, "");
   const found = whole.matchAll(/(\d{4}-\d{2}-\d{2})[ \t]+([0-9a-f]{64})(?![0-9a-f])/g);
-  return [...found].map(([, day = "", root = ""]) => ({ day, root }));
+  // A mail says all twice, as text and as HTML. Two roots of one day are two.
+  const saved = new Map([...found].map(([, day = "", root = ""]) => [`${day} ${root}`, { day, root }]));
+  return [...saved.values()];
 }
 
 /** Checks that every saved root is still the one of its day. */

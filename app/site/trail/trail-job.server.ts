@@ -1,6 +1,8 @@
 import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
+import type { MailDraft } from "~/platform/mail-layout/mail-content";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { trailProgress, trailRoots } from "~/platform/trail/collection";
 import { TRAIL_PATH } from "~/platform/trail/published.server";
@@ -36,25 +38,29 @@ async function unmailedRoots(): Promise<TrailRoot[]> {
   return items.reverse();
 }
 
-/** Returns the mail text with a line for each root, which the verifier can read as text or in its stored form. */
-function mailText(roots: readonly TrailRoot[]): string {
+/** Returns the mail with a line for each root, which the verifier can read as text or in its stored form. */
+function rootsMail(roots: readonly TrailRoot[], last: TrailRoot, siteName: string): MailDraft {
   const changed = roots.reduce((sum, { size }) => sum + size, 0);
-  const key = roots.at(-1)?.key ?? "";
-  return `New daily roots of the trails of complaints and casinos’ terms are below. Keep this email: it can show later whether a trail was rewritten.
-
-${roots.map(({ day, root }) => `${day} ${root}`).join("\n")}
-
-${changed === 0 ? "No trail grew." : `Trails that grew: ${String(changed)}.`} Signed with key ${key}.
-
-All roots, with signatures and keys:
-${mailedOrigin()}${TRAIL_PATH}
-
-To check complaints against it, save its text and run, on the server:
-npm run verify-trail -- --all --roots FILE
-
-or anywhere, from public data alone:
-npm run verify-trail -- --site ${mailedOrigin()} --roots FILE
-`;
+  return {
+    subject: `${siteName}: trail root of ${last.day} ${last.root}`,
+    heading: "New daily roots of the trails of complaints and casinos’ terms",
+    paragraphs: ["Keep this email: it can show later whether a trail was rewritten."],
+    listing: roots.map(({ day, root }) => `${day} ${root}`).join("\n"),
+    facts: [
+      { label: "Trails that grew", value: String(changed) },
+      { label: "Signed with key", value: last.key },
+    ],
+    button: { label: "See all roots, with signatures and keys", url: `${mailedOrigin()}${TRAIL_PATH}` },
+    notes: [
+      {
+        text: "To check complaints against it, save its text and run, on the server:\nnpm run verify-trail -- --all --roots FILE",
+      },
+      {
+        text: `or anywhere, from public data alone:\nnpm run verify-trail -- --site ${mailedOrigin()} --roots FILE`,
+      },
+    ],
+    why: { text: `You get this email because you are an admin of ${siteName}.` },
+  };
 }
 
 /**
@@ -68,8 +74,7 @@ async function mailRoots(): Promise<void> {
   if (!last) return;
   const [admins, { site }] = await Promise.all([listAdmins(), currentSettings()]);
   const addresses = admins.flatMap(({ email, state }) => (email !== null && state === "active" ? [email] : []));
-  const subject = `${site.name}: trail root of ${last.day} ${last.root}`;
-  const message = { subject, text: mailText(roots), kind: "trail-root" };
+  const message = { kind: "trail-root", ...(await mailOf(rootsMail(roots, last, site.name))) };
   let failure: unknown = null;
   let sent = 0;
   for (const to of addresses) {

@@ -230,7 +230,7 @@ describe("a whole case", () => {
       "Freja:",
       "> What became of the withdrawal?",
       "",
-      "See it here:",
+      "Answer:",
       `http://localhost:3000/complaints/${open}/case`,
     ]);
     await answerComplaint({ uid: CASINO, ref: open }, { body: "He used his sister's card.", visibility: "parties" });

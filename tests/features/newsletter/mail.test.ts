@@ -32,7 +32,7 @@ describe("An issue as it is mailed", () => {
       expect(html).toContain(part);
     }
     expect(text).toContain(TO.unsubscribeUrl);
-    expect(html).toContain("id=1&#38;token=2");
+    expect(html).toContain("id=1&amp;token=2");
     expect(text).toContain("Scores fell.");
     expect(html).toContain("<strong>fell</strong>");
   });

@@ -212,11 +212,26 @@ describe("Telling", () => {
     at("2026-11-22T07:00:00.000Z");
     await mail();
     expect(mailed()).toHaveLength(1);
-    expect(mailed()[0]?.text).toContain("And 7 more:");
+    expect(mailed()[0]?.text).toContain("And 7 more\n");
   });
 });
 
 describe("The mail", () => {
+  test("of many long items is shown whole, and says how many more there are", async () => {
+    const long = (number: number) =>
+      telling(ada, `n${String(number)}`, {
+        text: `${String(number)} ${"é".repeat(280)}`,
+        href: `/casinos?q=${"x".repeat(500)}`,
+      });
+    await tellPeople(Array.from({ length: 60 }, (_, number) => long(number)));
+    await mail();
+    const [only] = mailed();
+    const listed = only?.text.match(/^- \d/gm)?.length ?? 0;
+    expect(listed).toBeGreaterThan(10);
+    expect(only?.text).toContain(`And ${String(60 - listed)} more\n`);
+    expect(Buffer.byteLength(only?.html ?? "")).toBeLessThan(60_000);
+  });
+
   test("gathers what is due, leads to the alerts, and stops by one click", async () => {
     await tellPeople([telling(ada, "one"), telling(ada, "two"), telling(ada, "later", { pace: "daily" })]);
     await mail();

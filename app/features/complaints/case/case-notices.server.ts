@@ -21,20 +21,38 @@ export function deskPath(ref: string): string {
   return `/admin/complaints/${ref}`;
 }
 
+const SEE = "See the complaint";
+
 type Message = Pick<ComplaintMessageFields, "party" | "authorName" | "body" | "visibility">;
 
 /** Returns the notice of an event for one side: what happened to which case, what that side has to do, and by when. */
-function noticeFor(side: Party, complaint: ComplaintFields, event: ComplaintEventFields): string {
+function noticeFor(
+  side: Party,
+  complaint: ComplaintFields,
+  event: ComplaintEventFields,
+): Pick<Notice, "text" | "mailWords"> {
   const { ref, casinoName, waitingOn, dueAt, mergedInto } = complaint;
+  const isReceived = event.to === "submitted" && (event.kind ?? "step") === "step";
+  if (isReceived && side === "player") {
+    const answer = dueAt === null ? "" : ` We answer by ${formatDay(dueAt)}.`;
+    const subject = `Your complaint about ${casinoName} is with us: ${ref}`;
+    return { text: `${subject}.${answer}`, mailWords: { subject, button: SEE } };
+  }
   const isAsked = waitingOn === side && dueAt !== null;
   const isQuestion = isAsked && event.kind !== "extension" && event.to.startsWith("awaiting");
   const happened = isQuestion
     ? "Edgewise has asked you a question"
     : mergedInto
       ? `closed as a duplicate of ${mergedInto}`
-      : lowerFirst(eventWords(event));
-  const what = `Complaint ${ref}, ${casinoName}: ${happened}.`;
-  return isAsked ? `${what} Please ${side === "staff" ? "act" : "answer"} by ${formatDay(dueAt)}.` : what;
+      : isReceived
+        ? "received"
+        : lowerFirst(eventWords(event));
+  const which = `Complaint ${ref}, ${casinoName}`;
+  const text = `${which}: ${happened}.`;
+  if (!isAsked) return { text, mailWords: { button: SEE } };
+  const [act, button] = side === "staff" ? ["act", SEE] : ["answer", "Answer"];
+  const please = `Please ${act} by ${formatDay(dueAt)}`;
+  return { text: `${text} ${please}.`, mailWords: { subject: `${please}: ${lowerFirst(which)}`, button } };
 }
 
 function lowerFirst(text: string): string {
@@ -79,7 +97,7 @@ export function tellParties(
       if (side === "staff" && complaint.waitingOn !== "staff" && event.actor !== "clock") continue;
       const others = people[side].filter((uid) => uid !== actorId);
       await notify(others, {
-        text: noticeFor(side, complaint, event),
+        ...noticeFor(side, complaint, event),
         href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
         quote: quoteOf(side, event, message),
         ...repliesTo(complaint, side),
@@ -129,6 +147,7 @@ export function tellOfMessage(
         people[side].filter((uid) => uid !== actorId),
         {
           text: `Complaint ${complaint.ref}, ${complaint.casinoName}: ${mailedName(message.authorName)} has sent a message.`,
+          mailWords: { button: SEE },
           href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
           quote: quoteOf(side, null, message),
           ...repliesTo(complaint, side),

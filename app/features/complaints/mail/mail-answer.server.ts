@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { inBackground } from "~/http/listener/background.server";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
@@ -27,15 +28,20 @@ export async function tellSender(
   if (!email) return;
   inBackground("telling what became of a mail", async () => {
     const { site } = await currentSettings();
-    const happened =
-      reason === null
-        ? `Your email about complaint ${ref} was added to it. These files were not:\n\n${leftOut.map((one) => `- ${one}`).join("\n")}`
-        : `Your email about complaint ${ref} was not added to it. ${reason}`;
+    const isAdded = reason === null;
     await backend().mail.send({
       kind: "case-mail",
       to: email,
-      subject: `${site.name}: ${reason === null ? "Some files were not added" : "Your email was not added"} (${ref})`,
-      text: `${happened}\n\nThe complaint is here:\n${mailedOrigin()}${path}\n`,
+      ...(await mailOf({
+        subject: `${site.name}: ${isAdded ? "Some files were not added" : "Your email was not added"} (${ref})`,
+        heading: isAdded
+          ? `Your email about complaint ${ref} was added to it, but some of its files were not`
+          : `Your email about complaint ${ref} was not added to it`,
+        paragraphs: isAdded ? [] : [reason],
+        list: leftOut.map((text) => ({ text })),
+        button: { label: "Open the complaint", url: `${mailedOrigin()}${path}` },
+        why: { text: "You get this because you wrote to this complaint by email." },
+      })),
     });
   });
 }

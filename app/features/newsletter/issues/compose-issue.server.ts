@@ -1,7 +1,7 @@
 import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { framedMail, type MailSite } from "~/platform/mail-layout/mail-frame.server";
+import { MAIL_STYLES } from "~/platform/mail-layout/mail-styles";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
-import { newsletterParts } from "~/platform/settings/own-values.server";
-import type { Settings } from "~/platform/settings/schema";
 import { formatDay } from "~/domain/days";
 import type { IssueForm } from "./issue-schema";
 import { mailText } from "./mail-text.server";
@@ -12,13 +12,7 @@ export interface Recipient {
   unsubscribeUrl: string;
 }
 
-/** Seen only in previews and tests: without the address nothing is sent. */
-const NO_POSTAL_ADDRESS = "Your postal address goes here. It is not set yet.";
-
-interface Frame {
-  settings: Pick<Settings, "site" | "newsletter">;
-  /** Origin of this site's links. */
-  origin: string;
+interface Frame extends MailSite {
   /** Domains that lead to casinos, to which a mail has no links. */
   ofCasinos: ReadonlySet<string>;
 }
@@ -39,8 +33,11 @@ function withOrigin(html: string, origin: string): string {
     .replace(/ (href|src)="\/(?!\/)/g, ` $1="${escaped(origin)}/`)
     .replace(/<img /g, '<img style="max-width:100%;height:auto;border:0" ')
     .replace(/<(h[2-6])>/g, '<$1 style="font-family:Georgia,serif;line-height:1.25;margin:1.6em 0 0.5em">')
-    .replace(/<a /g, '<a style="color:#0b5b4d" ')
-    .replace(/<blockquote>/g, '<blockquote style="margin:1em 0;padding-left:1em;border-left:3px solid #d8d5cb">');
+    .replace(/<a /g, `<a style="color:${MAIL_STYLES.link.color}" `)
+    .replace(
+      /<blockquote>/g,
+      `<blockquote style="margin:1em 0;padding-left:1em;border-left:${MAIL_STYLES.quote.borderLeft}">`,
+    );
 }
 
 function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
@@ -55,42 +52,13 @@ function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
  * sender's name and address. The issue's content comes from Markdown alone, so no HTML in it survives.
  */
 export function composeIssue(issue: IssueForm, recipient: Recipient, frame: Frame): ComposedIssue {
-  const { settings, origin } = frame;
-  const { site } = settings;
-  const why = whyLine(frame, recipient);
-  const postal = (newsletterParts(settings).postalAddress ?? NO_POSTAL_ADDRESS).split("\n").map((line) => line.trim());
-  const text = [
-    ...(issue.preheader === "" ? [] : [issue.preheader]),
-    mailText(issue.body, frame),
-    "—",
-    `${why}\nUnsubscribe: ${recipient.unsubscribeUrl}`,
-    postal.join("\n"),
-  ].join("\n\n");
-
-  const body = withOrigin(withoutCasinoLinks(renderMarkdown(issue.body), frame.ofCasinos), origin);
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${escaped(issue.subject)}</title>
-</head>
-<body style="margin:0;padding:0;background:#f6f4ee;color:#22303a;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.6">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(issue.preheader)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #dedbd1;border-radius:8px"><tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-size:14px"><a href="${escaped(origin)}/" style="color:#0b5b4d;font-weight:bold;text-decoration:none">${escaped(site.name)}</a></p>
-<h1 style="font-family:Georgia,serif;font-size:26px;line-height:1.2;margin:0 0 16px">${escaped(issue.subject)}</h1>
-${body}</td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="padding:16px 24px;color:#55606a;font-size:13px;line-height:1.5">
-<p style="margin:0 0 8px">${escaped(why)}</p>
-<p style="margin:0 0 8px"><a href="${escaped(recipient.unsubscribeUrl)}" style="color:#0b5b4d">Unsubscribe with one click</a></p>
-<p style="margin:0">${postal.map(escaped).join("<br>")}</p>
-</td></tr></table>
-</td></tr></table>
-</body>
-</html>
-`;
-  return { subject: issue.subject, text, html };
+  const { subject, preheader, body } = issue;
+  const html = withOrigin(withoutCasinoLinks(renderMarkdown(body), frame.ofCasinos), frame.origin);
+  const text = mailText(body, frame);
+  const content = { text: preheader === "" ? text : `${preheader}\n\n${text}`, html };
+  const why = {
+    text: whyLine(frame, recipient),
+    links: [{ label: "Unsubscribe with one click", url: recipient.unsubscribeUrl }],
+  };
+  return { subject, ...framedMail({ subject, heading: subject, preview: preheader, body: content, why }, frame) };
 }

@@ -5,6 +5,7 @@ import { casinos } from "~/features/casinos/collection";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { reviews } from "../collection";
 import { againstForm, favourForm, reasonOf, replyRemovalForm, verificationForm } from "./moderation-forms";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { statementOfReasons } from "./review-letter.server";
 import { lastActOn } from "./review-desk.server";
 import {
@@ -78,7 +79,7 @@ async function letterOf(id: string, move: ReviewMove, reason: string): Promise<s
   const review = await documents.get(reviews, id);
   if (!review) return null;
   const casino = await documents.get(casinos, review.casinoId);
-  return statementOfReasons({
+  const letter = await statementOfReasons({
     move,
     review,
     casinoName: casino?.name ?? "a casino",
@@ -86,6 +87,7 @@ async function letterOf(id: string, move: ReviewMove, reason: string): Promise<s
     decidedAt: clock().toISOString(),
     href: `/casinos/${casino?.slug ?? review.casinoId}/review`,
   });
+  return (await mailOf(letter)).text;
 }
 
 async function decideAgainst(

@@ -4,6 +4,8 @@ import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
 import { notify } from "~/platform/notifications/notifications.server";
 import { formatDay } from "~/domain/days";
+import type { MailDraft } from "~/platform/mail-layout/mail-content";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
@@ -36,12 +38,10 @@ export async function tellAuthor(
   await notify([review.userId], { text: `${text} The page says why.`, href, key, mail: false });
   const author = await documents.get(users, review.userId);
   if (!author?.email) return;
-  const { site } = await currentSettings();
   await backend().mail.send({
     kind: `review-${REVIEW_MOVES[move].done}`,
     to: author.email,
-    subject: `${site.name}: ${text.slice(0, -1)}`,
-    text: statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href }),
+    ...(await mailOf(await statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href }))),
   });
 }
 
@@ -66,19 +66,28 @@ export async function tellCasino(review: Stored<ReviewFields>, reason: string, d
     await mail.send({
       kind: "review-reply-removed",
       to: email,
-      subject: `${site.name}: ${text.slice(0, -1)}`,
-      text: `${text}
-
-Why: ${reason}
-
-It is no longer shown under the review. You can write another one:
-${mailedOrigin()}${href}#reviews
-
-If you think we are wrong, write to us here and somebody else will look at it:
-${mailedOrigin()}/contact?type=casino
-`,
+      ...(await mailOf({
+        subject: `${site.name}: ${text.slice(0, -1)}`,
+        heading: text.slice(0, -1),
+        paragraphs: ["It is no longer shown under the review. You can write another one."],
+        facts: [
+          { label: "Why", value: reason },
+          { label: "Decided on", value: formatDay(decidedAt) },
+        ],
+        button: { label: "Write another answer", url: `${mailedOrigin()}${href}#reviews` },
+        notes: [objection("casino")],
+        why: { text: `You get this email because you represent the casino at ${site.name}.` },
+      })),
     });
   }
+}
+
+/** Where somebody objects to a decision. */
+function objection(topic: "casino" | "general") {
+  return {
+    text: "If you think we are wrong, write to us and somebody else will look at it.",
+    links: [{ label: "Write to us", url: `${mailedOrigin()}/contact?type=${topic}` }],
+  };
 }
 
 const CONSEQUENCES: Partial<Record<ReviewMove, string>> = {
@@ -90,7 +99,7 @@ const CONSEQUENCES: Partial<Record<ReviewMove, string>> = {
 };
 
 /** Returns the mail to an author about a decision against their review. */
-export function statementOfReasons({
+export async function statementOfReasons({
   move,
   review,
   casinoName,
@@ -104,29 +113,32 @@ export function statementOfReasons({
   reason: string;
   decidedAt: string;
   href: string;
-}): string {
-  const noticed =
-    review.flags.length > 0
-      ? "Readers flagged it, and a member of our staff read it and decided."
-      : "We found it ourselves, and a member of our staff read it and decided.";
-  return `Your review of ${casinoName} ${NOTICES[move]}.
-
-Why: ${reason}
-
-What happens now: ${CONSEQUENCES[move] ?? ""}
-${mailedOrigin()}${href}
-
-Your review: "${review.title}", sent on ${formatDay(review.submittedAt)}
-Decided on: ${formatDay(decidedAt)}
-
-We judge reviews by our review policy:
-${mailedOrigin()}/how-we-rate#reviews-by-players
-
-How we decided: ${noticed} No machine took part.
-
-If you think we are wrong, write to us here and somebody else will look at it:
-${mailedOrigin()}/contact?type=general
-
-You may also turn to a certified out-of-court dispute settlement body or to a court.
-`;
+}): Promise<MailDraft> {
+  const { site } = await currentSettings();
+  const noticed = review.flags.length > 0 ? "Readers flagged it" : "We found it ourselves";
+  const happened = `Your review of ${casinoName} ${NOTICES[move]}`;
+  return {
+    subject: `${site.name}: ${happened}`,
+    heading: happened,
+    paragraphs: [CONSEQUENCES[move] ?? ""],
+    facts: [
+      { label: "Why", value: reason },
+      { label: "Your review", value: `“${review.title}”, sent on ${formatDay(review.submittedAt)}` },
+      { label: "Decided on", value: formatDay(decidedAt) },
+      {
+        label: "How we decided",
+        value: `${noticed}, and a member of our staff read it and decided. No machine took part.`,
+      },
+    ],
+    button: { label: "See your review", url: `${mailedOrigin()}${href}` },
+    notes: [
+      {
+        text: "We judge reviews by our review policy.",
+        links: [{ label: "Review policy", url: `${mailedOrigin()}/how-we-rate#reviews-by-players` }],
+      },
+      objection("general"),
+      { text: "You may also turn to a certified out-of-court dispute settlement body or to a court." },
+    ],
+    why: { text: "You get this email because we owe you the reasons for a decision about your review." },
+  };
 }

@@ -3,29 +3,43 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { formatDay } from "~/domain/days";
 import { mailedName } from "~/domain/text/display-name";
 import { mailedOrigin } from "~/http/security/site-origin.server";
+import type { MailDraft } from "~/platform/mail-layout/mail-content";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 
-async function send(kind: string, to: string, write: (siteName: string) => { subject: string; text: string }) {
+type Written = Omit<MailDraft, "why"> & { why?: MailDraft["why"] };
+
+/** Mails something about an account. Nobody can stop these mails, since they tell of what others may have done. */
+async function send(kind: string, to: string, write: (siteName: string) => Written): Promise<void> {
   const { site } = await currentSettings();
-  await backend().mail.send({ kind, to, ...write(site.name) });
+  const why = { text: `You get this email because it’s about your account at ${site.name}.` };
+  await backend().mail.send({ kind, to, ...(await mailOf({ why, ...write(site.name) })) });
 }
 
 function link(path: string, parameters: Record<string, string>): string {
   return `${mailedOrigin()}${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
+/** For mails to an address that somebody has entered, who may not be its owner. */
+const entered = (site: string) => ({ text: `You get this email because this address was entered at ${site}.` });
+const newPassword = () => ({ label: "Set a new password", url: `${mailedOrigin()}/forgot-password` });
+const writeToUs = (topic?: string) => ({
+  label: "Write to us",
+  url: `${mailedOrigin()}/contact${topic === undefined ? "" : `?type=${topic}`}`,
+});
+
 /** Mails a new member the link that confirms their address and then takes them where they were going. */
 export async function mailVerification(to: string, token: string, redirectTo: string): Promise<void> {
-  const address = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
+  const url = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
   await send("email-verification", to, (site) => ({
     subject: `Confirm your address for ${site}`,
-    text: `Somebody, probably you, joined ${site} with this address. Confirm it to sign in:
-${address}
-
-The link works once. If it has expired, set a new password instead:
-${mailedOrigin()}/forgot-password
-
-If it wasn't you, ignore this email: nobody can use the account until it is confirmed.
-`,
+    heading: "Confirm your address to sign in",
+    paragraphs: [`Somebody, probably you, joined ${site} with this address.`],
+    button: { label: "Confirm address", url },
+    notes: [
+      { text: "The link works once. If it has expired, set a new password instead.", links: [newPassword()] },
+      { text: "If it wasn’t you, ignore this email: nobody can use the account until it is confirmed." },
+    ],
+    why: entered(site),
   }));
 }
 
@@ -35,11 +49,11 @@ export async function mailInvitation(to: string, invited: { by: string; days: nu
   const by = mailedName(invited.by, "Somebody");
   await send("invitation", to, (site) => ({
     subject: `${by} has invited you to help run ${site}`,
-    text: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days:
-${mailedOrigin()}/invitation
-
-You need an account with this address: sign in, or join and confirm it first. If you don't know ${by}, ignore this email.
-`,
+    heading: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days.`,
+    paragraphs: ["You need an account with this address: sign in, or join and confirm it first."],
+    button: { label: "Accept invitation", url: `${mailedOrigin()}/invitation` },
+    notes: [{ text: `If you don’t know ${by}, ignore this email.` }],
+    why: entered(site),
   }));
 }
 
@@ -47,14 +61,16 @@ You need an account with this address: sign in, or join and confirm it first. If
 export async function mailAccountExists(to: string, resetToken: string): Promise<void> {
   await send("account-exists", to, (site) => ({
     subject: `You already have an account at ${site}`,
-    text: `You already have an account at ${site}, so we did not make another. Sign in here:
-${mailedOrigin()}/login
-
-If you have forgotten your password, or never confirmed this address, set a new password within 60 minutes. This link works once:
-${link("/reset-password", { token: resetToken })}
-
-Somebody, probably you, tried to join with this address. If it wasn't you, ignore this email: nothing has changed.
-`,
+    heading: `You already have an account at ${site}, so we did not make another`,
+    paragraphs: ["Somebody, probably you, tried to join with this address."],
+    button: { label: "Sign in", url: `${mailedOrigin()}/login` },
+    notes: [
+      {
+        text: "If you have forgotten your password, or never confirmed this address, set a new password within 60 minutes. This link works once:",
+        links: [{ label: "Set a new password", url: link("/reset-password", { token: resetToken }) }],
+      },
+      { text: "If it wasn’t you, ignore this email: nothing has changed." },
+    ],
   }));
 }
 
@@ -62,11 +78,13 @@ Somebody, probably you, tried to join with this address. If it wasn't you, ignor
 export async function mailPasswordReset(to: string, token: string, redirectTo = ""): Promise<void> {
   await send("password-reset", to, (site) => ({
     subject: `Set a new password for ${site}`,
-    text: `Set a new password for ${site} within 60 minutes. This link works once:
-${link("/reset-password", { token, ...(redirectTo && { redirectTo }) })}
-
-Somebody, probably you, asked for it. If it wasn't you, ignore this email: your password stays the same.
-`,
+    heading: `Set a new password for ${site} within 60 minutes`,
+    paragraphs: ["Somebody, probably you, asked for it. This link works once."],
+    button: {
+      label: "Set a new password",
+      url: link("/reset-password", { token, ...(redirectTo && { redirectTo }) }),
+    },
+    notes: [{ text: "If it wasn’t you, ignore this email: your password stays the same." }],
   }));
 }
 
@@ -74,22 +92,22 @@ Somebody, probably you, asked for it. If it wasn't you, ignore this email: your 
 export async function mailPasswordNeeded(to: string, token: string): Promise<void> {
   await send("password-needed", to, (site) => ({
     subject: `Please set a new password for ${site}`,
-    text: `Set a new password for ${site} within 60 minutes. This link works once:
-${link("/reset-password", { token })}
-
-We have moved ${site} to another system, and your account with it. Passwords are stored so that nobody can read them, not even us, so we could not move yours.
-
-If the link has expired, ask for another:
-${mailedOrigin()}/forgot-password
-`,
+    heading: `Please set a new password for ${site} within 60 minutes`,
+    paragraphs: [
+      `We have moved ${site} to another system, and your account with it. Passwords are stored so that nobody can read them, not even us, so we could not move yours.`,
+    ],
+    button: { label: "Set a new password", url: link("/reset-password", { token }) },
+    notes: [
+      {
+        text: "The link works once. If it has expired, ask for another.",
+        links: [{ label: "Ask for another link", url: `${mailedOrigin()}/forgot-password` }],
+      },
+    ],
   }));
 }
 
-const CHANGED = {
-  here: (site: string) => `Your password for ${site} was changed`,
-  elsewhere: (site: string) =>
-    `Your password for ${site} was changed, as far as we can tell not on our site but directly at the service that stores our members’ passwords`,
-} as const;
+const CHANGED_ELSEWHERE =
+  "As far as we can tell it was not changed on our site but directly at the service that stores our members’ passwords.";
 
 /**
  * Mails an owner after a password change, so that they learn of one they didn't make, and of the passkeys that it
@@ -97,41 +115,55 @@ const CHANGED = {
  */
 export async function mailPasswordChanged(
   to: string,
-  where: keyof typeof CHANGED,
+  where: "here" | "elsewhere",
   passkeys: readonly { name: string; createdAt: string }[],
 ): Promise<void> {
-  const list = passkeys
-    .map(({ name, createdAt }) => `- “${mailedName(name, "Passkey")}”, added on ${formatDay(createdAt)}`)
-    .join("\n");
-  const left = `
-Passkeys sign in without the password, so a new one doesn't stop them. Your account has:
-${list}
-
-Remove those that aren't yours:
-${mailedOrigin()}/dashboard/passkeys
-
-If you can't sign in, use the link in our email about that passkey, or write to us:
-${mailedOrigin()}/contact
-`;
+  const hasPasskeys = passkeys.length > 0;
   await send("password-changed", to, (site) => ({
     subject: `Your password for ${site} was changed`,
-    text: `${CHANGED[where](site)}, and everybody who was signed in with the old one was signed out.
-
-If it wasn't you, set a new password now:
-${mailedOrigin()}/forgot-password
-${passkeys.length > 0 ? left : ""}`,
+    heading: `Your password for ${site} was changed`,
+    paragraphs: [
+      ...(where === "elsewhere" ? [CHANGED_ELSEWHERE] : []),
+      "Everybody who was signed in with the old one was signed out. If it wasn’t you, set a new password now.",
+      ...(hasPasskeys
+        ? ["Passkeys sign in without the password, so a new one doesn’t stop them. Your account has:"]
+        : []),
+    ],
+    list: passkeys.map(({ name, createdAt }) => ({
+      text: `“${mailedName(name, "Passkey")}”, added on ${formatDay(createdAt)}`,
+    })),
+    button: newPassword(),
+    notes: hasPasskeys
+      ? [
+          {
+            text: "Remove those that aren’t yours.",
+            links: [{ label: "Your passkeys", url: `${mailedOrigin()}/dashboard/passkeys` }],
+          },
+          {
+            text: "If you can’t sign in, use the link in our email about that passkey, or write to us.",
+            links: [writeToUs()],
+          },
+        ]
+      : [],
   }));
 }
 
 /** `by`: the person who asked for the deletion. */
 export async function mailAccountDeleted(to: string, by: "themselves" | "staff"): Promise<void> {
+  const isOwn = by === "themselves";
   await send("account-deleted", to, (site) => ({
     subject: `Your account at ${site} is deleted`,
-    text: `${by === "themselves" ? `You asked us to delete your account at ${site}.` : `We have deleted your account at ${site}.`} It is gone, with your profile, your picture and your saved casinos.
-
-What you published stays for other players, without your name. ${by === "themselves" ? "If it wasn't you who asked" : "If you think that is a mistake"}, write to us:
-${mailedOrigin()}/contact?type=privacy
-`,
+    heading: isOwn ? `Your account at ${site} is deleted, as you asked` : `We have deleted your account at ${site}`,
+    paragraphs: [
+      "It is gone, with your profile, your picture and your saved casinos. What you published stays for other players, without your name.",
+    ],
+    notes: [
+      {
+        text: `${isOwn ? "If it wasn’t you who asked" : "If you think that is a mistake"}, write to us.`,
+        links: [writeToUs("privacy")],
+      },
+    ],
+    why: { text: `You get this email because you had an account at ${site}.` },
   }));
 }
 
@@ -139,50 +171,69 @@ ${mailedOrigin()}/contact?type=privacy
 export async function mailSuspended(to: string, reason: string): Promise<void> {
   await send("account-suspended", to, (site) => ({
     subject: `Your account at ${site} is suspended`,
-    text: `Your account at ${site} is suspended. You are signed out everywhere and can't sign in until we lift it.
-
-Why: ${reason}
-
-A member of our staff decided this, not a machine. What you published stays as it is.
-
-If you think we are wrong, write to us here and somebody else will look at it:
-${mailedOrigin()}/contact?type=general
-
-You may also turn to a certified out-of-court dispute settlement body or to a court.
-`,
+    heading: `Your account at ${site} is suspended`,
+    paragraphs: [
+      "You are signed out everywhere and can’t sign in until we lift it. What you published stays as it is.",
+    ],
+    facts: [
+      { label: "Why", value: reason },
+      { label: "Decided by", value: "A member of our staff, not a machine" },
+    ],
+    button: { label: "Write to us if we are wrong", url: writeToUs("general").url },
+    notes: [
+      {
+        text: "Somebody else will look at it. You may also turn to a certified out-of-court dispute settlement body or to a court.",
+      },
+    ],
   }));
 }
 
 export async function mailSuspensionLifted(to: string): Promise<void> {
   await send("account-restored", to, (site) => ({
     subject: `Your account at ${site} is open again`,
-    text: `The suspension of your account at ${site} is lifted. You can sign in again:
-${mailedOrigin()}/login
-`,
+    heading: `Your account at ${site} is open again`,
+    paragraphs: ["We have lifted the suspension, so you can sign in."],
+    button: { label: "Sign in", url: `${mailedOrigin()}/login` },
   }));
 }
 
 const SECOND_FACTOR = {
-  on: "An app was set up as a second factor for your account. Your password alone doesn't sign you in: it asks for a code from the app as well, or for a recovery code or a passkey of yours. Recovery codes from before no longer work.",
-  off: "The second factor of your account was turned off. You now need only your password to sign in.",
-  "app-removed":
-    "The app was removed from your account. You still sign in with a passkey, or with your password and a passkey or a recovery code.",
-  "codes-renewed": "New recovery codes were made for your account. Those you had before no longer work.",
-  "recovery-code":
-    "Somebody who knows your password has used one of your recovery codes, to sign in or to confirm a change. That code no longer works.",
+  on: [
+    "An app was set up as a second factor for your account",
+    "Your password alone doesn’t sign you in: it asks for a code from the app as well, or for a recovery code or a passkey of yours. Recovery codes from before no longer work.",
+  ],
+  off: ["The second factor of your account was turned off", "You now need only your password to sign in."],
+  "app-removed": [
+    "The app was removed from your account",
+    "You still sign in with a passkey, or with your password and a passkey or a recovery code.",
+  ],
+  "codes-renewed": ["New recovery codes were made for your account", "Those you had before no longer work."],
+  "recovery-code": [
+    "A recovery code of your account was used",
+    "Somebody who knows your password has used it, to sign in or to confirm a change. That code no longer works.",
+  ],
 } as const;
 
 export type SecondFactorNews = keyof typeof SECOND_FACTOR;
 
-export async function mailSecondFactorChanged(to: string, what: SecondFactorNews): Promise<void> {
-  await send("second-factor", to, (site) => ({
-    subject: `How you sign in to ${site}`,
-    text: `${SECOND_FACTOR[what]}
+/** What happened, and what to do about a change that the owner didn't make. */
+function unlessYou(
+  said: readonly string[],
+  unknown = "If it wasn’t you",
+): Pick<Written, "paragraphs" | "button" | "notes"> {
+  return {
+    paragraphs: [...said, `${unknown}, set a new password now.`],
+    button: newPassword(),
+    notes: [{ text: "Then tell us about it.", links: [writeToUs()] }],
+  };
+}
 
-If it wasn't you, set a new password now and write to us:
-${mailedOrigin()}/forgot-password
-${mailedOrigin()}/contact
-`,
+export async function mailSecondFactorChanged(to: string, what: SecondFactorNews): Promise<void> {
+  const [heading, consequence] = SECOND_FACTOR[what];
+  await send("second-factor", to, (site) => ({
+    subject: `${site}: ${heading}`,
+    heading,
+    ...unlessYou([consequence]),
   }));
 }
 
@@ -197,27 +248,29 @@ export async function mailPasskeyAdded(
   to: string,
   { name, turnsOn, removal }: { name: string; turnsOn: boolean; removal: { id: string; token: string } },
 ): Promise<void> {
-  const consequence = turnsOn
-    ? " Your password alone no longer signs you in: with it you also need a passkey or a recovery code."
-    : "";
   await send("passkey", to, (site) => ({
     subject: `A passkey was added at ${site}`,
-    text: `The passkey “${mailedName(name, "Passkey")}” was added to your account.${consequence}
-
-If it wasn't you, remove it. You don't have to sign in for that. This link works once, within ${String(REMOVAL_LINK_DAYS)} days:
-${link("/remove-passkey", removal)}
-
-Then set a new password, which on its own doesn't stop a passkey, and write to us:
-${mailedOrigin()}/forgot-password
-${mailedOrigin()}/contact
-`,
+    heading: `The passkey “${mailedName(name, "Passkey")}” was added to your account`,
+    paragraphs: [
+      ...(turnsOn
+        ? ["Your password alone no longer signs you in: with it you also need a passkey or a recovery code."]
+        : []),
+      `If it wasn’t you, remove it. You don’t have to sign in for that. The link works once, within ${String(REMOVAL_LINK_DAYS)} days.`,
+    ],
+    button: { label: "Remove this passkey", url: link("/remove-passkey", removal) },
+    notes: [
+      {
+        text: "Then set a new password, which on its own doesn’t stop a passkey, and write to us.",
+        links: [newPassword(), writeToUs()],
+      },
+    ],
   }));
 }
 
 const LEFT = {
-  another: "",
-  codes: " It was the last one: to sign in you now need one of your recovery codes, as well as your password.",
-  none: " It was the last one, so that you now need only your password to sign in.",
+  another: [],
+  codes: ["It was the last one: to sign in you now need one of your recovery codes, as well as your password."],
+  none: ["It was the last one, so that you now need only your password to sign in."],
 } as const;
 
 /** Mails an owner that a passkey was removed. `byLink`: by the link of the mail that told them of it. */
@@ -225,15 +278,13 @@ export async function mailPasskeyRemoved(
   to: string,
   { name, left, byLink }: { name: string; left: keyof typeof LEFT; byLink: boolean },
 ): Promise<void> {
-  const how = byLink ? " by the link in our email about it, and everybody who was signed in was signed out" : "";
-  const unknown = byLink ? "If you didn't add that passkey, or didn't remove it" : "If it wasn't you";
+  const how = byLink ? " by the link in our email about it" : "";
   await send("passkey", to, (site) => ({
     subject: `A passkey was removed at ${site}`,
-    text: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}.${LEFT[left]}
-
-${unknown}, set a new password now and write to us:
-${mailedOrigin()}/forgot-password
-${mailedOrigin()}/contact
-`,
+    heading: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}`,
+    ...unlessYou(
+      [...(byLink ? ["Everybody who was signed in was signed out."] : []), ...LEFT[left]],
+      byLink ? "If you didn’t add that passkey, or didn’t remove it" : undefined,
+    ),
   }));
 }

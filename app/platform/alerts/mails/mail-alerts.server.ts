@@ -8,6 +8,8 @@ import { withEllipsis } from "~/http/pages/shortened";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { users } from "~/platform/access/collection";
+import type { MailDraft } from "~/platform/mail-layout/mail-content";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { Settings } from "~/platform/settings/schema";
 import { alertMailboxes } from "../collection";
@@ -23,6 +25,8 @@ const AGAIN_MS = 15 * 60_000;
 /** Time after which a mail that the mail server keeps putting off is given up. */
 const LONGEST_PUT_OFF_MS = DAY_MS;
 const LONGEST_SUBJECT = 80;
+/** Bytes of the items in one mail, which would be too large to be shown whole with more; the site shows all. */
+const LONGEST_LIST_BYTES = 20_000;
 
 interface Taken {
   items: WaitingItem[];
@@ -92,26 +96,37 @@ async function putBack(uid: string, { items, leftOut }: Taken): Promise<void> {
   });
 }
 
-function subjectOf(items: readonly WaitingItem[], siteName: string): string {
-  const [only] = items;
-  if (items.length > 1 || !only) return `${siteName}: ${plural(items.length, "alert")}`;
-  return `${siteName}: ${withEllipsis(only.text, LONGEST_SUBJECT)}`;
-}
-
-function textOf({ items, leftOut }: Taken, stop: string): string {
+function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): MailDraft {
   const origin = mailedOrigin();
-  const entries = items.map(({ text, href }) => `${text}\n${origin}${href}`);
-  const more = leftOut > 0 ? [`And ${String(leftOut)} more:\n${origin}/dashboard/notices`] : [];
-  return `You asked us to tell you:
-
-${[...entries, ...more].join("\n\n")}
-
-Change what we tell you about, and how often:
-${origin}/dashboard/alerts
-
-Stop these emails, without signing in:
-${stop}
-`;
+  const [only] = items;
+  const notices = `${origin}/dashboard/notices`;
+  const why = {
+    text: "You get this because you asked us to tell you.",
+    links: [
+      { label: "Change what we tell you about, and how often", url: `${origin}/dashboard/alerts` },
+      { label: "Stop these emails, without signing in", url: stop },
+    ],
+  };
+  if (items.length === 1 && leftOut === 0 && only)
+    return {
+      subject: `${siteName}: ${withEllipsis(only.text, LONGEST_SUBJECT)}`,
+      heading: only.text,
+      button: { label: `See it on ${siteName}`, url: `${origin}${only.href}` },
+      why,
+    };
+  let room = LONGEST_LIST_BYTES;
+  const listed = items.filter(({ text, href }) => (room -= Buffer.byteLength(text + href)) >= 0);
+  const all = items.length + leftOut;
+  return {
+    subject: `${siteName}: ${plural(all, "alert")}`,
+    heading: "You asked us to tell you",
+    list: [
+      ...listed.map(({ text, href }) => ({ text, url: `${origin}${href}` })),
+      ...(all > listed.length ? [{ text: `And ${String(all - listed.length)} more`, url: notices }] : []),
+    ],
+    button: { label: "See all your alerts", url: notices },
+    why,
+  };
 }
 
 /** As `mailPerson`; a failure that is one person's own doesn't hold up the others. */
@@ -131,13 +146,12 @@ async function mailPerson(uid: string): Promise<boolean> {
   const [settings, stop] = [await currentSettings(), await stopLink(mailedOrigin(), uid)];
   const taken = await takeDue(uid, settings);
   if (!taken) return true;
-  const { items, to } = taken;
+  const { to } = taken;
   try {
     await backend().mail.send({
       kind: "alerts",
       to,
-      subject: subjectOf(items, settings.site.name),
-      text: textOf(taken, stop),
+      ...(await mailOf(contentOf(taken, settings.site.name, stop))),
       unsubscribeUrl: stop,
     });
   } catch (error) {
