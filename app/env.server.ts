@@ -1,7 +1,11 @@
 import { z } from "zod/v4";
 import { EMULATORS, firebaseSettings } from "./firebase-settings.server";
 import { parseSecretsKeys } from "./secrets-key.server";
+import { endIfRefused, StartRefused } from "./start-refusal";
 import { parseSigningKeys } from "./trail-signing-key.server";
+
+/** The domain is reserved, so no mail server accepts it from a real site. */
+const DEMO_SENDER = "Edgewise <hello@edgewise.example>";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
@@ -39,7 +43,7 @@ const schema = z
     STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
     SESSION_MAX_DAYS: z.coerce.number().positive().max(90).default(14),
     SMTP_URL: z.string().refine(isMailServer, "begin it with smtp:// or smtps://, and name the server").optional(),
-    MAIL_FROM: z.string().default("Edgewise <hello@edgewise.example>"),
+    MAIL_FROM: z.string().default(DEMO_SENDER),
     INBOUND_MAIL_ADDRESS: z
       .string()
       .regex(
@@ -121,6 +125,8 @@ const schema = z
         "SMTP_URL",
         "set it to a mail server, such as smtps://user:password@mail.example:465: without one nobody can confirm an address or set a new password",
       );
+    if (values.MAIL_FROM === DEMO_SENDER)
+      refuse("MAIL_FROM", "set it to the name and address that mails come from, such as Guide <hello@guide.example>");
     // Each instance would make its own key, and lose it with its disk.
     if (values.BACKEND === "firebase" && values.TRAIL_SIGNING_KEY === undefined)
       refuse("TRAIL_SIGNING_KEY", "BACKEND=firebase needs it: set it to a key from openssl genpkey -algorithm ed25519");
@@ -158,15 +164,15 @@ const schema = z
 export type Env = z.infer<typeof schema>;
 
 /**
- * Returns the process's settings with their defaults. Throws an error whose message names every variable that is wrong
- * and what to set it to.
+ * Returns the process's settings with their defaults. Throws `StartRefused`, whose message names every variable that is
+ * wrong and what to set it to.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(filled);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`Edgewise cannot start with this environment:\n${problems.join("\n")}`);
+  throw new StartRefused(`Edgewise cannot start with this environment:\n${problems.join("\n")}`);
 }
 
 if (process.env["NODE_ENV"] !== "test") {
@@ -177,4 +183,14 @@ if (process.env["NODE_ENV"] !== "test") {
   }
 }
 
-export const env = parseEnv(process.env);
+function envOfProcess(): Env {
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    // Only where nobody catches it: a command that takes mail in has an exit code of its own.
+    process.once("uncaughtException", endIfRefused);
+    throw error;
+  }
+}
+
+export const env = envOfProcess();

@@ -13,8 +13,9 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
-import { isAdminPath } from "~/platform/access/guards.server";
+import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { absentPages } from "~/features/pages/pages.server";
 import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
@@ -65,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   requireDecodable(pathname);
   const viewer = await findViewer(request);
   // This also covers paths under /admin that match no route, since none of them is for members.
-  if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect("/dashboard");
+  if (viewer && viewer.role !== "admin" && isAdminPath(pathname)) throw redirect(homeOf(viewer));
   const key = viewer && browserKey(request);
   if (viewer && key !== null)
     // Pages can still be read while nothing can be written.
@@ -82,6 +83,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
+    absentPages: await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
     /** What a form of the page is filled with, because its writer was signed out before it was sent. */
@@ -100,19 +102,22 @@ export const shouldRevalidate = revalidateOrLoadWhole;
 
 // Only the error page has no meta of its own.
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
-  { title: `${error ? describeError(error).title : (data?.site.tagline ?? "")} · ${data?.site.name ?? "Edgewise"}` },
+  {
+    title: `${error ? describeError(error).title : (data?.site.tagline ?? "")} · ${data?.site.name ?? FALLBACK.site.name}`,
+  },
   ...(error ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme"> = {
-  site: { name: "Edgewise", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
+const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "absentPages"> = {
+  site: { name: "Casino guide", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
   theme: "system",
+  absentPages: [],
 };
 
 export function Layout({ children }: { children: ReactNode }) {
   // The data is missing when the root loader itself failed, and the error page still needs its frame.
   const data = useRouteLoaderData<typeof loader>("root");
-  const { site, theme } = data ?? FALLBACK;
+  const { site, theme, absentPages: absent } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
   const requestId = useRequestId();
   return (
@@ -137,7 +142,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <PublicHeader siteName={site.name} />
         )}
         {children}
-        {!isAdmin && <PublicFooter site={site} theme={theme} year={data?.year ?? new Date().getUTCFullYear()} />}
+        {!isAdmin && (
+          <PublicFooter
+            site={site}
+            theme={theme}
+            year={data?.year ?? new Date().getUTCFullYear()}
+            absentPages={absent}
+          />
+        )}
         <ScrollRestoration />
         {/* In production, app/shell/document/page-scripts.server.ts starts the page. */}
         {import.meta.env.DEV && <Scripts />}

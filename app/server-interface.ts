@@ -4,6 +4,7 @@ export { holdDataFolder } from "~/backend/data-lock.server";
 export { log, logLines } from "~/backend/log.server";
 export { sha256Base64url } from "~/domain/digest.server";
 export { env } from "~/env.server";
+export { endIfRefused, StartRefused } from "~/start-refusal";
 export { canonicalAddresses, sendToCanonical, type FindCanonical } from "~/http/listener/canonical-address.server";
 export { headerOf, type RequestHead } from "~/http/request-head";
 export type { RequestListener } from "~/http/listener/request-listener.server";

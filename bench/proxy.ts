@@ -85,6 +85,7 @@ Object.assign(process.env, {
   PUBLIC_URL: `https://${NAME}`,
   // This bench sends no mail, but production mode doesn't start without a mail server.
   SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: `Guide <hello@${NAME}>`,
   TRUST_PROXY: "true",
 });
 const server = await startServer(inFolder("data"), app, "/healthz");

@@ -2,6 +2,7 @@
 // seal-secrets
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { endIfRefused } from "~/start-refusal";
 import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { sealAllSeeds, type Sealing } from "~/platform/access/second-factor/sealed-seed.server";
@@ -84,11 +85,13 @@ async function run([command, address]: readonly string[]): Promise<number> {
   return FAILURES.includes(outcome) ? 1 : 0;
 }
 
-const backend = await openBackend(env, collections);
+const backend = await openBackend(env, collections).catch(endIfRefused);
 installBackend(backend);
-process.exitCode = await run(process.argv.slice(2)).finally(async () => {
-  // Emails to the people concerned may still be on their way.
-  await backgroundDone();
-  await deliverDue();
-  await closeBackend(backend);
-});
+process.exitCode = await run(process.argv.slice(2))
+  .finally(async () => {
+    // Emails to the people concerned may still be on their way.
+    await backgroundDone();
+    await deliverDue();
+    await closeBackend(backend);
+  })
+  .catch(endIfRefused);

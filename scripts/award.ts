@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { endIfRefused } from "~/start-refusal";
 import {
   addNominee,
   announceAward,
@@ -85,6 +86,6 @@ async function run(): Promise<number> {
   }
 }
 
-const backend = await openBackend(env, collections);
+const backend = await openBackend(env, collections).catch(endIfRefused);
 installBackend(backend);
 process.exitCode = await run().finally(() => closeBackend(backend));

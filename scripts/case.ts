@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { endIfRefused } from "~/start-refusal";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { collections } from "~/site/registries/collections";
@@ -56,7 +57,7 @@ const { positionals, values } = parseArgs({
 const [command = "", givenRef = "", first = "", second = ""] = positionals;
 if (command === "" || givenRef === "") fail(USAGE);
 
-const backend = await openBackend(env, collections);
+const backend = await openBackend(env, collections).catch(endIfRefused);
 installBackend(backend);
 
 async function findStaff(): Promise<Staff> {

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { endIfRefused } from "~/start-refusal";
 import { collections } from "~/site/registries/collections";
 import { listForModeration, moderate } from "~/features/reviews/desk/review-moderation.server";
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "~/features/reviews/desk/review-moves";
@@ -73,6 +74,6 @@ async function run(): Promise<number> {
   return 1;
 }
 
-const backend = await openBackend(env, collections);
+const backend = await openBackend(env, collections).catch(endIfRefused);
 installBackend(backend);
 process.exitCode = await run().finally(() => closeBackend(backend));

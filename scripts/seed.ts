@@ -1,6 +1,7 @@
 // Fills an empty store with the demo content.
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { endIfRefused } from "~/start-refusal";
 import { collections } from "~/site/registries/collections";
 import { registerSubjects } from "~/site/registries/register.server";
 import { allHeads } from "~/site/trail/all-heads.server";
@@ -17,7 +18,7 @@ import { seedNewsletter } from "./seeding/newsletter";
 /** Enough days for some with changes and some without. */
 const DAYS_OF_ROOTS = 14;
 
-const backend = await openBackend(env, collections);
+const backend = await openBackend(env, collections).catch(endIfRefused);
 installBackend(backend);
 registerSubjects();
 if (await backend.documents.get(settings, "current")) {

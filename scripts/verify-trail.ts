@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
+import { endIfRefused } from "~/start-refusal";
 import { collections } from "~/site/registries/collections";
 import { canonicalRef } from "~/features/complaints/reference";
 import { auditTrails, type TrailAudit } from "~/site/trail/trail-audit.server";
@@ -45,7 +46,7 @@ function report({ complaints, entries, uncovered, versions, roots, lastDay, prob
 }
 
 async function checkStore(kept: ReturnType<typeof parseSavedRoots>): Promise<void> {
-  const backend = await openBackend(env, collections);
+  const backend = await openBackend(env, collections).catch(endIfRefused);
   installBackend(backend);
   try {
     const keys = findSigningKeys();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   holdDataFolder,
+  endIfRefused,
   env,
   canonicalAddresses,
   isAnsweredAsAsked,
@@ -12,6 +13,7 @@ import {
   sendRefusal,
   sendToCanonical,
   settleRequest,
+  StartRefused,
   addressOf,
   CLIENT_ADDRESS_HEADER,
   sendCached,
@@ -50,26 +52,18 @@ interface EntryModule {
   beginDraining(): void;
 }
 
-/** Ends a failed start with advice. Errors of the build are recognised by name, because its classes are its own. */
-function refuseStart(error: unknown): never {
-  if (!(error instanceof Error && ["DataFolderInUse", "DataFolderRefused", "NewerStore"].includes(error.name)))
-    throw error;
-  process.stderr.write(`\n${error.message}\n\n`);
-  process.exit(1);
-}
-
 try {
   // With another backend, this machine stores nothing that two servers could damage.
   if (env.BACKEND === "embedded") holdDataFolder(env.DATA_DIR);
 } catch (error) {
-  refuseStart(error);
+  endIfRefused(error);
 }
 
 const build = (await import(pathToFileURL(join(buildFolder, "server/index.js")).href).catch(
-  refuseStart,
+  endIfRefused,
 )) as ServerBuild;
 const entry = build.entry.module as unknown as EntryModule;
-await entry.ready.catch(refuseStart);
+await entry.ready.catch(endIfRefused);
 const { shutdown, trustClientAddressHeader, createPageDelivery, createRequestListener } = entry;
 const { violationCounts, backupRecord, outboxFigures, beginDraining } = entry;
 trustClientAddressHeader();
@@ -166,7 +160,14 @@ front.listen(env.PORT, env.HOST, () => {
   process.stdout.write(`\nEdgewise is at ${env.PUBLIC_URL ?? `http://localhost:${String(port)}`}\n\n`);
 });
 
-front.on("error", (error) => {
+front.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EADDRINUSE" || error.code === "EACCES")
+    endIfRefused(
+      new StartRefused(
+        `The server can't listen at ${env.HOST}:${String(env.PORT)} (${error.code}). Stop what listens there, or set PORT ` +
+          "to one that is free and open to the user that runs this server.",
+      ),
+    );
   log.fatal({ err: error }, "the server could not start");
   process.exit(1);
 });

@@ -10,6 +10,7 @@ const SAFE = {
   EDGEWISE_MODE: "production",
   PUBLIC_URL: "https://edgewise.example",
   SMTP_URL: "smtps://site:secret@mail.example:465",
+  MAIL_FROM: "Guide <hello@guide.example>",
 };
 
 test("nothing has to be set, and an empty value counts as none", () => {
@@ -34,6 +35,8 @@ test.each([
   [{ PUBLIC_URL: "" }, "PUBLIC_URL"],
   [{ PUBLIC_URL: "http://edgewise.example" }, "PUBLIC_URL"],
   [{ SMTP_URL: "" }, "SMTP_URL: set it to a mail server"],
+  [{ MAIL_FROM: "" }, "MAIL_FROM: set it to the name and address"],
+  [{ MAIL_FROM: "Edgewise <hello@edgewise.example>" }, "MAIL_FROM"],
   [{ FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080" }, "FIRESTORE_EMULATOR_HOST"],
   [{ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" }, "FIREBASE_AUTH_EMULATOR_HOST"],
   [{ FIREBASE_STORAGE_EMULATOR_HOST: "127.0.0.1:9199" }, "FIREBASE_STORAGE_EMULATOR_HOST"],

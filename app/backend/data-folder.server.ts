@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { StartRefused } from "~/start-refusal";
 import { log } from "./log.server";
 
 const OWNER_ALONE = 0o700;
@@ -38,11 +39,8 @@ export function secretsKeyFile(folder: string): string {
 }
 
 /** Says why a server doesn't start on a data folder, and what to do about it. */
-export class DataFolderRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "DataFolderRefused";
-  }
+export class DataFolderRefused extends StartRefused {
+  override name = "DataFolderRefused";
 }
 
 /** The files of a data folder. A script run as another user leaves files there that the server can't write to. */

@@ -5,12 +5,13 @@ import { DataFolderRefused, requireUsable } from "./data-folder.server";
 const LOCK = "server.lock";
 
 export class DataFolderInUse extends DataFolderRefused {
+  override name = "DataFolderInUse";
+
   constructor(folder: string) {
     super(
       `Another server already serves the data in ${resolve(folder)}. Stop it first, or give this one a folder of its own ` +
         "with DATA_DIR.",
     );
-    this.name = "DataFolderInUse";
   }
 }
 

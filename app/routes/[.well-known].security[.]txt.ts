@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
+import { contactAddress } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { DAY_MS } from "~/domain/day-ms";
 
@@ -13,11 +15,12 @@ function expiry(now: Date): string {
 
 /** Returns where to report a weakness of this site (RFC 9116). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { site } = await currentSettings();
+  // Without a contact address there is nobody whom a report could reach, and the file has to name somebody.
+  const email = requireFound(contactAddress(await currentSettings()), request);
   const origin = siteOrigin(request);
   const lines = [
     `Contact: ${origin}/contact?type=bug`,
-    `Contact: mailto:${site.contactEmail}`,
+    `Contact: mailto:${email}`,
     `Expires: ${expiry(backend().clock())}`,
     "Preferred-Languages: en",
     `Canonical: ${origin}/.well-known/security.txt`,

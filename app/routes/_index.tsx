@@ -21,7 +21,6 @@ import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { CachedFragment } from "~/ui/cached-fragment";
-import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectOldAddress(request);
@@ -49,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 export default function Home() {
   const {
     casinos,
-    counts,
+    counted,
     bonuses,
     articles,
     outcomes,
@@ -61,6 +60,7 @@ export default function Home() {
     hideOffers,
     hidden,
     title,
+    lead,
     ways,
   } = useJsonLoaderData<typeof loader>();
   return (
@@ -68,15 +68,9 @@ export default function Home() {
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex flex-col gap-6 lg:pt-3">
           <h1 className="text-4xl">The casino guide that shows its working</h1>
-          <p className="text-lg">
-            How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before
-            you deposit: we show how we worked out every figure.
-          </p>
+          <p className="text-lg">{lead}</p>
           <SearchBox label="Look up a casino, a bonus or a question" />
-          <p className="numbers text-sm text-quiet">
-            {formatNumber(counts.casinos)} casinos checked by hand, {formatNumber(counts.complaints)} complaints
-            followed in public. No casino pays for its score.
-          </p>
+          <p className="numbers text-sm text-quiet">{counted}No casino pays for its score.</p>
           <WaysIn ways={ways} />
         </div>
         <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>

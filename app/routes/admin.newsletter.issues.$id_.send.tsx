@@ -32,7 +32,7 @@ export const shouldRevalidate = reloadAfterConflict;
 export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
 
 export default function SendIssue() {
-  const { id, subject, version, text, isDraft, to, count, recipients, may, warning, sendAt } =
+  const { id, subject, version, text, isDraft, to, count, recipients, may, hasSender, warning, sendAt } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problem = answer?.problem;
@@ -47,7 +47,15 @@ export default function SendIssue() {
       </p>
       <h1 className="text-2xl">Send this issue to {people}?</h1>
       {problem && <ConflictNotice reason={problem} />}
-      {!may || count === 0 ? (
+      {!hasSender && (
+        <Notice meaning="caution" title="No newsletter can be sent yet">
+          <p>
+            Each issue names an address for answers and, as the law requires in many countries, a postal address.{" "}
+            <Link to="/admin/settings/newsletter">Enter them in the settings</Link>, then come back.
+          </p>
+        </Notice>
+      )}
+      {!hasSender ? null : !may || count === 0 ? (
         <p>{count === 0 && may ? "There are no recipients." : "It has already been sent, or is being sent now."}</p>
       ) : (
         <Form method="post" className="space-y-4">
@@ -78,7 +86,9 @@ export default function SendIssue() {
         </Form>
       )}
       <IssuePreview id={id} version={version} text={text} isDraft={isDraft} />
-      {may && to === "all" && <ScheduleForm version={version} sendAt={sendAt} result={answer?.schedule ?? null} />}
+      {hasSender && may && to === "all" && (
+        <ScheduleForm version={version} sendAt={sendAt} result={answer?.schedule ?? null} />
+      )}
     </main>
   );
 }

@@ -1,18 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 import { pageList } from "~/features/pages/desk/page-desk";
+import { UnwrittenPageList } from "~/features/pages/desk/unwritten-page-list";
+import { unwrittenPages } from "~/features/pages/desk/unwritten-pages.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);
-  return readList(request, pageDesk, user.uid);
+  return promiseHash({ list: readList(request, pageDesk, user.uid), unwritten: unwrittenPages() });
 }
 
 export const meta = () => [{ title: "Pages · Admin" }];
 
 export default function AdminPages() {
-  return <AdminListScreen definition={pageList} data={useLoaderData<typeof loader>()} />;
+  const { list, unwritten } = useLoaderData<typeof loader>();
+  return (
+    <AdminListScreen definition={pageList} data={list}>
+      <UnwrittenPageList pages={unwritten} />
+    </AdminListScreen>
+  );
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
+import { absentPages } from "~/features/pages/pages.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { BadgeDocumentation } from "~/site/open-data/badge-documentation";
 import { DatasetSection } from "~/site/open-data/dataset-section";
 import { ALL_DATASETS } from "~/site/open-data/datasets";
@@ -28,11 +30,14 @@ const SECTIONS = [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return promiseHash({
+  const { settings, ...read } = await promiseHash({
     examples: openDataExamples(siteOrigin(request)),
     parameters: openDataParameters(),
     hourly: Promise.resolve(ANONYMOUS_HOURLY),
+    absent: absentPages(),
+    settings: currentSettings(),
   });
+  return { ...read, siteName: settings.site.name };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -45,8 +50,23 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     crumbs: CRUMBS,
   });
 
+/** Names the pages that hold for the data too, as far as they are published. */
+function HoldAsWell({ absent }: { absent: readonly string[] }) {
+  const terms = !absent.includes("/terms-conditions") && <Link to="/terms-conditions">terms</Link>;
+  const disclaimer = !absent.includes("/disclaimer") && <Link to="/disclaimer">disclaimer</Link>;
+  if (!terms && !disclaimer) return null;
+  return (
+    <>
+      {" "}
+      The {terms}
+      {terms && disclaimer && " and the "}
+      {disclaimer} {terms ? "hold" : "holds"} here as well.
+    </>
+  );
+}
+
 export default function OpenData() {
-  const { examples, parameters, hourly } = useLoaderData<typeof loader>();
+  const { examples, parameters, hourly, absent, siteName } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -63,13 +83,13 @@ export default function OpenData() {
           <section aria-labelledby="terms" className="max-w-text space-y-3">
             <h2 id="terms">Terms and fair use</h2>
             <p>
-              You may copy, change and republish the data, including commercially, if you credit Edgewise and link to
+              You may copy, change and republish the data, including commercially, if you credit {siteName} and link to
               the page it came from: licence{" "}
               <a href="https://creativecommons.org/licenses/by/4.0/" rel="license noopener">
                 CC BY 4.0
               </a>
-              . Don’t use it to find out who a player is. The <Link to="/terms-conditions">terms</Link> and the{" "}
-              <Link to="/disclaimer">disclaimer</Link> hold here as well.
+              . Don’t use it to find out who a player is.
+              <HoldAsWell absent={absent} />
             </p>
             <p>
               Send at most one request a second, and cache responses for the minute that Cache-Control allows. Identify

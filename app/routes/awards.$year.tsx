@@ -68,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     site,
     image: `/og/awards/${String(award.year)}.png`,
     crumbs: crumbs(award.year),
-    jsonLd: winners.length > 0 ? [winnersJsonLd(award.year, winners, site.origin)] : [],
+    jsonLd: winners.length > 0 ? [winnersJsonLd(award, winners, site.origin)] : [],
   });
 };
 

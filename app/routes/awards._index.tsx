@@ -125,9 +125,9 @@ export default function Awards() {
           <AwardPhases phase={current.phase} dates={current.dates} />
         </section>
       ) : (
-        <EmptyState title="There are no awards yet">
-          <p>The first ones will be announced here.</p>
-        </EmptyState>
+        ahead.length === 0 && (
+          <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
+        )
       )}
       {archive.length > 0 && (
         <section aria-labelledby="archive" className="space-y-3">

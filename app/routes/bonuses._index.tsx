@@ -84,12 +84,8 @@ export default function Bonuses() {
           list={data.list}
           searchLabel="Offer, casino or code"
           noun={{ one: "bonus", many: "bonuses" }}
-          empty={
-            emptyForCountry(data.country ?? null, data.list, "bonuses") ?? {
-              title: "No matching bonuses",
-              advice: "Remove a filter above, or allow more wagering or a larger deposit.",
-            }
-          }
+          advice="Remove a filter above, or allow more wagering or a larger deposit."
+          instead={emptyForCountry(data.country ?? null, data.list, "bonuses")}
         >
           <OfferGroups bonuses={data.bonuses} isInOwnOrder={data.list.sort === data.list.sorts[0]?.value} />
         </ListScreen>

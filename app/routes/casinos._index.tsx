@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   return listMeta({
     title: "Casinos by safety score",
     description:
-      "Every casino we have checked, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
+      "Every casino we list, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
     site,
     crumbs: CRUMBS,
     // A list that a facet's page shows too is canonical there, so that search engines don't see one more filtered list.
@@ -55,16 +55,7 @@ export default function Casinos() {
         <ListAlertLink kind="casinos" list={list.path} />
       </header>
       {facets && <FacetBrowser facets={facets} />}
-      <CasinoResults
-        casinos={casinos}
-        list={list}
-        empty={
-          emptyForCountry(country, list, "casinos") ?? {
-            title: "No matching casinos",
-            advice: "Remove a filter above, or search for part of the name.",
-          }
-        }
-      />
+      <CasinoResults casinos={casinos} list={list} instead={emptyForCountry(country, list, "casinos")} />
     </main>
   );
 }

@@ -80,8 +80,8 @@ export default function Complaints() {
           notices={notices}
         />
         {complaints.length === 0 ? (
-          <EmptyState title="No matching complaints">
-            <p>Remove a filter above, or choose another state.</p>
+          <EmptyState title={active.length > 0 ? "No matching complaints" : "No complaints at the moment"}>
+            {active.length > 0 && <p>Remove a filter above, or choose another state.</p>}
           </EmptyState>
         ) : (
           <>

@@ -2,17 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CookieList } from "~/features/pages/cookie-list";
 import { cookieList } from "~/features/pages/cookie-list.server";
-import { findPage } from "~/features/pages/pages.server";
+import { pageWithContent } from "~/features/pages/pages.server";
 import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
-import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const PATH = "/cookie-policy";
 const CRUMBS = [{ label: "Cookie policy", to: PATH }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { page: requireFound(await findPage("cookie-policy"), request), list: cookieList(request) };
+  return { page: await pageWithContent("cookie-policy"), list: cookieList(request) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);

@@ -7,7 +7,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(JSON.stringify(await ownData(viewer), null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="edgewise-my-data.json"',
+      "Content-Disposition": 'attachment; filename="my-data.json"',
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",
     },

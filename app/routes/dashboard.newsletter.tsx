@@ -54,16 +54,13 @@ export default function NewsletterSection() {
               since <DateTime at={confirmedAt} />
             </>
           )}
-          , twice a month.
+          .
         </p>
       )}
       {state === "unconfirmed" && <p>We’ve emailed a link to {email}. Open it to confirm your subscription.</p>}
       {state === "suppressed" && <p>Email to {email} bounced, so we don’t send the newsletter there.</p>}
       {(state === null || state === "unsubscribed") && (
-        <p>
-          You’re not subscribed. The newsletter covers changes to scores and rules, twice a month. Unsubscribe with one
-          click.
-        </p>
+        <p>You’re not subscribed. The newsletter covers changes to scores and rules. Unsubscribe with one click.</p>
       )}
       {isOn && isEmailVerified && (
         <Form method="post">

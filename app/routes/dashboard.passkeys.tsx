@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { changePasskeys, shownPasskeys } from "~/platform/access/credentials/passkey-change.server";
 import {
@@ -27,12 +27,13 @@ const NEWS = {
 } as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+  const { user, role } = await requireUser(request);
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done") ?? "";
   const [passkeys, { since, recoveryLeft }] = await Promise.all([shownPasskeys(user.uid), secondFactorOf(user.uid)]);
   return {
     passkeys,
+    isStaff: role === "admin",
     hasApp: since !== null,
     hasCodes: recoveryLeft > 0,
     takesPasskeys: relyingParty(request) !== null,
@@ -52,7 +53,8 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Passkeys" }, { name: "robots", content: "noindex" }];
 
 export default function Passkeys() {
-  const { passkeys, hasApp, hasCodes, takesPasskeys, renaming, removing, news } = useLoaderData<typeof loader>();
+  const { passkeys, isStaff, hasApp, hasCodes, takesPasskeys, renaming, removing, news } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
   const own = { hasApp, hasPasskeys: passkeys.length > 0, hasCodes };
@@ -65,6 +67,11 @@ export default function Passkeys() {
         </Feedback>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
+      {isStaff && (answer ? answer.form === "codes" : news === "added") && (
+        <p>
+          <Link to="/admin">Go to the admin area</Link>
+        </p>
+      )}
       <p className="max-w-text">
         With a passkey you sign in with whatever unlocks your device or security key: no password to type, and none to
         steal. It counts as both factors. From the first one on, your password alone no longer signs you in: it asks for

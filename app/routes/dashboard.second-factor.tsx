@@ -13,7 +13,6 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
-import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -29,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     setup: secret && address ? { secret, address, qr: qrCode(address) } : null,
     isBegun: parameters.get("setup") === "begun",
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
+    isStaff: viewer.role === "admin",
     isRenewing: parameters.get("codes") === "new",
     isOff: parameters.get("done") === "off",
   };
@@ -44,7 +44,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 
 export default function SecondFactor() {
-  const { since, recoveryLeft, hasPasskeys, setup, isBegun, isNeeded, isRenewing, isOff } =
+  const { since, recoveryLeft, hasPasskeys, setup, isBegun, isNeeded, isStaff, isRenewing, isOff } =
     useLoaderData<typeof loader>();
   const own = { hasApp: since !== null, hasPasskeys, hasCodes: recoveryLeft > 0 };
   const isOn = since !== null || hasPasskeys || own.hasCodes;
@@ -53,13 +53,6 @@ export default function SecondFactor() {
   return (
     <>
       <h1>Second factor</h1>
-      {isNeeded && !isOn && (
-        <Notice meaning="caution" title="Staff of this site need a second factor to sign in">
-          <p>
-            Set up an app here, or <Link to="/dashboard/passkeys">add a passkey</Link>; the admin area opens then.
-          </p>
-        </Notice>
-      )}
       {isOff && !since && !answer && (
         <Feedback meaning="good" role="status" title="Second factor turned off">
           <p>
@@ -74,6 +67,11 @@ export default function SecondFactor() {
         </Feedback>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
+      {answer?.form === "codes" && isStaff && (
+        <p>
+          Once you have stored the codes, <Link to="/admin">go to the admin area</Link>.
+        </p>
+      )}
       <p className="max-w-text">
         As well as your password, you enter a code from an app on your phone or computer, so your password alone isn’t
         enough to sign in. You can use any authenticator app. A <Link to="/dashboard/passkeys">passkey</Link> counts as

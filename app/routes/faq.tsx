@@ -113,20 +113,23 @@ export default function Faq() {
                 <FaqList entries={entries} />
               </section>
             ))}
+            {groups.length === 0 && <EmptyState title="No questions at the moment">{null}</EmptyState>}
             {law && <AllLaw {...law} />}
           </div>
-          <nav aria-label="Groups of questions" className="no-print text-sm lg:sticky lg:top-24 lg:self-start">
-            <p className="eyebrow mb-2">On this page</p>
-            <ul className="space-y-1 border-s border-line ps-4">
-              {groups.map(({ group, entries }) => (
-                <li key={group}>
-                  <a href={`#${slugify(group, "group")}`} className="inline-block min-h-6 text-quiet">
-                    {group} <span className="numbers">({entries.length})</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {groups.length > 0 && (
+            <nav aria-label="Groups of questions" className="no-print text-sm lg:sticky lg:top-24 lg:self-start">
+              <p className="eyebrow mb-2">On this page</p>
+              <ul className="space-y-1 border-s border-line ps-4">
+                {groups.map(({ group, entries }) => (
+                  <li key={group}>
+                    <a href={`#${slugify(group, "group")}`} className="inline-block min-h-6 text-quiet">
+                      {group} <span className="numbers">({entries.length})</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
         </div>
       )}
     </main>

@@ -1,21 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BadgeNote } from "~/features/casinos/badge/badge-note";
-import { findPage } from "~/features/pages/pages.server";
+import { pageWithContent } from "~/features/pages/pages.server";
 import { FormulaVersions, RulesInForce } from "~/features/pages/score-rules";
 import { scoreRules } from "~/features/pages/score-rules.server";
 import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 import { HandledReviewsOfSite } from "~/features/reviews/counts/handled-reviews";
 import { handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
-import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const PATH = "/how-we-rate";
 const CRUMBS = [{ label: "How we rate", to: PATH }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const page = requireFound(await findPage("how-we-rate"), request);
+export async function loader() {
+  const page = await pageWithContent("how-we-rate");
   const contents = [
     ...page.contents,
     { id: "versions", label: "Versions of the formula" },

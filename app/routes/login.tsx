@@ -11,6 +11,7 @@ import { requireVisitor } from "~/platform/access/guards.server";
 import { JoinForm, SignInForm } from "~/platform/access/sign-in/sign-in-forms";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { leadsToUnsavedText } from "~/platform/unsaved-text/page-address";
+import { joiningNow } from "~/site/maintenance/joining.server";
 import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -34,7 +35,7 @@ const NEWS = {
     text: "You’ve been signed out everywhere. Sign in with your new password.",
   },
   "too-late": { title: "Sign in again", text: "The code expired, or was entered wrong too often." },
-  deleted: { title: "Your account is deleted", text: "Thank you for using Edgewise." },
+  deleted: { title: "Your account is deleted", text: "Thank you for using this site." },
 } as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -47,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     holdsWords: leadsToUnsavedText(redirectTo),
     news: Object.hasOwn(NEWS, news) ? (news as keyof typeof NEWS) : null,
     minLength: env.PASSWORD_MIN_LENGTH,
+    joining: await joiningNow(),
     takesPasskeys: relyingParty(request) !== null,
   };
 }
@@ -92,6 +94,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (form.get("intent") !== "join") return answerSignIn(request, form);
   // In maintenance mode people can still sign in, but nobody can join.
   await requireOpenSite(request);
+  if ((await joiningNow()).state === "closed") return redirect("/login", 303);
   return answerJoin(request, form);
 }
 
@@ -107,7 +110,7 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function Login() {
-  const { redirectTo, holdsWords, news, minLength, takesPasskeys } = useLoaderData<typeof loader>();
+  const { redirectTo, holdsWords, news, minLength, joining, takesPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: "sign-in" | "join" | "passkey") => (answer?.form === form ? answer.result : null);
   return (
@@ -137,7 +140,7 @@ export default function Login() {
         <section className="card space-y-5 sm:p-8" aria-labelledby="join-title">
           <h2 id="join-title">Join</h2>
           {/* After joining, the form is empty again, as it is without JavaScript. */}
-          <JoinForm key={news ?? "none"} redirectTo={redirectTo} lastResult={resultOf("join")} minLength={minLength} />
+          <JoinForm key={news ?? "none"} {...{ redirectTo, minLength, joining }} lastResult={resultOf("join")} />
         </section>
       </div>
     </main>

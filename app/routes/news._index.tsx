@@ -54,7 +54,7 @@ export default function News() {
         list={list}
         searchLabel="Words in the article"
         noun={{ one: "article", many: "articles" }}
-        empty={{ title: "No matching articles", advice: "Remove a filter above, or search with fewer words." }}
+        advice="Remove a filter above, or search with fewer words."
       >
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">
           {articles.map((article, index) => (

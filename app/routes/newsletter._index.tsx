@@ -56,7 +56,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Newsletter",
-    description: "Changes to scores and rules, twice a month. Unsubscribe with one click.",
+    description: "Changes to scores and rules, by email. Unsubscribe with one click.",
     path: "/newsletter",
     site: rootData(matches).site,
     crumbs: CRUMBS,
@@ -71,7 +71,7 @@ export default function Newsletter() {
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Newsletter</h1>
       <p>
-        Changes to scores and rules, twice a month. Unsubscribe with one click. We’ll email you a link first, and send
+        Changes to scores and rules, by email. Unsubscribe with one click. We’ll email you a link first, and send
         nothing else until you use it to confirm.
       </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">

@@ -11,7 +11,7 @@ import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { HelplinesSection } from "~/features/pages/safer-gambling/helplines-section";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import { OffersSwitch } from "~/features/pages/safer-gambling/offers-switch";
-import { findPage } from "~/features/pages/pages.server";
+import { pageWithContent } from "~/features/pages/pages.server";
 import { scoreSelfCheck, selfCheckForm } from "~/features/pages/safer-gambling/self-check";
 import { SelfCheckForm } from "~/features/pages/safer-gambling/self-check-form";
 import { SelfCheckResult } from "~/features/pages/safer-gambling/self-check-result";
@@ -19,7 +19,6 @@ import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const PATH = "/responsible-gaming";
@@ -29,7 +28,7 @@ const RESULT_CRUMBS = [...CRUMBS, { label: "Your result", to: `${PATH}#result` }
 const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = requireFound(await findPage("responsible-gaming"), request);
+  const page = await pageWithContent("responsible-gaming");
   const hideOffers = await hidesOffers(request);
   const helplines = await listHelplines();
   const reader = await readerCountry(request);

@@ -184,7 +184,10 @@ test("the player can have it reopened for thirty days, and the page says until w
   expect((await page("EW-000003")).data.reopenUntil).toBe("2026-12-01T09:00:00.000Z");
   // Time in which the site was off is added.
   const pause = { from: "2026-11-10T09:00:00.000Z", until: "2026-11-12T09:00:00.000Z", why: "off" as const };
-  await store().documents.batch("test").set(sitePauses, "site", { pauses: [pause], isApplied: true }).commit();
+  await store()
+    .documents.batch("test")
+    .set(sitePauses, "site", { pauses: [pause], isApplied: true })
+    .commit();
   expect((await page("EW-000003")).data.reopenUntil).toBe("2026-12-03T09:00:00.000Z");
   store().setClock("2026-12-04T09:00:00.000Z");
   expect((await page("EW-000003")).data.reopenUntil).toBeNull();

@@ -90,7 +90,7 @@ describe("the form", () => {
     ["/contact?type=bug&error=404", { sent: false, type: "bug", errorStatus: 404 }],
     ["/contact?type=gossip&error=<b>", { sent: false, type: null, errorStatus: null }],
     ["/contact?sent=1", { sent: true, type: null, errorStatus: null }],
-  ])("at %s begins with %j", (path, expected) => {
-    expect(loader(visit(path))).toMatchObject(expected);
+  ])("at %s begins with %j", async (path, expected) => {
+    expect(await loader(visit(path))).toMatchObject(expected);
   });
 });

@@ -4,6 +4,7 @@ import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader } from "~/routes/_index";
 import { safetyScore } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
+import { casinos as casinoCollection } from "~/features/casinos/collection";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { TEST_NOW, useTestBackend } from "../support/backend";
@@ -65,9 +66,22 @@ async function home(headers: Record<string, string> = {}) {
 }
 
 test("the safest casinos come first, and none that we warn about is among them", async () => {
-  const { casinos, counts } = await home();
+  const { casinos, counted } = await home();
   expect(casinos.map(({ slug }) => slug)).toEqual(["saltbox", "pepperpot"]);
-  expect(counts).toEqual({ casinos: 3, complaints: 2 });
+  expect(counted).toBe("3 casinos checked by hand, 2 complaints followed in public. ");
+});
+
+test("only casinos whose facts somebody has checked are counted as checked", async () => {
+  const { documents } = store();
+  const [first, ...others] = (await documents.query(casinoCollection)).items;
+  for (const { id } of others)
+    await documents.batch("system:test").update(casinoCollection, id, { verifiedAt: null }).commit();
+  expect((await home()).counted).toBe("1 casino checked by hand, 2 complaints followed in public. ");
+  await documents
+    .batch("system:test")
+    .update(casinoCollection, first?.id ?? "", { verifiedAt: null })
+    .commit();
+  expect((await home()).counted).toBe("2 complaints followed in public. ");
 });
 
 test("the latest decided complaints are shown, newest first, and only public ones", async () => {

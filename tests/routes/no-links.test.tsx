@@ -188,7 +188,7 @@ const SITE = { name: "Edgewise", tagline: "", socialLinks: [], origin: "https://
 /** Everything that a reader's browser is given at an address: markup, data and description, or the plain text. */
 async function givenAt(module: RouteModule, pattern: string, address: string, headers: HeadersInit): Promise<string> {
   const { loader, default: Component, meta } = module;
-  const rootData = { site: SITE, theme: "system", year: 2026, user: null, role: null, badges: null };
+  const rootData = { site: SITE, theme: "system", year: 2026, user: null, role: null, badges: null, absentPages: [] };
   const handler = createStaticHandler([
     {
       id: "root",

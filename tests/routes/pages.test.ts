@@ -49,6 +49,8 @@ const CASES = Object.entries(FIXED_PAGES).map(([slug, path]) => ({
   loader: LOADERS[path as keyof typeof LOADERS],
 }));
 
+const STANDS_ALONE = ["how-we-rate", "complaints-how-it-works", "responsible-gaming", "cookie-policy"];
+
 test("every fixed page has a route", () => {
   expect(Object.values(FIXED_PAGES).sort()).toEqual(Object.keys(LOADERS).sort());
 });
@@ -65,10 +67,12 @@ describe.each(CASES)("$path", ({ slug, path, loader }) => {
     });
   });
 
-  test("is a 404 while there is no published text", async () => {
+  test("is a 404 while there is no published text, unless the site itself knows what belongs there", async () => {
     await storePage({ slug, publishState: "draft" });
     const { status, data } = await respond(() => loader(visit(path)));
-    expect([status, data]).toEqual([404, `Page not found: ${path}`]);
+    if (STANDS_ALONE.includes(slug))
+      expect([status, data]).toMatchObject([200, { page: { html: "", changedAt: null } }]);
+    else expect([status, data]).toEqual([404, `Page not found: ${path}`]);
   });
 });
 
@@ -102,7 +106,7 @@ test("how we rate shows the weights, caps and versions in force", async () => {
     .documents.batch("system:test")
     .set(settings, "current", { ...DEFAULT_SETTINGS, score: { formulaVersion: 2, weights, versions } })
     .commit();
-  expect((await respond(() => howWeRateLoader(visit("/how-we-rate")))).data).toMatchObject({
+  expect((await respond(() => howWeRateLoader())).data).toMatchObject({
     rules: {
       formulaVersion: 2,
       weights,

@@ -7,16 +7,18 @@ import { secondFactors, signInChallenges, users } from "~/platform/access/collec
 import { codeOfStep, stepAt } from "~/platform/access/second-factor/one-time-code.server";
 import { openSeed } from "~/platform/access/second-factor/sealed-seed.server";
 import { qrCode } from "~/platform/access/second-factor/qr-code.server";
-import { resetSecondFactor } from "~/site/people-desk/command-line-roles.server";
+import { grantAdmin, resetSecondFactor } from "~/site/people-desk/command-line-roles.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { collections } from "~/site/registries/collections";
 import { findGroupForEditing } from "~/platform/settings/group-saving.server";
+import { loader as root } from "~/root";
 import { loader as adminPage } from "~/routes/admin.users._index";
 import { action as saveSettings } from "~/routes/admin.settings.$group";
 import { action as dataAction } from "~/routes/dashboard.data";
 import SecondFactor, { action, loader } from "~/routes/dashboard.second-factor";
 import { action as changePassword } from "~/routes/dashboard.password";
-import { action as login } from "~/routes/login";
+import { loader as dashboard } from "~/routes/dashboard";
+import { action as login, loader as loginPage } from "~/routes/login";
 import { action as codeAction, loader as codePage } from "~/routes/login_.code";
 import { action as resetPassword } from "~/routes/reset-password";
 import { backgroundDone } from "../support/outbox/background-done";
@@ -360,6 +362,40 @@ describe("Where staff have to have one", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, PAGE]);
     expect(await viewerWith(person("admin").cookie)).toMatchObject({ role: "user", mustSetUpSecondFactor: true });
     expect((await respond(() => loader(as("admin", PAGE)))).data).toMatchObject({ isNeeded: true });
+  });
+
+  test("a new admin who signs in is led to setting it up, wherever they came from, and from there to the admin area", async () => {
+    require();
+    const uid = await makeAccount(store(), "new@example.com");
+    expect(await grantAdmin("new@example.com")).toBe("granted");
+    const signIn = (redirectTo: string) =>
+      respond(() =>
+        login(post("/login", { intent: "sign-in", email: "new@example.com", password: PASSWORD, redirectTo })),
+      );
+    for (const redirectTo of ["", "/", "/casinos", "/admin", "/admin/casinos"])
+      expect([redirectTo, (await signIn(redirectTo)).headers.get("Location")]).toEqual([redirectTo, PAGE]);
+    // What they wrote while signed out isn't lost on the way.
+    expect((await signIn("/pending/abc")).headers.get("Location")).toBe("/pending/abc");
+
+    const cookie = await sessionOf(store(), uid);
+    const headers = { Cookie: cookie };
+    // A page's loaders run side by side, and the layout's redirect is the one that counts.
+    const framed = await respond(() => root(visit("/admin/casinos", {}, headers)));
+    expect([framed.status, framed.headers.get("Location")]).toEqual([302, PAGE]);
+    expect((await respond(() => dashboard(visit("/dashboard", {}, headers)))).data).toMatchObject({
+      mustSetUpSecondFactor: true,
+    });
+    const away = await respond(() => loginPage(visit("/login", {}, headers)));
+    expect(away.headers.get("Location")).toBe(PAGE);
+
+    await ask({ intent: "begin", password: PASSWORD }, cookie);
+    const { setup } = (await respond(() => loader(visit(PAGE, {}, headers)))).data as { setup: { secret: string } };
+    expect((await ask({ intent: "confirm", oneTimeCode: codeNow(setup.secret) }, cookie)).status).toBe(200);
+    expect((await respond(() => loader(visit(PAGE, {}, headers)))).data).toMatchObject({ isStaff: true });
+    expect((await respond(() => dashboard(visit("/dashboard", {}, headers)))).data).toMatchObject({
+      mustSetUpSecondFactor: false,
+    });
+    expect((await respond(() => loginPage(visit("/login", {}, headers)))).headers.get("Location")).toBe("/admin");
   });
 
   test("an admin with it is one, and can't switch it off", async () => {

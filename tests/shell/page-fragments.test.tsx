@@ -38,12 +38,21 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
   const handler = createStaticHandler([
     {
       id: "root",
-      loader: () => ({ site: SITE, theme: "dark", hideOffers: false, year: 2026, user, role: "user", badges: null }),
+      loader: () => ({
+        site: SITE,
+        theme: "dark",
+        hideOffers: false,
+        year: 2026,
+        user,
+        role: "user",
+        badges: null,
+        absentPages: [],
+      }),
       Component: () => (
         <>
           <PublicHeader siteName={SITE.name} />
           <Outlet />
-          <PublicFooter site={SITE} theme="dark" year={2026} />
+          <PublicFooter site={SITE} theme="dark" year={2026} absentPages={[]} />
         </>
       ),
       children: [

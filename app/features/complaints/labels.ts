@@ -53,7 +53,7 @@ export function waitingWords(waitingOn: ComplaintFields["waitingOn"], casinoName
     case "casino":
       return `${casinoName} needs to answer`;
     case "staff":
-      return "Edgewise needs to act";
+      return "We need to act";
     case "none":
       return null;
   }
@@ -62,7 +62,7 @@ export function waitingWords(waitingOn: ComplaintFields["waitingOn"], casinoName
 export const ACTOR_WORDS: Record<Actor, string> = {
   player: "the player",
   casino: "the casino",
-  staff: "Edgewise",
+  staff: "our staff",
   clock: "the clock",
   mail: "our mail system",
 };

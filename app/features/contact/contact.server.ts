@@ -1,6 +1,7 @@
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
+import { contactAddress } from "~/platform/settings/own-values.server";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { queueMail } from "~/platform/outbox/mail-entry.server";
@@ -13,20 +14,28 @@ const SYSTEM = "system:contact";
 /** Each message has been mailed, so the stored ones are only for reference. */
 export const MOST_MESSAGES = 20_000;
 
+/** True once the site has an address that messages go to. */
+export async function isReachable(): Promise<boolean> {
+  return contactAddress(await currentSettings()) !== null;
+}
+
 /**
  * Stores a message under `id` (`submissionId`) and mails it to the site's contact address. Nothing is mailed to the sender's address, because
- * anybody could use that to make us write to strangers. The same `id` again does nothing.
+ * anybody could use that to make us write to strangers. The same `id` again does nothing. Returns false, and stores
+ * nothing, while the site has no contact address.
  */
 export async function sendContactMessage(
   id: string,
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
-): Promise<void> {
+): Promise<boolean> {
   const { documents } = backend();
-  const { site } = await currentSettings();
+  const settings = await currentSettings();
+  const to = contactAddress(settings);
+  if (to === null) return false;
   const { type, email, message, errorStatus } = fields;
   const about = `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`;
   const written = await mailOf({
-    subject: `${site.name}: ${about}`,
+    subject: `${settings.site.name}: ${about}`,
     heading: `A message from the contact form: ${about}`,
     facts: [
       { label: "From", value: email },
@@ -42,8 +51,9 @@ export async function sendContactMessage(
     if (await transaction.get(contactMessages, id)) return;
     // Normalised, so that messages can be found and deleted when a person deletes their account.
     transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
-    queueMail(transaction, { kind: "contact", to: site.contactEmail, ...written });
+    queueMail(transaction, { kind: "contact", to, ...written });
   });
+  return true;
 }
 
 /** Deletes the oldest messages above `MOST_MESSAGES`, because anybody can send some. Returns how many were deleted. */

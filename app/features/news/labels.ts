@@ -7,7 +7,7 @@ export const CATEGORY_LABELS: Record<ArticleCategory, string> = {
   payments: "Payments",
   safer_gambling: "Safer gambling",
   guides: "Guides",
-  inside_edgewise: "Inside Edgewise",
+  inside_edgewise: "Inside this guide",
 };
 
 /** Returns a tag for display: "united-kingdom" becomes "united kingdom". */

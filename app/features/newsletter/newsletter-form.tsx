@@ -45,7 +45,7 @@ export function NewsletterForm() {
         Newsletter
       </label>
       <p id="newsletter-hint" className="text-quiet">
-        Changes in scores and rules, twice a month. Unsubscribe with one click.
+        Changes in scores and rules. Unsubscribe with one click.
       </p>
       <div className="flex flex-wrap gap-2">
         <input

@@ -21,7 +21,7 @@ import { subscribers, suppressedAddresses } from "./collection";
 import { mustStaySilent, type SubscriberFields, type SuppressedFields } from "./schema";
 
 const SYSTEM = "system:newsletter";
-const CONSENT = "Send me the Edgewise newsletter. I can unsubscribe with one click in any issue.";
+const consentTo = (site: string) => `Send me the ${site} newsletter. I can unsubscribe with one click in any issue.`;
 /** Minimum time between two confirmation mails, so that nobody can flood somebody else's mailbox. */
 const RESEND_AFTER = 60 * 60 * 1000;
 /** Number of earlier mails whose links still confirm. */
@@ -163,6 +163,7 @@ export async function subscribe(
   const confirmToken = secret();
   const now = clock();
 
+  const { site } = await currentSettings();
   const find = await mailboxOf(email);
   await documents.transaction(SYSTEM, async (transaction) => {
     const { hash, known, erased } = await find(transaction);
@@ -176,7 +177,7 @@ export async function subscribe(
       normalisedEmail,
       mailbox: hash,
       state: "unconfirmed",
-      consent: { text: CONSENT, source: source.slice(0, 200), at: now.toISOString() },
+      consent: { text: consentTo(site.name), source: source.slice(0, 200), at: now.toISOString() },
       confirmedAt: null,
       confirmTokenHash: sha256Hex(confirmToken),
       earlierTokenHashes: known?.confirmTokenHash

@@ -1,6 +1,7 @@
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
+import { BUILT_IN_PAGES } from "./fixed-pages";
 import { publishedPages } from "./published-pages.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { withContents, type ContentsEntry } from "./contents.server";
@@ -15,8 +16,8 @@ export interface TextPageData {
   html: string;
   /** Its sections, each with the id of its heading. */
   contents: ContentsEntry[];
-  /** UTC, ISO 8601. */
-  changedAt: string;
+  /** UTC, ISO 8601; null for a page that nobody has written. */
+  changedAt: string | null;
 }
 
 /**
@@ -27,6 +28,24 @@ export async function findPage(slug: string): Promise<TextPageData | null> {
   const pages = await slugs.read();
   const page = pages.get(slug) ?? pages.get((await findRedirect("page", slug)) ?? "");
   return page ? await textPage(page) : null;
+}
+
+/** As `findPage`, for a built-in page with content of its own: without a text, the page is that content alone. */
+export async function pageWithContent(slug: string): Promise<TextPageData> {
+  const written = await findPage(slug);
+  if (written) return written;
+  const { title, ownDek } = BUILT_IN_PAGES.find((page) => page.slug === slug) ?? { title: slug, ownDek: null };
+  return { title, dek: ownDek ?? "", html: "", contents: [], changedAt: null };
+}
+
+/** Returns the paths of the built-in pages that answer 404, because they are nothing without a text. */
+export async function absentPages(): Promise<string[]> {
+  const published = await slugs.read();
+  const absent: string[] = [];
+  for (const { slug, path, ownDek } of BUILT_IN_PAGES)
+    if (ownDek === null && !published.has(slug) && !published.has((await findRedirect("page", slug)) ?? ""))
+      absent.push(path);
+  return absent;
 }
 
 /** Returns the published page that introduces something by exactly this slug, or null. */

@@ -16,9 +16,11 @@ export function TextPageHeader({ page }: { page: Pick<TextPageData, "title" | "d
           {page.dek}
         </p>
       )}
-      <p className="text-sm text-quiet">
-        Last changed <DateTime at={page.changedAt} />
-      </p>
+      {page.changedAt !== null && (
+        <p className="text-sm text-quiet">
+          Last changed <DateTime at={page.changedAt} />
+        </p>
+      )}
     </header>
   );
 }

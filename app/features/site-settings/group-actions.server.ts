@@ -27,6 +27,7 @@ import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-for
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
 import { chosenHelplines, mergedHelplines } from "./helpline-filter";
+import { demoValues } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 
@@ -115,6 +116,8 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
     const fieldErrors = { needsSecondFactor: [OWN_FIRST] };
     return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
   }
+  const fieldErrors = demoValues(name, submission.value);
+  if (Object.keys(fieldErrors).length > 0) return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
   const outcome = await saveGroup(name, submission.value, { basedOn }, staff);
   if (outcome.outcome === "unchanged") return { outcome: "unchanged" };
   if (outcome.outcome === "conflict") {

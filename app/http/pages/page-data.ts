@@ -13,7 +13,7 @@ interface SiteData {
   site: { origin: string; name: string; tagline: string };
 }
 
-const FALLBACK: SiteData = { site: { origin: "http://localhost", name: "Edgewise", tagline: "" } };
+const FALLBACK: SiteData = { site: { origin: "http://localhost", name: "Casino guide", tagline: "" } };
 
 /** Returns the root loader's data among a route's matches, for `meta`. */
 export function rootData(matches: readonly { id: string; data: unknown }[] | readonly unknown[]): SiteData {

@@ -30,7 +30,7 @@ import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-i
 import { afterNewPassword, afterPasswordSetElsewhere } from "./credentials/new-password.server";
 import type { Role, UserFields } from "./schema";
 import { openChallenge } from "./sign-in/sign-in-challenge.server";
-import { signedInUser } from "./viewer.server";
+import { lacksSecondFactor, signedInUser } from "./viewer.server";
 
 const SYSTEM = "system:accounts";
 const BUSY_SECONDS = 5;
@@ -100,6 +100,7 @@ export async function keepUserDocument(account: Account): Promise<UserFields> {
 export interface SignedIn {
   outcome: "signed-in";
   role: Role;
+  mustSetUpSecondFactor: boolean;
   /** `Set-Cookie` values. */
   cookies: string[];
 }
@@ -134,13 +135,18 @@ export async function startSession(request: Request, checked: CheckedPerson, by:
 export async function completeSignIn(
   request: Request,
   checked: CheckedPerson,
-  { role, preferences }: Pick<UserFields, "role" | "preferences">,
+  user: Pick<UserFields, "role" | "preferences" | "secondFactorAt">,
   by: SignInWay,
 ): Promise<SignedIn> {
   const cookies = [await startSession(request, checked, by)];
-  const { hideOffers, country } = preferences;
+  const { hideOffers, country } = user.preferences;
   cookies.push(...(await preferenceCookies({ ...(hideOffers && { hideOffers }), ...(country && { country }) })));
-  return { outcome: "signed-in", role: role ?? "user", cookies };
+  return {
+    outcome: "signed-in",
+    role: user.role ?? "user",
+    mustSetUpSecondFactor: await lacksSecondFactor(user),
+    cookies,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { leadsToUnsavedText } from "~/platform/unsaved-text/page-address";
 import { keepForm, type KeptForm } from "~/platform/unsaved-text/signed-out-form.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
@@ -8,6 +9,8 @@ import { findViewer, type Viewer } from "./viewer.server";
 
 const HOME = "/dashboard";
 const SECOND_FACTOR = "/dashboard/second-factor";
+
+type Rights = Pick<Viewer, "role" | "mustSetUpSecondFactor">;
 
 /** True for every path of the admin area, which all start with `/admin`. */
 export function isAdminPath(pathname: string): boolean {
@@ -47,9 +50,8 @@ async function admin(request: Request, asking?: Asking): Promise<Viewer> {
 
 function asAdmin(request: Request, viewer: Viewer): Viewer {
   if (viewer.role === "admin") return viewer;
-  if (viewer.mustSetUpSecondFactor) throw redirect(SECOND_FACTOR);
-  logSecurity("access-refused", request, { uid: viewer.user.uid });
-  throw redirect(HOME);
+  if (!viewer.mustSetUpSecondFactor) logSecurity("access-refused", request, { uid: viewer.user.uid });
+  throw redirect(homeOf(viewer));
 }
 
 const GUARDS = { auth, admin } as const;
@@ -74,13 +76,24 @@ export function requireAdmin(request: Request): Promise<Viewer> {
 export async function requireVisitor(request: Request): Promise<void> {
   const viewer = await findViewer(request);
   if (!viewer) return;
-  const wanted = pathAfterSignIn(new URL(request.url).searchParams.get("redirectTo"), homeOf(viewer.role));
-  throw redirect(wanted);
+  throw redirect(pageAfterSignIn(viewer, new URL(request.url).searchParams.get("redirectTo")));
 }
 
 /** The page that a sign-in leads to when no other page was asked for. */
-export function homeOf(role: Viewer["role"]): string {
+export function homeOf({ role, mustSetUpSecondFactor }: Rights): string {
+  if (mustSetUpSecondFactor) return SECOND_FACTOR;
   return role === "admin" ? "/admin" : HOME;
+}
+
+/**
+ * Returns the page to show after a sign-in that asked for `redirectTo`. Staff without the second factor that is demanded
+ * of them are led to it first: they could do nothing as staff, and no other page says why. Unsaved text comes before
+ * that, or its writer would lose the way to it.
+ */
+export function pageAfterSignIn(rights: Rights, redirectTo: string | null | undefined): string {
+  const home = homeOf(rights);
+  const wanted = pathAfterSignIn(redirectTo, home);
+  return rights.mustSetUpSecondFactor && !leadsToUnsavedText(wanted) ? home : wanted;
 }
 
 /**

@@ -36,6 +36,11 @@ export async function needsSecondFactor(role: Role): Promise<boolean> {
   return env.STAFF_SECOND_FACTOR === "required" || (await currentSettings()).staff.needsSecondFactor;
 }
 
+/** True for a person whose role requires a second factor that they haven't set up. */
+export async function lacksSecondFactor(known: Pick<UserFields, "role" | "secondFactorAt"> | null): Promise<boolean> {
+  return known !== null && !known.secondFactorAt && (await needsSecondFactor(known.role ?? "user"));
+}
+
 /** The signed-in user as the browser knows it; without a display name, the part of the address before the @. */
 export function signedInUser({ uid, email, displayName, photoURL }: Account): SignedInUser {
   const chosen = displayName?.trim() ? shownName(displayName, "") : "";
@@ -105,7 +110,7 @@ async function lookUp(secret: string): Promise<Found | null> {
   if (known && known.state !== "active") return null;
   if (known) noteSeen(account.uid, known);
   const role = known?.role ?? "user";
-  const mustSetUpSecondFactor = (await needsSecondFactor(role)) && !known?.secondFactorAt;
+  const mustSetUpSecondFactor = await lacksSecondFactor(known);
   const viewer: Viewer = {
     user: signedInUser(account),
     role: mustSetUpSecondFactor ? "user" : role,

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { newsletterParts } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
 import type { Passage } from "./mail-content";
 import { MAIL_SHEET, MAIL_STYLES as styles } from "./mail-styles";
@@ -22,9 +23,11 @@ export interface Framed {
   why: Passage;
 }
 
-/** Returns who we are, a line each: the site's name, and the postal address. */
-function sender({ settings: { site, newsletter } }: MailSite): string[] {
-  return [...new Set([site.name, ...newsletter.postalAddress.split("\n").map((line) => line.trim())])];
+/** Returns who we are, a line each: the site's name, and the postal address once it is set. */
+function sender({ settings }: MailSite): string[] {
+  const { postalAddress } = newsletterParts(settings);
+  const lines = postalAddress?.split("\n").map((line) => line.trim()) ?? [];
+  return [...new Set([settings.site.name, ...lines])];
 }
 
 /** Text with its line ends. */

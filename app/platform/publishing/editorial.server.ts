@@ -370,7 +370,7 @@ function stateChanges(before: EditorialFields | null, after: EditorialFields): F
 }
 
 function original(key: string, at: string, by: string): Omit<RevisionFields, "fields"> {
-  return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "Edgewise" : by.slice(0, 80), note: null }; // prettier-ignore
+  return { thing: key, number: 0, cause: "original", changes: [], at, by, byName: by.startsWith("system:") ? "The site" : by.slice(0, 80), note: null }; // prettier-ignore
 }
 
 /** Returns a problem for each field that newly names a picture that the library no longer has. Reads only. */

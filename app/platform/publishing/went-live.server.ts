@@ -44,7 +44,13 @@ export function queueWentLive<F extends EditorialFields>(
   queue(
     transaction,
     wentLiveEntry,
-    { kind: kind.name, id, before: before && picked(before), after: picked(after), at: backend().clock().toISOString() },
+    {
+      kind: kind.name,
+      id,
+      before: before && picked(before),
+      after: picked(after),
+      at: backend().clock().toISOString(),
+    },
     kind.name === "casino" ? { about: { casino: id } } : {},
   );
 }

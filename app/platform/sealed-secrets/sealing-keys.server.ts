@@ -4,6 +4,7 @@ import { secretsKeyFile } from "~/backend/data-folder.server";
 import { log } from "~/backend/log.server";
 import { env, type Env } from "~/env.server";
 import { parseSecretsKeys } from "~/secrets-key.server";
+import { StartRefused } from "~/start-refusal";
 import type { SealingKeys } from "./sealed-text.server";
 
 type Place = Pick<Env, "SECRETS_KEY" | "DATA_DIR" | "EDGEWISE_MODE">;
@@ -17,7 +18,7 @@ function read({ SECRETS_KEY, DATA_DIR }: Place): SealingKeys | null {
   const file = secretsKeyFile(DATA_DIR);
   const made = existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
   if (made === "" && SECRETS_KEY === undefined)
-    throw new Error(
+    throw new StartRefused(
       `${file} is empty, as a crash in the first start could leave it. Put the key back from a copy or a sealed backup. ` +
         "Only if nobody has ever set up an app here, delete the file: the next start then makes a key.",
     );
@@ -28,7 +29,7 @@ function read({ SECRETS_KEY, DATA_DIR }: Place): SealingKeys | null {
     return parseSecretsKeys(text);
   } catch (error) {
     const place = SECRETS_KEY === undefined ? file : "SECRETS_KEY";
-    throw new Error(`The key of people's secrets in ${place} can't be used: ${(error as Error).message}.`);
+    throw new StartRefused(`The key of people's secrets in ${place} can't be used: ${(error as Error).message}.`);
   }
 }
 

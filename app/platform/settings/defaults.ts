@@ -11,7 +11,29 @@ export const DEFAULT_SETTINGS: Settings = {
     contactEmail: "hello@edgewise.example",
     socialLinks: [],
   },
-  support: { helplines: [] },
+  // They help in any country, so no site is without help on the day it starts.
+  support: {
+    helplines: [
+      {
+        country: null,
+        name: "Gambling Therapy",
+        phone: null,
+        url: "https://www.gamblingtherapy.org/",
+        hours: "Online support in many languages, free",
+        source: "https://www.gamblingtherapy.org/about-us/gordon-moody/",
+        checkedOn: "2026-11-25",
+      },
+      {
+        country: null,
+        name: "Gamblers Anonymous",
+        phone: null,
+        url: "https://www.gamblersanonymous.org/",
+        hours: "Meetings in many countries and online, free",
+        source: "https://www.gamblersanonymous.org/",
+        checkedOn: "2026-11-25",
+      },
+    ],
+  },
   disputeRules: FIRST_DISPUTE_RULES,
   localLicences: FIRST_LOCAL_LICENCES,
   countryRules: FIRST_COUNTRY_RULES,

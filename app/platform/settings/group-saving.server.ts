@@ -9,6 +9,7 @@ import type { FieldChange } from "~/platform/audit/schema";
 import { settings, settingsRevisions } from "./collection";
 import { DEFAULT_SETTINGS } from "./defaults";
 import { groupNamed, type GroupName } from "./groups";
+import { shownForEditing } from "./own-values.server";
 import type { SettingsRevisionFields } from "./revision-schema";
 import { settingsFields, type Settings } from "./schema";
 import { CURRENT, currentSettings } from "./settings.server";
@@ -51,14 +52,14 @@ const newest = (group: GroupName) => ({ where: [["group", "==", group]], orderBy
 
 /** Returns a group as its editors see it. */
 export async function findGroupForEditing<N extends GroupName>(name: N): Promise<GroupState<N>> {
-  const [{ [name]: fields }, { items }] = await Promise.all([
+  const [inForce, { items }] = await Promise.all([
     currentSettings(),
     backend().documents.query(settingsRevisions, newest(name)),
   ]);
   const last = items[0] && items[0].number > 0 ? items[0] : null;
   return {
-    fields,
-    basedOn: lockOf(fields),
+    fields: shownForEditing(name, inForce),
+    basedOn: lockOf(inForce[name]),
     last: last && { number: last.number, at: last.at, byName: last.byName },
   };
 }
@@ -120,7 +121,7 @@ export async function planGroup<N extends GroupName>(
           changes: [],
           at: stored?.updatedAt ?? at,
           by: "system:settings",
-          byName: "Edgewise",
+          byName: "The site",
           note: null,
         });
       transaction.set(settingsRevisions, settingsRevisionId(name, number), {

@@ -43,7 +43,8 @@ export const SETTINGS_GROUPS = [
     name: "clocks",
     slug: "clocks",
     title: "Complaint clocks",
-    about: "How long each side has. A change counts for deadlines set from then on; those already set stay. Time in which the site is off or in maintenance mode is added.",
+    about:
+      "How long each side has. A change counts for deadlines set from then on; those already set stay. Time in which the site is off or in maintenance mode is added.",
   },
   {
     name: "score",

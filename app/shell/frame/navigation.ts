@@ -12,10 +12,12 @@ export const PUBLIC_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Complaints", to: "/complaints" },
 ];
 
-/** It names no country: pages that don't differ by it are shared by the readers of all countries. */
-export const FOOTER_NAVIGATION: readonly { title: string; entries: readonly NavigationEntry[] }[] = [
+/**
+ * The part without a title has the site's name. It names no country: pages that don't differ by it are shared by the
+ * readers of all countries.
+ */
+export const FOOTER_NAVIGATION: readonly { title?: string; entries: readonly NavigationEntry[] }[] = [
   {
-    title: "Edgewise",
     entries: [
       { label: "About", to: "/about" },
       { label: "How we rate", to: "/how-we-rate" },

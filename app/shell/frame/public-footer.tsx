@@ -10,9 +10,15 @@ interface Props {
   site: { name: string; tagline: string; socialLinks: readonly { label: string; url: string; icon: string }[] };
   theme: Theme;
   year: number;
+  /** Paths of built-in pages that nobody has written yet. */
+  absentPages: readonly string[];
 }
 
-export function PublicFooter({ site, theme, year }: Props) {
+export function PublicFooter({ site, theme, year, absentPages }: Props) {
+  const parts = FOOTER_NAVIGATION.map(({ title = site.name, entries }) => ({
+    title,
+    entries: entries.filter(({ to }) => !absentPages.includes(to)),
+  }));
   return (
     <footer className="no-print mt-12 border-t border-line bg-sunken text-sm sm:mt-20">
       <div className="page grid gap-10 py-12 lg:grid-cols-2">
@@ -31,14 +37,14 @@ export function PublicFooter({ site, theme, year }: Props) {
           </ul>
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8">
-          {FOOTER_NAVIGATION.map((part) => (
-            <CachedFragment key={part.title} as="div" name="footer" data={[part]}>
-              <nav aria-label={part.title}>
+          {parts.map(({ title, entries }) => (
+            <CachedFragment key={entries[0]?.to} as="div" name="footer" data={[title, entries]}>
+              <nav aria-label={title}>
                 <p dir="auto" className="eyebrow mb-3">
-                  {part.title}
+                  {title}
                 </p>
                 <ul className="space-y-1.5">
-                  {part.entries.map(({ label, to }) => (
+                  {entries.map(({ label, to }) => (
                     <li key={to}>
                       <Link to={to} reloadDocument={to.endsWith(".xml")} className="inline-block min-h-6">
                         {label}

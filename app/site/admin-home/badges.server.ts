@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
+import { badgesInForce } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { notifications } from "~/platform/access/collection";
 
@@ -13,7 +14,7 @@ export interface AdminBadges {
  * unread notices.
  */
 export async function adminBadges(uid: string): Promise<AdminBadges> {
-  const { adminBadges: badges } = await currentSettings();
+  const badges = badgesInForce(await currentSettings());
   if (badges.mode === "fixed") return { complaints: badges.complaints, userMenu: badges.userMenu };
   const { documents } = backend();
   const [waiting, unread] = await Promise.all([

@@ -17,6 +17,7 @@ import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
 import { jobTasks, operationTasks, outboxTasks, webhookTasks } from "./stopped-work.server";
 import { earliest, SHOWN, type TaskList } from "./tasks";
+import { unsetTasks } from "./unset-settings.server";
 
 const ENDING_WITHIN = 7 * DAY_MS;
 /** Offers that ended longer ago have been seen and left as they are. */
@@ -303,7 +304,8 @@ async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
 export async function whatNeedsAPerson(): Promise<TaskList[]> {
   const now = backend().clock();
   const iso = now.toISOString();
-  return Promise.all([
+  const unset = await unsetTasks();
+  const lists = await Promise.all([
     complaintTasks(iso),
     reviewTasks(),
     termsTasks(),
@@ -320,4 +322,6 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     outboxTasks(now.getTime()),
     operationTasks(now.getTime()),
   ]);
+  // Over for good once it is done, so it isn't named among the lists with nothing to do.
+  return unset.total === 0 ? lists : [unset, ...lists];
 }

@@ -43,11 +43,7 @@ export function FacetScreen({ page }: { page: FacetPage }) {
       <CasinoResults
         casinos={casinos}
         list={list}
-        empty={
-          hasCasinos
-            ? { title: "No matching casinos", advice: "Remove a filter above, or search for part of the name." }
-            : { title: "No casino here yet", advice: "None of the casinos we list fits. Try one of the links below." }
-        }
+        none={{ title: "No casino here yet", advice: "None of the casinos we list fits. Try one of the links below." }}
       />
       {html && (
         <section aria-label="About this list" className="max-w-text border-t border-line pt-6">

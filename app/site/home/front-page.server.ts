@@ -14,6 +14,8 @@ import { latestNews } from "~/features/news/news.server";
 import { mayBePutForward } from "~/features/law/standing";
 import { licenceNoteOf } from "~/features/law/standings.server";
 import { countryInText } from "~/domain/codes/country-in-text";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { plural } from "~/domain/plural";
 import type { Country } from "~/domain/codes/codes";
 import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
@@ -28,8 +30,7 @@ const BONUSES = 3;
 const ARTICLES = 4;
 const OUTCOMES = 7;
 
-const everyCasino: ListQuery = { q: "", values: {}, sort: "score", page: 1, notices: [] };
-const activeCasinos: ListQuery = { ...everyCasino, values: { lifecycle: ["active"] } };
+const activeCasinos: ListQuery = { q: "", values: { lifecycle: ["active"] }, sort: "score", page: 1, notices: [] };
 
 /**
  * Returns the safest active casinos that hold the licence that a country's law requires; where we know of no such law,
@@ -93,6 +94,15 @@ function helplineFor({ countries, anywhere }: Helplines, country: Country | null
   return line ? { name: line.name, hours: line.hours, place: own ? own.name : "anywhere" } : null;
 }
 
+/** Says what we can count of our own work, with a space behind it; nothing on a site that has just begun. */
+function countedWords(checkedCasinos: number, complaints: number): string {
+  const parts = [
+    ...(checkedCasinos > 0 ? [`${plural(checkedCasinos, "casino")} checked by hand`] : []),
+    ...(complaints > 0 ? [`${plural(complaints, "complaint")} followed in public`] : []),
+  ];
+  return parts.length === 0 ? "" : `${parts.join(", ")}. `;
+}
+
 /** What the front page depends on besides its content. */
 interface FrontPageFor {
   /** True for visitors who see no offers. */
@@ -105,7 +115,7 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
       country ? safestIn(country) : firstCasinos(activeCasinos, TOP_CASINOS),
-      firstCasinos(everyCasino, 0),
+      publishedCasinos.read(),
       hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
       latestNews(ARTICLES),
       latestOutcomes(OUTCOMES),
@@ -119,7 +129,7 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   return {
     casinos: top.casinos.map(rankedCasino),
     title: await titleFor(country),
-    counts: { casinos: all.total, complaints },
+    counted: countedWords(all.items.filter(({ verifiedAt }) => verifiedAt !== null).length, complaints),
     bonuses,
     articles,
     outcomes,
@@ -145,8 +155,9 @@ export async function frontPage({ hideOffers, country }: FrontPageFor) {
  * Returns the front page's texts for its reader. They are made here to keep them out of the page's script, which has
  * little room.
  */
-export function wordsFor(country: ReaderCountry | null): { ways: WayIn[] } {
+export function wordsFor(country: ReaderCountry | null): { lead: string; ways: WayIn[] } {
   return {
+    lead: "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before you deposit: we show how we worked out every figure.",
     ways: [
       { question: "Is this casino safe?", to: "/casinos", label: "See its score" },
       {

@@ -52,7 +52,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       { path: "/api/v1/casinos.json", words: "24 a page" },
       { path: "/api/v1/casinos.csv", words: "all matches, in one file" },
     ],
-    intro: "Every casino we have checked, with its safety score and the six components behind it.",
+    intro: "Every casino we list, with its safety score and the six components behind it.",
     parameters: fields(PAGED),
     fields: fields({
       slug: "The casino’s name in URLs.",

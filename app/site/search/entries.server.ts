@@ -140,6 +140,6 @@ export const SCREENS: readonly EntrySource[] = [
     href: "/newsletter",
     context: "Form",
     names: "subscribe email e-mail",
-    text: "Changes to scores and rules, twice a month.",
+    text: "Changes to scores and rules, by email.",
   },
 ].map((screen) => entryOf(screenEntries, screen));

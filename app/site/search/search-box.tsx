@@ -9,7 +9,7 @@ import { useSuggestions } from "./use-suggestions";
 const LONGEST_TYPED = 200;
 
 /** The site's search: a plain GET form, with suggestions where JavaScript runs. */
-export function SearchBox({ q = "", label = "Search Edgewise" }: { q?: string; label?: string }) {
+export function SearchBox({ q = "", label }: { q?: string; label: string }) {
   const id = useId();
   const listId = `${id}-suggestions`;
   const navigate = useNavigate();

@@ -94,7 +94,7 @@ export function SearchStart({ start, hideOffers }: { start: StartingPoints; hide
     <section aria-labelledby="start" className="space-y-6">
       <h2 id="start">Good places to start</h2>
       <div className="space-y-2">
-        <h3 className="eyebrow font-sans">Popular searches</h3>
+        <h3 className="eyebrow font-sans">Searches to try</h3>
         <ul className="flex flex-wrap gap-2">
           {start.words.map((word) => (
             <li key={word}>

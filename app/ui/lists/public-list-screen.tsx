@@ -22,15 +22,24 @@ export function ListScreen({
   list,
   searchLabel,
   noun,
-  empty,
+  advice,
+  none = { title: `No ${noun.many} at the moment` },
+  instead = null,
   children,
 }: {
   list: ListView;
   searchLabel: string;
   noun: { one: string; many: string };
-  empty: { title: string; advice: string };
+  /** What to do when nothing matches what was searched for. */
+  advice: string;
+  /** What is said of a list that is empty without any filter. */
+  none?: { title: string; advice?: string };
+  /** What is said of an empty list in place of both. */
+  instead?: { title: string; advice: string } | null;
   children: ReactNode;
 }) {
+  const isSearched = list.active.length > 0;
+  const empty = instead ?? (isSearched ? { title: `No matching ${noun.many}`, advice } : none);
   return (
     <FilterPanel
       action={list.action}

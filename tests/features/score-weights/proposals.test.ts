@@ -103,7 +103,7 @@ describe("Applying it", () => {
     });
     expect(items.map(({ number, cause, byName }) => [number, cause, byName])).toEqual([
       [1, "formula", "Anna"],
-      [0, "original", "Edgewise"],
+      [0, "original", "The site"],
     ]);
     const log = (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
     expect(new Set(log.map(({ action }) => action))).toEqual(

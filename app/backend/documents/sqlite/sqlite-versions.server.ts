@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { StartRefused } from "~/start-refusal";
 import type { Collection } from "../port";
 
 /** Version of the table layout: raised when older code could not work with the tables of newer code. */
@@ -6,7 +7,9 @@ const TABLES_VERSION = 1;
 const TABLES = "_tables";
 
 /** Thrown for a store that newer code has written to. Older code would drop what it doesn't know, or overwrite it. */
-export class NewerStore extends Error {
+export class NewerStore extends StartRefused {
+  override name = "NewerStore";
+
   constructor(file: string, newer: readonly { name: string; stored: number; known: number }[]) {
     const details = newer.map(
       ({ name, stored, known }) =>
@@ -16,7 +19,6 @@ export class NewerStore extends Error {
       `${file} was written by a newer version of Edgewise (${details.join("; ")}). Start that version, or restore a backup ` +
         "from before the upgrade.",
     );
-    this.name = "NewerStore";
   }
 }
 

@@ -105,7 +105,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
         <TextField
           field={fields.name}
           label="Nominee"
-          hint="A casino’s name as on Edgewise, or another nominee."
+          hint="A casino’s name as on this site, or another nominee."
           list={CASINO_NAMES}
           autoComplete="off"
         />

@@ -8,10 +8,16 @@ import { CasinoCard, type CasinoCardData } from "../public/casino-card";
 export function CasinoResults({
   casinos,
   list,
-  empty,
-}: { casinos: CasinoCardData[] } & Pick<ComponentProps<typeof ListScreen>, "list" | "empty">) {
+  ...none
+}: { casinos: CasinoCardData[] } & Pick<ComponentProps<typeof ListScreen>, "list" | "none" | "instead">) {
   return (
-    <ListScreen list={list} searchLabel="Name, group or owner" noun={{ one: "casino", many: "casinos" }} empty={empty}>
+    <ListScreen
+      list={list}
+      searchLabel="Name, group or owner"
+      noun={{ one: "casino", many: "casinos" }}
+      advice="Remove a filter above, or search for part of the name."
+      {...none}
+    >
       <CompareButton />
       <CachedFragmentList
         className="results grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"

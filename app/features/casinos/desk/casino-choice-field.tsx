@@ -20,7 +20,7 @@ export function CasinoChoiceField({
       <TextField
         field={field}
         label={label}
-        hint={hint ?? "Its name or address as on Edgewise."}
+        hint={hint ?? "Its name or address as on this site."}
         optional={optional}
         list={list}
         autoComplete="off"

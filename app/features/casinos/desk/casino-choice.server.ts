@@ -81,5 +81,5 @@ export async function unknownCasino(text: string): Promise<string> {
       return `There is no casino “${text}”. Did you mean ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names)}?`;
     }
   }
-  return `There is no casino “${text}”. Enter its name or address as on Edgewise.`;
+  return `There is no casino “${text}”. Enter its name or address as on this site.`;
 }

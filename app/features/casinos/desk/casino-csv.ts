@@ -69,7 +69,7 @@ export const CASINO_CSV: readonly CsvField[] = [
   textField("legalEntity"),
   optionalField("group"),
   textField("url", "https address", "https://casino.example"),
-  optionalField("affiliateUrl", "https address, or empty", "https://casino.example/?from=edgewise"),
+  optionalField("affiliateUrl", "https address, or empty", "https://casino.example/?from=guide"),
   choiceField("commercial", COMMERCIAL_TIES),
   choiceField("lifecycle", LIFECYCLES),
   optionalField("lifecycleReason"),

@@ -207,7 +207,7 @@ export function CasinoFacts({
           <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
           <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
             <Fact term={isClosed ? "Opened" : "Open since"}>
-              <DateTime at={casino.launchedOn} />; on Edgewise since <DateTime at={casino.listedOn} />
+              <DateTime at={casino.launchedOn} />; listed here since <DateTime at={casino.listedOn} />
             </Fact>
             <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
             <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>

@@ -187,7 +187,7 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
 
 const CASINO_SORTS: readonly Option[] = [
   { value: "score", label: "Safety score" },
-  { value: "newest", label: "Newest on Edgewise" },
+  { value: "newest", label: "Newest here" },
   { value: "name", label: "Name" },
   { value: "payout", label: "Fastest payout" },
   { value: "rating", label: "Player rating" },

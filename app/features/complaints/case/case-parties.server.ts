@@ -61,7 +61,7 @@ export function nameIn(
   user: UserFields | null,
 ): string {
   if (party === "player") return complaint.playerName;
-  return party === "casino" ? complaint.casinoName : (user?.displayName ?? "Edgewise");
+  return party === "casino" ? complaint.casinoName : (user?.displayName ?? "Staff");
 }
 
 /** Returns the ids of the people who answer for a casino: accounts in use, and never the complaint's own player. */

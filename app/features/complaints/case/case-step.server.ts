@@ -69,7 +69,7 @@ export interface StepBy {
   ref: string;
   /** Random key from the posted form. */
   key?: string | undefined;
-  /** Set when they act for Edgewise; their steps are logged. */
+  /** Set when they act for the site; their steps are logged. */
   staff?: Staff | undefined;
   /** Sequence number of the last entry they saw; the step is refused when the case has moved since. */
   basedOn?: number | undefined;

@@ -5,7 +5,7 @@ const REPLY_WORDS = "write your answer above this line";
 const LONGEST_LINE = 1_000;
 /** The most lines with which a mail program introduces a quotation, blank ones included. */
 const MOST_INTRODUCTION = 10;
-/** "On Saturday, 21 November 2026, Edgewise wrote:" in the languages of our readers. */
+/** "On Saturday, 21 November 2026, the guide wrote:" in the languages of our readers. */
 const DATED = /^(?:on|am|le|el|il|op|den|em|dnia|på)\b[^:]{0,80}\d.{0,300}:\s*$/i;
 /** Lines that mail programs put before what they quote. */
 const INTRODUCTIONS = [

@@ -23,7 +23,7 @@ export interface StaffStepBy extends Pick<StepBy, "ref" | "key" | "basedOn"> {
 }
 
 /** Staff member for steps from the command line, where nobody is signed in. */
-export const COMMAND_LINE_STAFF: Staff = { uid: "system:command-line", name: "Edgewise", requestId: null };
+export const COMMAND_LINE_STAFF: Staff = { uid: "system:command-line", name: "Staff", requestId: null };
 
 /**
  * Takes a step as `takeStep` does, for staff only. Throws NotYourStep for everybody else, and for staff who are a party

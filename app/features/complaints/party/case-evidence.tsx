@@ -5,13 +5,15 @@ import { EvidenceField } from "../evidence/evidence-field";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { ReleasedEvidenceList } from "../evidence/released-evidence";
 
-const PARTY_WORDS = { player: "the player", casino: "the casino", staff: "Edgewise" } as const;
+const PARTY_WORDS = { player: "the player", casino: "the casino", staff: "our staff" } as const;
 const NOTHING: readonly EvidenceRow[] = [];
 const BUTTON_LABEL = "Add evidence";
 
 function seenBy(row: EvidenceRow, party: CasePage["party"]): string {
-  if (row.visibility === "parties") return "Both sides and Edgewise see it.";
-  return row.party === party ? "Only you and Edgewise see it." : `Only ${PARTY_WORDS[row.party]} and Edgewise see it.`;
+  if (row.visibility === "parties") return "Both sides and our staff see it.";
+  return row.party === party
+    ? "Only you and our staff see it."
+    : `Only ${PARTY_WORDS[row.party]} and our staff see it.`;
 }
 
 /** Files of a case that its reader may see; they can share their own with the other side or hide them. */
@@ -62,7 +64,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
               refused={refused}
               uploadTo={`/complaints/${complaint.ref}/evidence`}
               buttonLabel={BUTTON_LABEL}
-              hint="JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Only you and Edgewise see them at first."
+              hint="JPEG, PNG and WebP pictures, PDF, plain text, 10 MB each. Only you and our staff see them at first."
               onUploaded={revalidate}
             />
             <Button look="secondary" name="intent" value="evidence" busy={busy} busyLabel="Working…">

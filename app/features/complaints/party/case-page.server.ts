@@ -27,8 +27,8 @@ const MOST_ENTRIES = 1_000;
 
 const NOTES: Record<ComplaintMessageFields["visibility"], string | null> = {
   public: null,
-  parties: "Only the player, the casino and Edgewise see this.",
-  staff: "Only Edgewise sees this.",
+  parties: "Only the player, the casino and our staff see this.",
+  staff: "Only our staff see this.",
 };
 
 export interface OpenedCase {

@@ -109,7 +109,7 @@ function AnswerTask({ page, answer }: TaskProps) {
       <CheckboxField
         field={fields.partiesOnly}
         label="Keep this answer off the public page"
-        hint="The other side and Edgewise can still read it."
+        hint="The other side and our staff can still read it."
       />
       <FilesOfStep page={page} answer={answer} intent="answer" />
       <StepButton>Send answer</StepButton>
@@ -151,7 +151,7 @@ function WithdrawTask({ answer }: Pick<TaskProps, "answer">) {
 
 function asked({ party, complaint: { waitingOn }, may }: CasePage): string {
   if (may.answer) return "Waiting for you";
-  if (waitingOn === "staff") return party === "staff" ? "Waiting for you" : "Waiting for Edgewise";
+  if (waitingOn === "staff") return party === "staff" ? "Waiting for you" : "Waiting for our staff";
   if (waitingOn === "none") return "It has ended";
   return party === waitingOn ? "Waiting for you" : `Waiting for the ${waitingOn}`;
 }

@@ -2,7 +2,7 @@ import { DateTime } from "~/ui/date-time";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "../public-complaint";
 
-const PARTY_WORDS = { player: "player", casino: "casino", staff: "Edgewise" } as const;
+const PARTY_WORDS = { player: "player", casino: "casino", staff: "our staff" } as const;
 
 /** The player's own account, and the solution they want. */
 export function Story({ complaint }: { complaint: ShownComplaint }) {

@@ -38,7 +38,8 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
       </p>
       <p>
         Who else can decide, and after how long, depends on the casino’s licence. We can’t take a complaint that is
-        already with one of them. <Link to="/faq#dispute-rules">The rules by licence, with their sources</Link>
+        already with one of them.{" "}
+        {authorities.length > 0 && <Link to="/faq#dispute-rules">The rules by licence, with their sources</Link>}
       </p>
       {casino ? (
         casino.recourse.disputeBody || casino.recourse.licences.length > 0 ? (
@@ -47,7 +48,7 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
           <p>We know of no licence that {casino.name} holds, and of nobody it answers to.</p>
         )
       ) : (
-        <AuthorityTable authorities={authorities} />
+        authorities.length > 0 && <AuthorityTable authorities={authorities} />
       )}
     </section>
   );

@@ -104,7 +104,7 @@ export function EntryForm(props: EntryFormProps) {
           field={fields.accountName}
           label="Your name or number at the casino"
           optional
-          hint="Not public. Only you, the casino and Edgewise see it, so that the casino can find your account."
+          hint="Not public. Only you, the casino and our staff see it, so that the casino can find your account."
           autoComplete="off"
         />
       </Section>
@@ -171,7 +171,7 @@ export function EntryForm(props: EntryFormProps) {
         <CheckboxField
           field={fields.evidenceForCasino}
           label="The casino may see these files"
-          hint="Otherwise only you and Edgewise see them."
+          hint="Otherwise only you and our staff see them."
         />
         <Button look="secondary" name="intent" value="attach" formNoValidate busy={busy} busyLabel="Working…">
           {ADD_LABEL}

@@ -7,6 +7,7 @@ import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { backend } from "~/backend/index.server";
 import { defineOperationKind, done, failed, skipped, unknown } from "~/platform/operations/operation-kind";
 import type { ItemResult } from "~/platform/operations/schema";
+import { newsletterSender } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { log } from "~/backend/log.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
@@ -19,6 +20,8 @@ const SYSTEM = "system:newsletter";
 const SOMEBODY = "an address";
 const NOT_SENT = "The mail server could not be reached.";
 const UNKNOWN = "The connection to the mail server broke during sending. The email may or may not have arrived.";
+
+const NO_SENDER = "The newsletter has no reply address or no postal address (Settings, Newsletter).";
 
 const input = z.object({ issueId: z.string() });
 
@@ -94,7 +97,9 @@ export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>(
         ofCasinos: await casinoDomains(),
       },
     );
-    const { senderName, replyTo } = settings.newsletter;
+    const sender = newsletterSender(settings);
+    if (!sender) return failed(maskedAddress(email), NO_SENDER);
+    const { senderName, replyTo } = sender;
     try {
       await mail.send({ kind: "newsletter", to: email, ...composed, unsubscribeUrl, senderName, replyTo });
     } catch (error) {

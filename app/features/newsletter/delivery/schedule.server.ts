@@ -6,6 +6,8 @@ import { formatMoment } from "~/domain/days";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
+import { newsletterSender } from "~/platform/settings/own-values.server";
+import { settingsWithin } from "~/platform/settings/settings.server";
 import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { newsletterIssues } from "../collection";
 import { entityOf, type Issue } from "../issues/issues.server";
@@ -16,6 +18,7 @@ const PAGE = 100;
 /** News that is sent later than this may no longer be true. */
 const LONGEST_DELAY_MS = DAY_MS;
 const NOBODY = "There was nobody to send it to.";
+const NO_SENDER = "The newsletter has no reply address or no postal address. Enter them in Settings, Newsletter.";
 const UNEXPECTED = "An unexpected error, which the server’s log describes.";
 
 export type ScheduleOutcome =
@@ -24,7 +27,9 @@ export type ScheduleOutcome =
   /** It was changed, scheduled otherwise or sent in the meantime. */
   | { outcome: "stale" }
   /** The moment has passed. */
-  | { outcome: "past" };
+  | { outcome: "past" }
+  /** The reply address or the postal address is unset. */
+  | { outcome: "no-sender" };
 
 /**
  * Schedules the delivery of the version its sender saw, to all subscribers confirmed at that moment (UTC, ISO 8601).
@@ -38,6 +43,7 @@ export async function scheduleIssue(id: string, version: number, at: string, sta
     if (issue.state === "draft" && issue.sendAt === at) return { outcome: "scheduled" };
     if (issue.state !== "draft" || issue.version !== version) return { outcome: "stale" };
     if (at <= clock().toISOString()) return { outcome: "past" };
+    if (!newsletterSender(await settingsWithin(transaction))) return { outcome: "no-sender" };
     const scheduledBy = { uid: staff.uid, name: staff.name.slice(0, 80) };
     transaction.update(newsletterIssues, id, { sendAt: at, scheduledBy, sendFailure: null });
     recordAct(transaction, staff, {
@@ -114,8 +120,9 @@ async function sendDueIssue(issue: Issue): Promise<void> {
       return;
     }
     const sent = await startDelivery(issue, "all", staff);
-    if (sent.outcome !== "nobody") return;
-    await noteFailure(issue, { at: at.toISOString(), reason: NOBODY, tries, retryAt: null });
+    if (sent.outcome !== "nobody" && sent.outcome !== "no-sender") return;
+    const reason = sent.outcome === "nobody" ? NOBODY : NO_SENDER;
+    await noteFailure(issue, { at: at.toISOString(), reason, tries, retryAt: null });
   } catch (error) {
     const retryAt = new Date(at.getTime() + retryAfterMs(tries)).toISOString();
     log.error({ err: error, entry: id, retryAt }, "a scheduled newsletter issue could not be sent; it is tried again");

@@ -12,6 +12,7 @@ import { startConfirmedDelivery } from "./start-delivery.server";
 const PEOPLE = { one: "subscriber", many: "subscribers" };
 const STALE =
   "Nothing was sent: this issue has been changed or sent since you opened this page. Below is what it is now.";
+const NO_SENDER = "Nothing was sent: the newsletter needs a reply address and a postal address first.";
 const PAST = "This time has passed. Choose one in the future.";
 
 /** Why nothing was sent or scheduled. */
@@ -35,6 +36,7 @@ export async function answerSendForm(request: Request, id: string, form: FormDat
     const { outcome } = await scheduleIssue(id, version, submission.value.sendAt, staff);
     if (outcome === "missing") throw requireFound(null, request);
     if (outcome === "stale") return refused(STALE, 409);
+    if (outcome === "no-sender") return refused(NO_SENDER, 422);
     if (outcome === "past") return invalid(submission.reply({ fieldErrors: { sendAt: [PAST] } }));
     return redirect(`${issuePath}?scheduled=1`, 303);
   }
@@ -48,6 +50,8 @@ export async function answerSendForm(request: Request, id: string, form: FormDat
       return redirect(issuePath, 303);
     case "nobody":
       return refused("There are no recipients.", 422);
+    case "no-sender":
+      return refused(NO_SENDER, 422);
     case "others":
       return refused(setChangeMessage(sent.change, PEOPLE), 409);
     case "stale":

@@ -1,3 +1,5 @@
+import { newsletterSender } from "~/platform/settings/own-values.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { previewIssue, type Issue } from "../issues/issues.server";
 import { nameRecipients, maySend, SEND_TARGETS, type SendTarget } from "./start-delivery.server";
 
@@ -26,6 +28,7 @@ export async function readSendQuestion(issue: Issue, to: SendTarget) {
     to,
     ...(await nameRecipients(issue, to)),
     may: await maySend(issue, to),
+    hasSender: newsletterSender(await currentSettings()) !== null,
     warning: WARNINGS[to],
     sendAt: issue.sendAt ?? null,
   };

@@ -7,6 +7,8 @@ import { proposeOperation, startProposed, withdrawOperation } from "~/platform/o
 import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { PART_SIZE } from "~/platform/operations/parts";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
+import { newsletterSender } from "~/platform/settings/own-values.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { formatNumber } from "~/domain/numbers";
 import { newsletterIssues, subscribers } from "../collection";
 import { entityOf, findIssue, type Issue } from "../issues/issues.server";
@@ -124,6 +126,8 @@ export type SendOutcome =
   | { outcome: "started"; operationId: string }
   | { outcome: "missing" }
   | { outcome: "nobody" }
+  /** The reply address or the postal address is unset. */
+  | { outcome: "no-sender" }
   /** The issue has changed since, or somebody else has sent it in the meantime. */
   | { outcome: "stale" }
   /** The recipients differ from those that were confirmed. */
@@ -169,6 +173,7 @@ export async function startDelivery(issue: Issue, target: SendTarget, staff: Sta
 }
 
 async function startWith(issue: Issue, target: SendTarget, items: string[], staff: Staff): Promise<SendOutcome> {
+  if (!newsletterSender(await currentSettings())) return { outcome: "no-sender" };
   const { id, version } = issue;
   const title = titleOf(issue, target, items.length);
   const backTo = `/admin/newsletter/issues/${id}`;

@@ -5,6 +5,7 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
+import { newsletterParts } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { newsletterIssues } from "../collection";
@@ -115,6 +116,7 @@ export async function sendTest(issue: Issue, email: string, staff: Staff): Promi
     origin,
     ofCasinos: await casinoDomains(),
   });
+  const { senderName, replyTo } = newsletterParts(settings);
   try {
     await backend().mail.send({
       kind: "newsletter-test",
@@ -122,8 +124,8 @@ export async function sendTest(issue: Issue, email: string, staff: Staff): Promi
       subject: `[Test] ${subject}`,
       text,
       html,
-      senderName: settings.newsletter.senderName,
-      replyTo: settings.newsletter.replyTo,
+      senderName,
+      ...(replyTo !== null && { replyTo }),
     });
   } catch {
     return false;

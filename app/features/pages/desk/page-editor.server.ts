@@ -1,5 +1,6 @@
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { slugify } from "~/domain/text/slug";
+import { BUILT_IN_PAGES } from "../fixed-pages";
 import { pageForm, pageValues } from "./page-form";
 import { isFixedPage, pageKind } from "./page-kind.server";
 import type { PageFields } from "../schema";
@@ -11,8 +12,11 @@ export interface PagePanel {
   path: string;
 }
 
-function blankPage(): PageFields {
-  return { slug: "", publishState: "draft", publishAt: null, title: "", dek: "", body: "" };
+/** With `?slug=` of a built-in page, a page that is already in its place. */
+function blankPage(_now: string, parameters?: URLSearchParams): PageFields {
+  const builtIn = BUILT_IN_PAGES.find(({ slug }) => slug === parameters?.get("slug"));
+  const { slug, title } = builtIn ?? { slug: "", title: "" };
+  return { slug, publishState: "draft", publishAt: null, title, dek: "", body: "" };
 }
 
 export const pageEditor = kindEditor<PageFields, PagePanel>({

@@ -1,6 +1,7 @@
 import { CountedArea, CountedField, EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 
+import { FIXED_PAGES } from "../fixed-pages";
 import type { PagePanel } from "./page-editor.server";
 import type { pageForm } from "./page-form";
 
@@ -11,7 +12,13 @@ export const PAGE_SECTIONS = [
 
 export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pageForm)["shape"], PagePanel> }) {
   const { fields, panel } = editor;
-  const isFixed = panel?.isFixed === true;
+  // A page that isn't saved yet has no panel.
+  const ownPath = panel
+    ? panel.isFixed
+      ? panel.path
+      : undefined
+    : FIXED_PAGES[String(fields.slug.initialValue ?? "")];
+  const isFixed = ownPath !== undefined;
   return (
     <>
       <EditorSection id="heading" title="Heading">
@@ -23,7 +30,7 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
           readOnly={isFixed}
           hint={
             isFixed
-              ? `This page is part of the site at ${panel.path}. You can change it but not remove it.`
+              ? `This page is part of the site at ${ownPath}. You can change it but not remove it.`
               : panel && !panel.path.startsWith("/pages/")
                 ? `This page introduces the list of casinos at ${panel.path}.`
                 : "The page is under /pages/. If empty, we make the address from the title. An address such as paying-with-e-wallet, open-to-germany or licensed-by-malta-gaming-authority introduces that list of casinos."

@@ -110,10 +110,13 @@ export function HelplinesSection({
       {unknown !== null && (
         <Notice meaning="caution" role="status">
           <p>
-            We know of no helpline for {unknown}: we couldn’t find one with a source. The services below help in any
-            country and can name one near you.
+            We know of no helpline for {unknown}: we couldn’t find one with a source.
+            {helplines.anywhere.length > 0 && " The services below help in any country and can name one near you."}
           </p>
         </Notice>
+      )}
+      {helplines.countries.length + helplines.anywhere.length === 0 && (
+        <p>We have listed no helpline yet. Your doctor, or a health service near you, can name one.</p>
       )}
       <HelplinesFor helplines={helplines} country={country} />
       {helplines.countries.length > 0 && (
@@ -129,8 +132,8 @@ export function HelplinesSection({
           </div>
           {helplines.without.length > 0 && (
             <p className="pt-4 text-sm">
-              We know of none for {helplines.without.map(({ code }) => countryInText(code)).join(", ")}. The services
-              named under “In any country” help there too.
+              We know of none for {helplines.without.map(({ code }) => countryInText(code)).join(", ")}.
+              {helplines.anywhere.length > 0 && " The services named under “In any country” help there too."}
             </p>
           )}
         </details>

@@ -11,7 +11,7 @@ const STANDING: Record<ReviewState, { meaning: Meaning; title: string; text: str
   pending: {
     meaning: "info",
     title: "Your review is with us",
-    text: "A person reads it before it appears, usually within two working days. You can change it until then.",
+    text: "A person reads it before it appears. You can change it until then.",
   },
   published: {
     meaning: "good",

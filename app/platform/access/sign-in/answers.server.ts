@@ -1,8 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import type { Refusal, SignedIn } from "../accounts.server";
-import { homeOf } from "../guards.server";
-import { pathAfterSignIn } from "~/http/security/safe-redirect";
+import { pageAfterSignIn } from "../guards.server";
 import { tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 
 /** Returns the form's 422 response for a submission that failed its schema. */
@@ -25,7 +24,7 @@ export function answerRefusal<F extends string, S>(form: F, submission: Submissi
 }
 
 /** Returns the redirect of a completed sign-in, with its cookies, to where the person was going. */
-export function answerSignedIn({ role, cookies }: SignedIn, redirectTo: string | undefined) {
+export function answerSignedIn({ cookies, ...rights }: SignedIn, redirectTo: string | undefined) {
   const headers = new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-  return redirect(pathAfterSignIn(redirectTo, homeOf(role)), { status: 303, headers });
+  return redirect(pageAfterSignIn(rights, redirectTo), { status: 303, headers });
 }

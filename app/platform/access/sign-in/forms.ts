@@ -29,7 +29,7 @@ export const joinForm = z
     email,
     password: newPassword,
     adult: tick("Confirm that you are 18 or older."),
-    terms: tick("Confirm that you accept the terms."),
+    terms: tick("Tick this to join."),
     redirectTo,
   })
   .refine(({ displayName, email }) => displayName !== undefined || !isStaffName(partBeforeAt(email)), {

@@ -55,7 +55,43 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
   );
 }
 
-export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLength: number }) {
+interface JoinProps extends Props {
+  minLength: number;
+  /** Which of the pages that people agree to are published. */
+  joining: { state: "open" | "first-admin" | "closed"; hasTerms: boolean };
+}
+
+function Agreement({ state, hasTerms }: JoinProps["joining"]) {
+  if (state === "first-admin")
+    return (
+      <>
+        I run this site. Its privacy notice isn’t published yet, and until it is, nobody can join after its first admin.
+      </>
+    );
+  return (
+    <>
+      I{" "}
+      {hasTerms && (
+        <>
+          accept the <Link to="/terms-conditions">terms</Link> and{" "}
+        </>
+      )}
+      have read the <Link to="/privacy-notice">privacy notice</Link>.
+    </>
+  );
+}
+
+export function JoinForm(props: JoinProps) {
+  if (props.joining.state !== "closed") return <OpenJoinForm {...props} />;
+  return (
+    <p>
+      You can’t join yet: this site hasn’t published its privacy notice. If you run it, sign in and{" "}
+      <Link to="/admin/pages">write it under Pages</Link>.
+    </p>
+  );
+}
+
+function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps) {
   const busy = useBusy("join");
   const [form, fields] = useSchemaForm(joinForm, { id: "join", lastResult });
   useEmptiedPasswords(form.id, lastResult);
@@ -75,7 +111,7 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
           email: { id: fields.email.id, label: "Email address" },
           password: { id: fields.password.id, label: "Password" },
           adult: { id: fields.adult.id, label: "Age" },
-          terms: { id: fields.terms.id, label: "Terms" },
+          terms: { id: fields.terms.id, label: joining.hasTerms ? "Terms" : "Privacy" },
         }}
       />
       <input type="hidden" name="intent" value="join" />
@@ -103,15 +139,7 @@ export function JoinForm({ redirectTo, lastResult, minLength }: Props & { minLen
         autoComplete="new-password"
       />
       <CheckboxField field={fields.adult} label="I am 18 or older, and old enough to gamble where I live." />
-      <CheckboxField
-        field={fields.terms}
-        label={
-          <>
-            I accept the <Link to="/terms-conditions">terms</Link> and have read the{" "}
-            <Link to="/privacy-notice">privacy notice</Link>.
-          </>
-        }
-      />
+      <CheckboxField field={fields.terms} label={<Agreement {...joining} />} />
       <HoneypotField name={HONEYPOT_FIELD} />
       <Button busy={busy} busyLabel="Joining…">
         Join

@@ -19,7 +19,7 @@ const uploaders: Source<string> = {
     const { all } = await picturesInMemory.read();
     const uids = [...new Set(all.map(({ createdBy }) => createdBy))].sort();
     const people = await Promise.all(uids.map((uid) => backend().documents.get(users, uid)));
-    return JSON.stringify(uids.map((uid, at) => [uid, people[at]?.displayName ?? "Edgewise"]));
+    return JSON.stringify(uids.map((uid, at) => [uid, people[at]?.displayName ?? "The site"]));
   },
 };
 
@@ -35,7 +35,7 @@ const pictures = derive(
         type: nameOfType(file.contentType),
         uses: uses.get(id)?.length ?? 0,
         uploadedAt: createdAt,
-        uploadedBy: names.get(file.createdBy) ?? "Edgewise",
+        uploadedBy: names.get(file.createdBy) ?? "The site",
       };
     });
   },

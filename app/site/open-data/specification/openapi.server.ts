@@ -1,6 +1,7 @@
 import { BONUS_COLUMNS } from "~/features/bonuses/public/public-bonus.server";
 import { CASINO_COLUMNS } from "~/features/casinos/public/public-casino.server";
 import { COMPLAINT_COLUMNS } from "~/features/complaints/public-complaint";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { ALL_DATASETS } from "../datasets";
 import type { DatasetDoc, DatasetId } from "../documentation";
 import { openDataParameters, type ParameterDoc } from "../examples.server";
@@ -92,7 +93,7 @@ function operation(dataset: DatasetDoc, path: string, words: string, filters: re
 
 /** Returns the public API as an OpenAPI 3.1 document, with the filters that the lists have now. */
 export async function openApiDocument(origin: string) {
-  const filters = await openDataParameters();
+  const [filters, { site }] = await Promise.all([openDataParameters(), currentSettings()]);
   const paths: Record<string, { get: ReturnType<typeof operation> }> = {};
   for (const dataset of ALL_DATASETS) {
     for (const { path, words } of dataset.addresses)
@@ -101,7 +102,7 @@ export async function openApiDocument(origin: string) {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Edgewise open data",
+      title: `${site.name} open data`,
       version: "1",
       description: `Casinos, bonuses, complaints, reviews and awards as JSON and CSV. In words, with examples: ${origin}/api. Under /api/v1 fields are added, never renamed, removed or given another meaning.`,
       license: { name: "CC BY 4.0", identifier: "CC-BY-4.0" },

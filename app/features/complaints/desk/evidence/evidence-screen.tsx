@@ -249,7 +249,7 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
             {file.size}, from {ACTOR_WORDS[file.party]}, <DateTime at={file.at} withTime />
           </span>
           <Badge meaning="plain">
-            {file.visibility === "parties" ? "Both sides see it" : "One side and Edgewise see it"}
+            {file.visibility === "parties" ? "Both sides see it" : "One side and our staff see it"}
           </Badge>
         </p>
       </header>

@@ -16,7 +16,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const MESSAGE_LABELS: Record<MessageKind, string> = {
   note: "Internal note: only staff see it",
-  parties: "Message to the parties: the player, the casino and Edgewise see it",
+  parties: "Message to the parties: the player, the casino and our staff see it",
   public: "Public message: everybody sees it",
 };
 

@@ -1,0 +1,109 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { HoneypotField } from "~/ui/forms/honeypot";
+import { Feedback } from "~/ui/feedback";
+import { Notice } from "~/ui/notice";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { TYPE_LABELS } from "./labels";
+import { CONTACT_TYPES, contactForm, parseErrorStatus } from "./schema";
+
+type ContactType = (typeof CONTACT_TYPES)[number];
+
+const TYPE_OPTIONS = CONTACT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+
+export function MessageSent() {
+  return (
+    <>
+      <Feedback meaning="good" role="status" title="Message sent">
+        <p>Someone will read it and reply to your email address.</p>
+      </Feedback>
+      <p>
+        <Link to="/">Go to the home page</Link>, or <Link to="/contact">send another message</Link>.
+      </p>
+    </>
+  );
+}
+
+export function NotReachable({ isStaff }: { isStaff: boolean }) {
+  return (
+    <Notice meaning="caution" title="Nobody can be reached here yet">
+      {isStaff ? (
+        <p>
+          The form appears once the site has a contact address: <Link to="/admin/settings/site">enter it</Link>.
+        </p>
+      ) : (
+        <p>This site has no contact address yet. Come back later.</p>
+      )}
+      <p>
+        If gambling is a problem for you, <Link to="/responsible-gaming">get help now</Link>: other people answer there.
+      </p>
+    </Notice>
+  );
+}
+
+interface ContactFormProps {
+  type: ContactType | null;
+  /** Status of the error page that led here. */
+  errorStatus: number | null;
+  submissionKey: string;
+  result: SubmissionResult<string[]> | undefined;
+}
+
+export function ContactForm({ type, errorStatus, submissionKey, result }: ContactFormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(contactForm, {
+    id: "contact",
+    lastResult: result,
+    defaultValue: { ...(type && { type }), ...(errorStatus && { error: String(errorStatus) }) },
+  });
+  const labels = {
+    type: { id: fields.type.id, label: "What it is about" },
+    email: { id: fields.email.id, label: "Your email address" },
+    message: { id: fields.message.id, label: "Message" },
+  };
+  const status = parseErrorStatus(fields.error.initialValue);
+  return (
+    <>
+      <p>
+        About money a casino owes you, <Link to="/complaints/how-it-works">complain</Link> instead: complaints have
+        their own form and deadlines.
+      </p>
+      <PostForm action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
+        <ErrorSummary form={form} labels={labels} />
+        {status !== null && (
+          <Notice meaning="info">
+            <p>
+              You came here from an error page with status <strong>{status}</strong>. We’ll include that in your
+              message. Tell us what you were doing when it happened.
+            </p>
+          </Notice>
+        )}
+        <SelectField field={fields.type} label="What it is about" blank="Choose one" options={TYPE_OPTIONS} />
+        <TextField
+          field={fields.email}
+          type="email"
+          label="Your email address"
+          hint="Only to answer you."
+          autoComplete="email"
+        />
+        <TextArea
+          field={fields.message}
+          label="Message"
+          hint="20 to 5,000 characters. No card numbers or passwords, please."
+          rows={8}
+        />
+        <input type="hidden" name="error" value={status ?? ""} />
+        <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
+        <HoneypotField name={HONEYPOT_FIELD} />
+        <Button busy={busy} busyLabel="Sending…">
+          Send message
+        </Button>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import type { unwrittenPages } from "./unwritten-pages.server";
+
+/** The built-in pages that nobody has written, each with a link that begins it at its own address. */
+export function UnwrittenPageList({ pages }: { pages: Awaited<ReturnType<typeof unwrittenPages>> }) {
+  if (pages.length === 0) return null;
+  return (
+    <section aria-labelledby="unwritten" className="card space-y-3">
+      <h2 id="unwritten" className="text-lg">
+        Not written yet
+      </h2>
+      <p className="max-w-text text-sm">
+        These pages are part of the site. The footer links to each once it is published, and people can join once the
+        privacy notice is.
+      </p>
+      <ul className="divide-y divide-line text-sm">
+        {pages.map(({ slug, path, title, standsAlone }) => (
+          <li key={slug} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
+            <Link to={`/admin/pages/new?slug=${slug}`}>Write “{title}”</Link>
+            <span className="text-quiet">
+              {path}
+              {standsAlone && ", which shows only what the site knows itself until then"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

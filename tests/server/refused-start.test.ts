@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { holdDataFolder } from "~/backend/data-lock.server";
+import { bundledScript } from "../support/bundled-script";
+
+let data: string;
+beforeEach(() => (data = mkdtempSync(join(tmpdir(), "edgewise-refused-"))));
+afterEach(() => rmSync(data, { recursive: true }));
+
+const SAFE = {
+  EDGEWISE_MODE: "production",
+  PUBLIC_URL: "https://guide.example",
+  SMTP_URL: "smtps://site:secret@mail.example:465",
+  MAIL_FROM: "Guide <hello@guide.example>",
+};
+
+/** Runs a program of ours until it ends; the promise gives its exit code and everything it wrote. */
+async function run(program: string, words: readonly string[], environment: Record<string, string>) {
+  const file = await bundledScript(program);
+  const own = { NODE_OPTIONS: "", DATA_DIR: data, PORT: "0", ...environment };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...own, NODE_ENV: "production" };
+  return new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, [file, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+}
+
+/** A stack trace, the source line before it, or Node's version after it. */
+const TRACE = /^\s+at |^\s*\^|Node\.js v|Error:|file:\/\//m;
+
+const SERVER = "server/main.ts";
+const ADMIN = "scripts/admin.ts";
+
+test.each([
+  ["unsafe settings", { EDGEWISE_MODE: "production" }, "SMTP_URL: set it to a mail server"],
+  ["emulators in production", { ...SAFE, FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080" }, "FIRESTORE_EMULATOR_HOST"],
+  ["a value that is none", { PORT: "many" }, "PORT"],
+])("a start with %s ends with the message alone, and so does a command", async (_, environment, message) => {
+  for (const [program, words] of [
+    [SERVER, []],
+    [ADMIN, ["list"]],
+  ] as const) {
+    const { code, output } = await run(program, words, environment);
+    expect([program, code]).toEqual([program, 1]);
+    expect(output).toContain(message);
+    expect(output).not.toMatch(TRACE);
+  }
+});
+
+test("a data folder that another server has ends a start with the message alone", async () => {
+  const release = holdDataFolder(data);
+  try {
+    const { code, output } = await run(SERVER, [], {});
+    expect(code).toBe(1);
+    expect(output).toContain("Another server already serves the data");
+    expect(output).not.toMatch(TRACE);
+  } finally {
+    release();
+  }
+});
+
+test("a store of a newer version ends a command with the message alone", async () => {
+  const store = new Sqlite(join(data, "edgewise.sqlite"));
+  store.exec(`CREATE TABLE "_versions" (name PRIMARY KEY, version NOT NULL);
+    INSERT INTO "_versions" VALUES ('_tables', 99)`);
+  store.close();
+  const { code, output } = await run(ADMIN, ["list"], {});
+  expect(code).toBe(1);
+  expect(output).toContain("was written by a newer version");
+  expect(output).not.toMatch(TRACE);
+});
+
+test("a key of people's secrets that can't be used ends a command with the message alone", async () => {
+  writeFileSync(join(data, "secrets-key"), "no key\n");
+  const { code, output } = await run(ADMIN, ["seal-secrets"], {});
+  expect(code).toBe(1);
+  expect(output).toContain("can't be used");
+  expect(output).not.toMatch(TRACE);
+});
+
+test("a command that takes mail in keeps its own exit code, so that the mail server tries again", async () => {
+  const { code, output } = await run("scripts/deliver-mail.ts", ["https://guide.example"], { PORT: "many" });
+  expect(code).toBe(75);
+  expect(output).toContain("PORT");
+});
