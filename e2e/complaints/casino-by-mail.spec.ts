@@ -69,7 +69,7 @@ test("a casino that has only a mail address reads, answers and proves its side b
   await press(casino, "Send answer");
   await expect(casino.getByText("Answer sent")).toBeVisible();
   await expect(casino.getByText("statement.txt").first()).toBeVisible();
-  await expect(casino.getByText("Waiting for Edgewise")).toBeVisible();
+  await expect(casino.getByText("Waiting for our staff")).toBeVisible();
 
   await player.goto(`/complaints/${ref}`);
   await expect(player.getByText(`Ann Ek, for ${CASINO}, by mail link`)).toBeVisible();

@@ -62,7 +62,7 @@ const acts = async () =>
 
 test("addresses that need somebody are listed with where they stand, here and on the overview", async () => {
   expect(await open()).toMatchObject({
-    ...{ total: 1, all: 4 },
+    ...{ total: 1, all: 7 },
     links: [
       {
         ...{ url: OLD, canAccept: true, more: 0, failure: failure() },

@@ -140,6 +140,7 @@ describe("The list of tasks", () => {
       unpublished: [],
       jobs: [],
       webhooks: [],
+      outbox: [],
       operations: [],
     });
     expect(lists.find(({ id }) => id === "complaints")?.tasks[0]?.isLate).toBe(true);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
-import { methodWords } from "~/features/casinos/payout-times";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { redirects } from "~/platform/publishing/collection";
 import { readJsonData, type JsonLoaderData } from "~/http/responses/json-data";
@@ -214,7 +213,7 @@ test("a payment method's filter shows and sorts by that method's own time, teste
   await storeWallets();
   const { data } = await list("?payment=e_wallet&sort=payout");
   expect(data.casinos.map(({ slug }) => slug)).toEqual(["quick", "slower", "slow", "claims", "owes"]);
-  const lines = data.casinos.map(({ methods }) => methods?.map(methodWords));
+  const lines = data.casinos.map(({ facts }) => facts.split(" · ").slice(1));
   expect(lines).toEqual([
     ["E-wallet: paid in 48 minutes"],
     ["E-wallet: paid in 30 hours"],
@@ -225,7 +224,7 @@ test("a payment method's filter shows and sorts by that method's own time, teste
   // Without the filter they are sorted by the median of all tests.
   const all = await list("?q=wallet&sort=payout");
   expect(all.data.casinos.map(({ slug }) => slug)).toEqual(["quick", "claims", "owes", "slower", "slow"]);
-  expect(all.data.casinos[0]).not.toHaveProperty("methods");
+  expect(all.data.casinos[0]?.facts).not.toContain("E-wallet");
 });
 
 test("“paid within” counts our tests of the chosen method, and of all methods without one", async () => {

@@ -4,7 +4,7 @@ import { env } from "~/env.server";
 import { awards } from "~/features/awards/collection";
 import { pages } from "~/features/pages/collection";
 import { BUILT_IN_PAGES } from "~/features/pages/fixed-pages";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { users } from "~/platform/access/collection";
 import { loader as root } from "~/root";
 import { PublicFooter } from "~/shell/frame/public-footer";

@@ -6,7 +6,7 @@ import { casinos } from "~/features/casinos/collection";
 import { articles } from "~/features/news/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { faqEntries, pages } from "~/features/pages/collection";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { settings } from "~/platform/settings/collection";
 import { loader as root } from "~/root";
 import { PublicFooter } from "~/shell/frame/public-footer";

@@ -3,7 +3,7 @@ import { env } from "~/env.server";
 import { contactMessages } from "~/features/contact/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
-import { backgroundDone } from "~/http/listener/background.server";
+import { backgroundDone } from "../support/outbox/background-done";
 import { watchingOfSite } from "~/platform/polite-fetching/watching.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";

@@ -17,10 +17,7 @@ const casino: CasinoCardData = {
   logo: null,
   lifecycle: "warning",
   score: { score: 6.2, shares: [100, 40, 60, 80, 20, 0] },
-  payout: { hours: 36, isTested: true },
-  licence: "Malta Gaming Authority",
   facts: "Malta Gaming Authority · Paid in 36 hours · 3.4 stars from 1 player",
-  rating: { stars: 3.4, count: 1 },
 };
 
 const bonus: BonusCardData = {

@@ -44,7 +44,7 @@ async function lastRun(documents: Documents): Promise<string> {
 
 /**
  * Notes that the site runs now, and as pauses what lies between: the time since the last such note if that is long, and
- * maintenance. Whoever holds the scheduler's lease calls it before deciding what is overdue.
+ * maintenance. The holder of the scheduler's lease calls it before deciding what is overdue.
  *
  * A clock that is set wrong looks like a pause. Set ahead, it makes one that its being set right refutes, since the site
  * can't have been off at a time at which it is seen to run. Set back, and then right again, it makes one that begins at

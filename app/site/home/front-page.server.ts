@@ -1,6 +1,6 @@
 import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
 import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
-import type { CasinoCardData } from "~/features/casinos/public/casino-card";
+import type { ListedCasino } from "~/features/casinos/public/casino-list.server";
 import { payoutWords } from "~/features/casinos/payout-times";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
@@ -36,17 +36,17 @@ const activeCasinos: ListQuery = { q: "", values: { lifecycle: ["active"] }, sor
  * Returns the safest active casinos that hold the licence that a country's law requires; where we know of no such law,
  * of those that accept its players.
  */
-async function safestIn(country: Country): Promise<{ casinos: CasinoCardData[] }> {
+async function safestIn(country: Country): Promise<{ casinos: ListedCasino[] }> {
   const query = { ...activeCasinos, values: { ...activeCasinos.values, country: [country] } };
   const { casinos } = await firstCasinos(query, Infinity);
-  const isFit = ({ here }: CasinoCardData) => here !== undefined && mayBePutForward(here.standing);
+  const isFit = ({ here }: ListedCasino) => here !== undefined && mayBePutForward(here.standing);
   return { casinos: casinos.filter(isFit).slice(0, TOP_CASINOS) };
 }
 
 /** A casino in the ranking, with fewer fields than its card, and its licence and payout time in words. */
-export type RankedCasino = Pick<CasinoCardData, "slug" | "name" | "logo" | "score"> & { facts: string };
+export type RankedCasino = Pick<ListedCasino, "slug" | "name" | "logo" | "score"> & { facts: string };
 
-function rankedCasino({ slug, name, logo, score, licence, payout, here }: CasinoCardData): RankedCasino {
+function rankedCasino({ slug, name, logo, score, licence, payout, here }: ListedCasino): RankedCasino {
   // In a country's ranking another country's licence would say nothing.
   const facts = [
     here?.label ?? licence ?? "No licence we could verify",

@@ -65,7 +65,7 @@ test("an owner whose password was set past the site is mailed so, with the passk
   expect(store().sent).toEqual([expect.objectContaining({ kind: "password-changed", to: "owner@people.example" })]);
   const { text = "" } = store().sent[0] ?? {};
   expect(text).toMatch(
-    /was changed, as far as we can tell not on our site but directly at the service that stores our members’ passwords, and/,
+    /As far as we can tell it was not changed on our site but directly at the service that stores our members’ passwords\./,
   );
   expect(text).toContain("/forgot-password");
   expect(text).toContain("“Blue key”");

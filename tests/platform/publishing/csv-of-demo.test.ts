@@ -103,10 +103,10 @@ function asInAmerica(text: string): string {
 
 describe.each(LISTS)("The demo's %s as CSV", (_, list, kind, fields) => {
   test("have a column for every field that editors set, and no other", async () => {
-    const { items } = await store.documents.query(kind.collection, { limit: 1 });
-    const [document] = items;
-    if (!document) throw new Error("The demo has none.");
-    expect(fields.map(({ field }) => field).sort()).toEqual(Object.keys(editableFields(kind, document)).sort());
+    const { items } = await store.documents.query(kind.collection, { limit: 1_000 });
+    // Not every document has a field that came later.
+    const stored = new Set(items.flatMap((document) => Object.keys(editableFields(kind, document))));
+    expect(fields.map(({ field }) => field).sort()).toEqual([...stored].sort());
   });
 
   test("give each field back as it was, read as a new row would be", async () => {
@@ -115,7 +115,8 @@ describe.each(LISTS)("The demo's %s as CSV", (_, list, kind, fields) => {
     for (const item of items)
       for (const field of fields)
         expect([item.id, field.field, writtenAndRead(field, item[field.field])]).toEqual([
-          ...[item.id, field.field, item[field.field]],
+          // A document from before a list came has none; an empty cell is read as an empty one.
+          ...[item.id, field.field, item[field.field] === undefined ? [] : item[field.field]],
         ]);
   });
 

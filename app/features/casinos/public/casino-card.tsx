@@ -4,7 +4,6 @@ import type { ShownStanding } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge } from "~/ui/notice";
 import { LIFECYCLE_LABELS } from "../labels";
-import type { MethodTime, PayoutTime } from "../payout-times";
 import type { Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "../shown";
@@ -17,17 +16,10 @@ export interface CasinoCardData {
   logo: Image | null;
   lifecycle: Lifecycle;
   score: ShownScore | null;
-  payout: PayoutTime | null;
-  /** The times of the payment methods that the list is filtered by; absent without such a filter. */
-  methods?: MethodTime[];
-  /** Authority of the first licence that we found in its register. */
-  licence: string | null;
   /** What it means for players in the country that the list is for; absent in a list of none. */
   here?: ShownStanding;
   /** Licence, times and stars in words, made on the server to keep them out of the pages' scripts. */
   facts: string;
-  /** Players' stars, 1 to 5 with one decimal; null without reviews. */
-  rating: { stars: number; count: number } | null;
 }
 
 const LIFECYCLE_MEANING = { active: "good", warning: "caution", blacklisted: "bad", closed: "plain" } as const;

@@ -38,13 +38,26 @@ import {
   payoutRank,
   payoutTime,
   payoutWords,
+  type MethodTime,
+  type PayoutTime,
   rankByMethods,
 } from "../payout-times";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
 import { shownLogo, shownScore } from "../shown";
 
+/** A casino's card, and what its facts are made of. */
+export interface ListedCasino extends CasinoCardData {
+  payout: PayoutTime | null;
+  /** The times of the payment methods that the list is filtered by; absent without such a filter. */
+  methods?: MethodTime[];
+  /** Authority of the first licence that we found in its register. */
+  licence: string | null;
+  /** Players' stars, 1 to 5 with one decimal; null without reviews. */
+  rating: { stars: number; count: number } | null;
+}
+
 /** Returns the card of a casino, with its player rating as of `now` (UTC, ISO 8601). */
-export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): CasinoCardData {
+export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | undefined, now: string): ListedCasino {
   const card = {
     slug: casino.slug,
     name: casino.name,
@@ -59,7 +72,7 @@ export function casinoCard(casino: HeldCasino, totals: ReviewTotalsFields | unde
   return { ...card, facts: factsOf(card) };
 }
 
-function factsOf({ licence, payout, methods, rating }: Omit<CasinoCardData, "facts">): string {
+function factsOf({ licence, payout, methods, rating }: Omit<ListedCasino, "facts">): string {
   return [
     licence ?? "No licence we could verify",
     ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
@@ -67,7 +80,7 @@ function factsOf({ licence, payout, methods, rating }: Omit<CasinoCardData, "fac
   ].join(" · ");
 }
 
-function cardRating(totals: ReviewTotalsFields | undefined, now: string): CasinoCardData["rating"] {
+function cardRating(totals: ReviewTotalsFields | undefined, now: string): ListedCasino["rating"] {
   if (!totals || totals.tally.count === 0) return null;
   const { rating, count } = playerRating(totals.tally, now);
   return { stars: shownRating(rating), count };
@@ -138,7 +151,7 @@ export function casinoMatcher(items: readonly HeldCasino[]): (filter: Pick<ListQ
 }
 
 const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
-  const madeCards = new LRUCache<HeldCasino, Readonly<CasinoCardData>>({ max: CARDS_KEPT });
+  const madeCards = new LRUCache<HeldCasino, Readonly<ListedCasino>>({ max: CARDS_KEPT });
   /** Cards are made when they are shown, and cached for all requests while they are shown often and their rating stays. */
   const cardOf = (casino: HeldCasino, now: string) => {
     const of = totals.get(casino.id);
@@ -268,7 +281,7 @@ async function select(query: ListQuery, size: number) {
   if (sort === "rating") sort = await byRating.read();
   else if (sort === "payout" && methods.length > 0) sort = orderByMethods(methods);
   const standingOf = await standingsOfList(query);
-  const ownCard = (casino: HeldCasino, now: string): CasinoCardData => {
+  const ownCard = (casino: HeldCasino, now: string): ListedCasino => {
     const card = cardOf(casino, now);
     const timed = methods.length > 0 ? { ...card, methods: methodTimes(casino, methods) } : null;
     const own = timed ? { ...timed, facts: factsOf(timed) } : card;
@@ -281,14 +294,18 @@ async function select(query: ListQuery, size: number) {
 export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
   const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
   const now = backend().clock().toISOString();
-  return { casinos: items.map((casino) => cardOf(casino, now)), total, counts: counts() };
+  const casinos = items.map((casino): CasinoCardData => {
+    const { payout: _, methods: __, licence: ___, rating: ____, ...card } = cardOf(casino, now);
+    return card;
+  });
+  return { casinos, total, counts: counts() };
 }
 
 /** Returns the first casinos that match and their total, for pages without filters. */
 export async function firstCasinos(
   query: ListQuery,
   limit: number,
-): Promise<{ casinos: CasinoCardData[]; total: number }> {
+): Promise<{ casinos: ListedCasino[]; total: number }> {
   const { items, total, cardOf } = await select(query, limit);
   const now = backend().clock().toISOString();
   return { casinos: items.map((casino) => cardOf(casino, now)), total };

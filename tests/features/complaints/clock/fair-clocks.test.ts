@@ -15,14 +15,14 @@ import { acceptComplaint, askParty, extendDeadline } from "~/features/complaints
 import { complaintEvents, complaints } from "~/features/complaints/collection";
 import { tallyMonth } from "~/features/complaints/statistics/statistics";
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
-import { openTestBackend, TEST_NOW, type TestBackend } from "../../support/backend";
-import { acting, CASINO, PLAYER, siteRan, storePeople, submitted, typed } from "../../support/fixtures/case-people";
-import { casinoFixture } from "../../support/fixtures/casino";
-import { complaintFixture } from "../../support/fixtures/complaint";
-import { store } from "../../support/fixtures/store";
-import { backgroundDone } from "../../support/outbox/background-done";
-import { ComplaintSite } from "../../support/sites/complaint-site";
-import { openDemoBackend } from "../../support/sites/demo-store";
+import { openTestBackend, TEST_NOW, type TestBackend } from "../../../support/backend";
+import { acting, CASINO, PLAYER, siteRan, storePeople, submitted, typed } from "../../../support/fixtures/case-people";
+import { casinoFixture } from "../../../support/fixtures/casino";
+import { complaintFixture } from "../../../support/fixtures/complaint";
+import { store } from "../../../support/fixtures/store";
+import { backgroundDone } from "../../../support/outbox/background-done";
+import { ComplaintSite } from "../../../support/sites/complaint-site";
+import { openDemoBackend } from "../../../support/sites/demo-store";
 
 const HOUR_MS = 3_600_000;
 const DAY = 24;

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { acceptComplaint, askParty } from "~/features/complaints/cases.server";
 import { complaints } from "~/features/complaints/collection";
-import { openTestBackend } from "../../support/backend";
-import { acting, siteRan, storePeople, submitted } from "../../support/fixtures/case-people";
-import { casinoFixture } from "../../support/fixtures/casino";
-import { store } from "../../support/fixtures/store";
-import { backgroundDone } from "../../support/outbox/background-done";
-import { ComplaintSite } from "../../support/sites/complaint-site";
-import { runsOf } from "../../support/thoroughly";
+import { openTestBackend } from "../../../support/backend";
+import { acting, siteRan, storePeople, submitted } from "../../../support/fixtures/case-people";
+import { casinoFixture } from "../../../support/fixtures/casino";
+import { store } from "../../../support/fixtures/store";
+import { backgroundDone } from "../../../support/outbox/background-done";
+import { ComplaintSite } from "../../../support/sites/complaint-site";
+import { runsOf } from "../../../support/thoroughly";
 
 const DAY = 24;
 
