@@ -1,4 +1,5 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
+import { eachDocument } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { outbox } from "./collection";
@@ -233,6 +234,13 @@ export function drop(
     also(transaction, entry);
     return true;
   });
+}
+
+/** Drops whatever can still be sent to a mailbox, or tells of a person, and with it its content. */
+export async function dropAllOf(field: "mailbox" | "about.person", value: string, reason: string): Promise<void> {
+  const ofThem = { where: [[field, "==", value] as const], orderBy: ["order"] };
+  for await (const entry of eachDocument(backend().documents, outbox, ofThem))
+    if (canBeSent(entry)) await drop(SYSTEM, { id: entry.id, reason }, () => undefined);
 }
 
 /** True while staff can have an entry sent, or drop it: its content is there. */

@@ -23,6 +23,8 @@ import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { alertsOf } from "~/platform/alerts/own-alerts.server";
 import { notifications, users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
+import { mailboxIds } from "~/platform/mailboxes/mailbox-id.server";
+import { dropAllOf } from "~/platform/outbox/lane.server";
 import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
 import { deletePortrait } from "~/features/members/profile.server";
 import { removeSecondFactor } from "~/platform/access/second-factor/second-factor.server";
@@ -156,6 +158,9 @@ async function deleteNews(uid: string): Promise<void> {
  * Removes a person's name from what stays public, and deletes what only they have seen. What can't be removed keeps
  * nothing else from being removed; it throws then, at the end. Running it twice does no harm.
  */
+/** Why nothing more is sent to them. */
+const LEFT = "The account was deleted.";
+
 async function removeTraces(uid: string): Promise<void> {
   await eachPart([
     async () => eachPart((await complaintsOf(uid)).map((complaint) => () => removeFromComplaint(complaint, uid))),
@@ -165,6 +170,7 @@ async function removeTraces(uid: string): Promise<void> {
     () => leaveCasinos(uid),
     () => deleteNews(uid),
     () => deleteUnsavedOf(uid),
+    () => dropAllOf("about.person", uid, LEFT),
     () => backend().documents.transaction(SYSTEM, (transaction) => removeSecondFactor(transaction, uid)),
   ]);
 }
@@ -180,6 +186,7 @@ async function forgetAddress(email: string): Promise<void> {
     SYSTEM,
   );
   await forgetSubscriber(email);
+  for (const mailbox of mailboxIds(email)) await dropAllOf("mailbox", mailbox, LEFT);
 }
 
 const LEAVING = { state: "anonymised", role: "user", representsCasinos: [], isLeaving: true } as const;

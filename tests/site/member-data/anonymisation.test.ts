@@ -22,6 +22,8 @@ import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { saveAlert } from "~/platform/alerts/own-alerts.server";
 import { tellPeople } from "~/platform/alerts/tell-alerts.server";
 import { notify } from "~/platform/notifications/notifications.server";
+import { outbox } from "~/platform/outbox/collection";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { reviews } from "~/features/reviews/collection";
 import { action } from "~/routes/admin.users.$id_.anonymise";
@@ -292,4 +294,20 @@ test("documents of an earlier version come into staff's lists by themselves, wit
   expect(await confirmed()).toBe(before + 1);
   expect(await documents.get(users, uid)).toMatchObject({ email: EMAIL, displayName: NAME, state: "active" });
   expect(await completeListFields()).toBe(0);
+});
+
+test("what still waits to be sent to them, or tells of them, goes with its content", async () => {
+  const dueAt = new Date(store().clock().getTime() + 3_600_000).toISOString();
+  const mail = { kind: "notice", subject: "A step", text: `Dear ${NAME}` };
+  const toThem = await queueMailAlone({ ...mail, to: EMAIL }, { dueAt });
+  const ofThem = await queueMailAlone({ ...mail, to: "desk@mail.example" }, { dueAt, about: { person: uid } });
+  const toOthers = await queueMailAlone({ ...mail, to: "other@mail.example" }, { dueAt });
+  expect((await anonymiseUser(uid, STAFF())).outcome).toBe("done");
+  await backgroundDone();
+  const found = await store().documents.getMany(outbox, [toThem, ofThem, toOthers]);
+  expect(found.map((entry) => [entry?.state, entry?.params === null])).toEqual([
+    ["dropped", true],
+    ["dropped", true],
+    ["waiting", false],
+  ]);
 });
