@@ -207,7 +207,7 @@ describe("Each act", () => {
     expect((await acts(ref)).map((one) => one.action)).toContain(`complaint.ask-${party}`);
     await backgroundDone();
     expect(await told(party === "player" ? PLAYER : CASINO)).toContainEqual(
-      `Complaint ${ref}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026 at 12:00 UTC.`,
+      `Complaint ${ref}, Saltbox: we have asked you a question. Please answer by 28 November 2026 at 12:00 UTC.`,
     );
     await expectTrail(ref, 3);
   });

@@ -160,15 +160,15 @@ describe("What a mail says", () => {
 
   test("is its own words, without our mail below them, in the programs people use", async () => {
     const line = "--- Write your answer above this line ---";
-    const quoted = `> ${line}\n>\n> Edgewise has asked you a question.\n`;
+    const quoted = `> ${line}\n>\n> we have asked you a question.\n`;
     for (const mail of [
       `We paid.\n\nOn Sat, 21 Nov 2026 at 12:00, Edgewise <hello@edgewise.example> wrote:\n\n${quoted}`,
       `We paid.\n\nOn Sat, 21 Nov 2026 at 12:00, Edgewise <\nhello@edgewise.example> wrote:\n${quoted}`,
       `We paid.\n\nAm 21.11.2026 um 12:00 schrieb Edgewise <hello@edgewise.example>:\n${quoted}`,
-      `We paid.\n\n-----Original Message-----\nFrom: Edgewise <hello@edgewise.example>\nSent: Saturday\nTo: Desk\nSubject: Edgewise\n\n${line}\n\nEdgewise has asked you a question.`,
+      `We paid.\n\n-----Original Message-----\nFrom: Edgewise <hello@edgewise.example>\nSent: Saturday\nTo: Desk\nSubject: Edgewise\n\n${line}\n\nwe have asked you a question.`,
       `We paid.\n-- \nDesk of Saltbox\nExample Street 1\n\n${quoted}`,
       `${quoted}\nWe paid.`,
-      `We paid.\n\nLe 21 nov. 2026 à 12:00, Edgewise a écrit :\n> Edgewise has asked you a question.\n> \n`,
+      `We paid.\n\nLe 21 nov. 2026 à 12:00, Edgewise a écrit :\n> we have asked you a question.\n> \n`,
     ])
       expect(await said(plain(mail))).toBe("We paid.");
     // Answers between the lines, and a quotation of somebody else's words, stay.

@@ -210,7 +210,7 @@ describe("a whole case", () => {
         ({ text }) => text,
       );
     expect(await told(CASINO)).toContainEqual(
-      `Complaint ${ref}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026 at 12:00 UTC.`,
+      `Complaint ${ref}, Saltbox: we have asked you a question. Please answer by 28 November 2026 at 12:00 UTC.`,
     );
     // A receipt for what they sent, and the two steps of staff.
     expect(await told(PLAYER)).toHaveLength(3);
@@ -233,7 +233,7 @@ describe("a whole case", () => {
 
     const open = await askedCasino();
     await backgroundDone();
-    const question = `Complaint ${open}, Saltbox: Edgewise has asked you a question. Please answer by 28 November 2026 at 12:00 UTC.\n`;
+    const question = `Complaint ${open}, Saltbox: we have asked you a question. Please answer by 28 November 2026 at 12:00 UTC.\n`;
     expect(mailed("desk@people.example", question).split("\n").slice(1, 7)).toEqual([
       "",
       "Freja:",

@@ -53,7 +53,7 @@ function noticeFor(side: Party, complaint: ToldComplaint, event: ToldEvent): Pic
   const isAsked = waitingOn === side && dueAt !== null;
   const isQuestion = isAsked && event.from !== event.to && event.to.startsWith("awaiting");
   const happened = isQuestion
-    ? "Edgewise has asked you a question"
+    ? "we have asked you a question"
     : mergedInto
       ? `closed as a duplicate of ${mergedInto}`
       : isReceived
@@ -82,7 +82,7 @@ function quoteOf(side: Party, event: Pick<ToldEvent, "reason"> | null, message: 
 
 const REPLY_HINTS: Record<"party" | "staff", string> = {
   party:
-    "You can reply to this email. The player, the casino and Edgewise see what you write; it isn’t public. Files you attach are added as evidence, which only you and Edgewise see at first.",
+    "You can reply to this email. The player, the casino and our staff see what you write; it isn’t public. Files you attach are added as evidence, which only you and our staff see at first.",
   staff: "You can reply to this email: what you write becomes an internal note.",
 };
 
