@@ -88,7 +88,7 @@ export const passwordElsewhere = () =>
       const [mail, ...others] = await mails();
       expect(others).toEqual([]);
       expect(mail).toContain(`To: ${email}`);
-      expect(mail?.replace(/=\n/g, "")).toContain("not on our site but directly at the service");
+      expect(mail?.replace(/=\n/g, "")).toContain("directly at the service that stores our members");
 
       expect(await sessions()).toHaveLength(1);
       await age();
