@@ -87,7 +87,7 @@ async function install() {
     console.error("node_modules is a link to another folder. Install there, or remove the link and start again.");
     process.exit(1);
   }
-  await quietly("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], process.env);
+  await quietly("npm", ["ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"], process.env);
 }
 
 await keepUpToDate(INSTALLED, DEPENDENCIES, "Installing packages, usually for 15 to 30 s", install);

@@ -5,7 +5,7 @@ import { bringNode, isBrought, isTooOld, linkNode, machinesNode, pathWith } from
 if (isTooOld()) {
   const PATH = pathWith(bringNode());
   // npm, which ran on the old one, has left out every optional package that asks for a newer Node, without a word.
-  const { status } = spawnSync("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"], {
+  const { status } = spawnSync("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"], {
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
     env: { ...process.env, PATH },

@@ -67,7 +67,7 @@ export function bringNode() {
     console.log(
       `This machine's Node is ${process.versions.node}: installing ${packages[name]}, usually for 5 to 10 s …`,
     );
-    const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"], {
       cwd: FOLDER,
       stdio: ["ignore", "ignore", "inherit"],
       shell: process.platform === "win32",
