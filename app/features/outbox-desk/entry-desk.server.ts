@@ -4,7 +4,8 @@ import { recordAct, type StaffAct } from "~/platform/audit/audit.server";
 import { outbox } from "~/platform/outbox/collection";
 import { kindWords } from "~/platform/outbox/delivery-words";
 import { canBeSent, drop, tryAgain, type Entry } from "~/platform/outbox/lane.server";
-import { dueSince, subjectsOf } from "./outbox-desk.server";
+import { dueSince } from "~/platform/outbox/schema";
+import { subjectsOf } from "./outbox-desk.server";
 
 /** Returns an entry as its page shows it, without what it says; null if there is none. */
 export async function findEntry(id: string) {

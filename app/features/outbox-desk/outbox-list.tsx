@@ -90,5 +90,5 @@ export const outboxList = defineList<OutboxRow>({
   ],
   idOf: ({ id }) => id,
   labelOf: ({ kind, id }) => `${kindWords(kind)} ${id.slice(0, 8)}`,
-  empty: { title: "Nothing has been sent yet", advice: "Emails, notices and webhooks are listed here for 30 days." },
+  empty: { title: "Nothing has been sent yet", advice: "Emails and notices are listed here for 30 days." },
 });

@@ -8,7 +8,7 @@ export type Outcome =
   /** For good: it is not tried again. */
   | { state: "refused"; problem: string }
   /** For now: it is tried again, and so is what waits behind it in its lane. */
-  | { state: "later"; problem: string; retryAfterSeconds?: number | null }
+  | { state: "later"; problem: string }
   /** The transport as a whole can't be reached: everything that goes through it waits, and the try doesn't count. */
   | { state: "down"; problem: string }
   /** Nobody is to get it any more. */

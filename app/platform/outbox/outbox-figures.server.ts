@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import { perBackend } from "~/platform/catalogue/source.server";
 import { outbox } from "./collection";
 import { entryKinds, type Outcome } from "./entry-kind";
+import { dueSince } from "./schema";
 
 /** How old a count may be. Each asks the store once for each kind, and metrics are often read every few seconds. */
 const COUNTED_FOR_MS = 60_000;
@@ -34,8 +35,7 @@ export async function oldestWaiting(): Promise<{ id: string; since: string } | n
     orderBy: ["order"],
     limit: 1,
   });
-  // The place in the lane begins with the time at which it was first due.
-  const [first] = items.map(({ id, order }) => ({ id, since: order.slice(0, 24) }));
+  const [first] = items.map((entry) => ({ id: entry.id, since: dueSince(entry) }));
   return first && first.since <= clock().toISOString() ? first : null;
 }
 

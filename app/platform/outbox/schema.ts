@@ -70,8 +70,12 @@ export const outboxFields = z.object({
     step: textUpTo(300).optional(),
     person: id.optional(),
     casino: id.optional(),
-    webhook: id.optional(),
   }),
 });
 export type Attempt = z.infer<typeof outboxFields>["attempts"][number];
 export type OutboxFields = z.infer<typeof outboxFields>;
+
+/** Returns the time at which an entry was first due: its place in its lane begins with it. */
+export function dueSince({ order }: Pick<OutboxFields, "order">): string {
+  return order.slice(0, 24);
+}

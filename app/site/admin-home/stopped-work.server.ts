@@ -7,6 +7,7 @@ import { operations } from "~/platform/operations/collection";
 import { needsSettling } from "~/platform/operations/operations.server";
 import { outbox } from "~/platform/outbox/collection";
 import { ENTRY_STATE_WORDS, kindWords } from "~/platform/outbox/delivery-words";
+import { dueSince } from "~/platform/outbox/schema";
 import type { OperationFields } from "~/platform/operations/schema";
 import { scheduledJobs } from "~/platform/scheduler/collection";
 import { earliest, SHOWN, type TaskList } from "./tasks";
@@ -76,8 +77,7 @@ export async function outboxTasks(now: number): Promise<TaskList> {
     label: kindWords(kind),
     detail: problem ?? ENTRY_STATE_WORDS[state].label.toLowerCase(),
     to: `/admin/outbox/${id}`,
-    // The place in the lane begins with the time at which it was first due.
-    at: order.slice(0, 24),
+    at: dueSince({ order }),
     isLate: false,
   }));
   return {
