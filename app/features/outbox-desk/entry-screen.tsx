@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { auditHref } from "~/platform/audit/labels";
 import { DeliveryBadge } from "~/platform/outbox/delivery-list";
-import { kindWords } from "~/platform/outbox/delivery-words";
+import { entryWords } from "~/platform/outbox/delivery-words";
 import { BackLink } from "~/ui/back-link";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
@@ -44,7 +44,7 @@ export function EntryScreen({
   done: string | null;
   busy: boolean;
 }) {
-  const { id, kind, state, about, attempts, since, settledAt, expiresAt, staleAt, problem, tries, urgency } = entry;
+  const { id, state, about, attempts, since, settledAt, expiresAt, staleAt, problem, tries, urgency } = entry;
   const lines: [string, ReactNode][] = [
     ["About", about.length > 0 ? <Subjects key="about" about={about} /> : "nothing that has a page"],
     ["Due", <DateTime key="since" at={since} withTime />],
@@ -59,7 +59,7 @@ export function EntryScreen({
     <main id="content" className="page space-y-5 py-6">
       <BackLink to={OUTBOX_PATH}>Outbox</BackLink>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-2xl">{kindWords(kind)}</h1>
+        <h1 className="text-2xl">{entryWords(entry)}</h1>
         <DeliveryBadge state={state} />
       </div>
       {refused ? (

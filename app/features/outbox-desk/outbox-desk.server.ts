@@ -83,6 +83,7 @@ export const outboxDesk: AdminList<OutboxRow> = {
       return entries.map((entry, at) => ({
         id: entry.id,
         kind: entry.kind,
+        purpose: entry.purpose,
         state: entry.state,
         about: subjects[at] ?? [],
         tries: entry.tries,

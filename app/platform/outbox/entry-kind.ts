@@ -44,6 +44,8 @@ export interface EntryKind<P> {
   lane(params: P): string;
   /** The address a mail goes to, which is stored as the id of its mailbox. */
   mailbox?(params: P): string;
+  /** Which mail it is, such as `password-reset`: stored so that staff can tell mails apart without reading them. */
+  purpose?(params: P): string;
   /** What it goes through, such as `mail`; default `site`, for work that stays here. */
   transport?: string;
   /** Not sent any more after this. */

@@ -61,6 +61,8 @@ export const outboxFields = z.object({
     .default([]),
   /** Id of the mailbox a mail goes to (`platform/mailboxes`); null for what is no mail. */
   mailbox: textUpTo(64).nullable().default(null),
+  /** Which mail it is, such as `password-reset`; null for what is no mail, and for mails of earlier versions. */
+  purpose: textUpTo(60).nullable().default(null),
   settledAt: instant.nullable(),
   /** When it is deleted; null while it waits. */
   expiresAt: instant.nullable(),

@@ -6,7 +6,7 @@ import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { operations } from "~/platform/operations/collection";
 import { needsSettling } from "~/platform/operations/operations.server";
 import { outbox } from "~/platform/outbox/collection";
-import { ENTRY_STATE_WORDS, kindWords } from "~/platform/outbox/delivery-words";
+import { ENTRY_STATE_WORDS, entryWords } from "~/platform/outbox/delivery-words";
 import { dueSince } from "~/platform/outbox/schema";
 import type { OperationFields } from "~/platform/operations/schema";
 import { scheduledJobs } from "~/platform/scheduler/collection";
@@ -72,9 +72,9 @@ export async function outboxTasks(now: number): Promise<TaskList> {
     documents.count(outbox, failed),
   ]);
   const found = [...late.items, ...givenUp.items].sort((a, b) => earliest(a.order, b.order));
-  const tasks = found.slice(0, SHOWN).map(({ id, kind, state, problem, order }) => ({
+  const tasks = found.slice(0, SHOWN).map(({ id, kind, purpose, state, problem, order }) => ({
     id,
-    label: kindWords(kind),
+    label: entryWords({ kind, purpose }),
     detail: problem ?? ENTRY_STATE_WORDS[state].label.toLowerCase(),
     to: `/admin/outbox/${id}`,
     at: dueSince({ order }),
