@@ -11,6 +11,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { SummaryList, type SummaryLine } from "~/ui/lists/summary-list";
 import type { EntryOnDesk } from "./entry-desk.server";
 import { reasonForm } from "./entry-fields";
 import { OUTBOX_PATH, Subjects } from "./outbox-list";
@@ -45,15 +46,15 @@ export function EntryScreen({
   busy: boolean;
 }) {
   const { id, state, about, attempts, since, settledAt, expiresAt, staleAt, problem, tries, urgency } = entry;
-  const lines: [string, ReactNode][] = [
+  const lines: SummaryLine[] = [
     ["About", about.length > 0 ? <Subjects key="about" about={about} /> : "nothing that has a page"],
     ["Due", <DateTime key="since" at={since} withTime />],
     ["Next try", whenTried(entry)],
     ["Tries", String(tries)],
     ["Urgency", URGENCY_WORDS[urgency]],
-    ...(staleAt ? [["Good until", <DateTime key="stale" at={staleAt} withTime />] as [string, ReactNode]] : []),
-    ...(settledAt ? [["Settled", <DateTime key="settled" at={settledAt} withTime />] as [string, ReactNode]] : []),
-    ...(expiresAt ? [["Listed until", <DateTime key="expires" at={expiresAt} />] as [string, ReactNode]] : []),
+    staleAt !== null && ["Good until", <DateTime key="stale" at={staleAt} withTime />],
+    settledAt !== null && ["Settled", <DateTime key="settled" at={settledAt} withTime />],
+    expiresAt !== null && ["Listed until", <DateTime key="expires" at={expiresAt} />],
   ];
   return (
     <main id="content" className="page space-y-5 py-6">
@@ -68,16 +69,7 @@ export function EntryScreen({
         done && !result && <Feedback meaning="good" role="status" title={done} />
       )}
       {problem && <p className="max-w-text wrap-anywhere">{problem}</p>}
-      <dl className="grid max-w-text grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        {lines.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-quiet">{label}</dt>
-            <dd dir="auto" className="wrap-anywhere">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SummaryList lines={lines} />
       <section aria-labelledby="attempts" className="space-y-2">
         <h2 id="attempts" className="text-lg">
           Answers
