@@ -27,7 +27,7 @@ export interface OutboxRow {
 export const OUTBOX_PATH = "/admin/outbox";
 
 /** Hours that an entry may have been due for at least. */
-export const AGES = { "1": "An hour or more", "24": "A day or more", "168": "A week or more" } as const;
+const AGES = { "1": "An hour or more", "24": "A day or more", "168": "A week or more" } as const;
 
 export function Subjects({ about }: { about: readonly Subject[] }) {
   return about.map(({ label, to }, at) => (

@@ -21,7 +21,7 @@ export type Urgency = (typeof URGENCIES)[number];
 /** Days for which a settled entry is kept for staff. */
 export const DAYS_KEPT = 30;
 
-export const LONGEST_PARAMS = 700_000;
+const LONGEST_PARAMS = 700_000;
 export const LONGEST_PROBLEM = 500;
 /** More than the tries of three days. */
 export const MOST_ATTEMPTS = 40;
