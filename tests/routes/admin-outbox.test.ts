@@ -123,14 +123,15 @@ describe("The screens", () => {
   test("say in words what waits, what came back and what can be done", async () => {
     answers.answer = () => later;
     const id = await add("a", { complaint: "EW-8F3K2A" });
-    const sent = await mail("nobody@players.example");
+    const sent = await queueMailAlone({ kind: "password-reset", to: "nobody@players.example", subject: "A secret", text: "A secret" }); // prettier-ignore
     await deliverDue();
     const all = await words(listRoute as never, "/admin/outbox", "/admin/outbox");
     expect(all).toMatch(/Test\s+EW-8F3K2A\s+Waiting\s+1\s+451 Try again later/);
-    expect(all).toMatch(/Email\s+Sent/);
+    expect(all).toMatch(/Email: password reset\s+Sent/);
     const one = await words(entryRoute as never, "/admin/outbox/:id", `/admin/outbox/${id}`);
     expect(one).toMatch(/Answers .*451 Try again later.* Why .*Try again\s+Drop/);
     const settled = await words(entryRoute as never, "/admin/outbox/:id", `/admin/outbox/${sent}`);
+    expect(settled).toContain("Email: password reset");
     expect(settled).toMatch(/Taken .*can’t be sent again/);
     expect(settled).not.toContain("Try again");
   });

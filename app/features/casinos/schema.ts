@@ -43,7 +43,7 @@ export const payment = z.object({
 export const MOST_COMPLAINT_ADDRESSES = 3;
 
 /** An email address at which a casino takes complaints. */
-export const complaintAddress = z.object({
+const complaintAddress = z.object({
   email: storedEmail(),
   /** Where we have it from, in words or as a web address. */
   source: textUpTo(200).min(3),
@@ -175,6 +175,5 @@ export const casinoFields = z.object({
 });
 export type CasinoFields = z.infer<typeof casinoFields>;
 export type Licence = z.infer<typeof licence>;
-export type ComplaintAddress = z.infer<typeof complaintAddress>;
 export type Payment = z.infer<typeof payment>;
 export type TermFlag = z.infer<typeof termFlag>;

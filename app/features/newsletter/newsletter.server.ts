@@ -14,7 +14,7 @@ import { queue } from "~/platform/outbox/queue.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { secretsMatch } from "~/domain/secrets.server";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
-import { mayMail } from "~/platform/access/mail-limits.server";
+import { ENOUGH_MAILS, mayMail } from "~/platform/access/mail-limits.server";
 import { keyedHash, mailboxHash } from "~/platform/access/mailbox-hash.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { subscribers, suppressedAddresses } from "./collection";
@@ -141,8 +141,7 @@ const confirmationEntry = defineEntryKind<z.infer<typeof confirmationParams>>({
   lane: ({ email }) => canonicalMailbox(email),
   async deliver(signUp, { id }) {
     const to = { email: signUp.email, emailVerified: signUp.isOwner };
-    if (!(await mayMail("newsletter", to, signUp.by)))
-      return { state: "dropped", reason: "The mailbox gets no more mails of this kind for now." };
+    if (!(await mayMail("newsletter", to, signUp.by))) return ENOUGH_MAILS;
     await mailConfirmation(signUp, id);
     return { state: "sent" };
   },

@@ -2,18 +2,19 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct, type StaffAct } from "~/platform/audit/audit.server";
 import { outbox } from "~/platform/outbox/collection";
-import { kindWords } from "~/platform/outbox/delivery-words";
+import { entryWords } from "~/platform/outbox/delivery-words";
 import { canBeSent, drop, tryAgain, type Entry } from "~/platform/outbox/lane.server";
-import { dueSince, subjectsOf } from "./outbox-desk.server";
+import { dueSince } from "~/platform/outbox/schema";
+import { subjectsOf } from "./outbox-desk.server";
 
 /** Returns an entry as its page shows it, without what it says; null if there is none. */
 export async function findEntry(id: string) {
   const entry = await backend().documents.get(outbox, id);
   if (!entry) return null;
   const [about = []] = await subjectsOf([entry]);
-  const { kind, state, urgency, problem, tries, dueAt, at, staleAt, settledAt, expiresAt, attempts } = entry;
+  const { kind, purpose, state, urgency, problem, tries, dueAt, at, staleAt, settledAt, expiresAt, attempts } = entry;
   return {
-    ...{ id, kind, state, urgency, problem, tries, dueAt, at, staleAt, settledAt, expiresAt, attempts, about },
+    ...{ id, kind, purpose, state, urgency, problem, tries, dueAt, at, staleAt, settledAt, expiresAt, attempts, about },
     since: dueSince(entry),
     isUnderWay: entry.claim !== null,
     canBeSent: canBeSent(entry),
@@ -21,8 +22,8 @@ export async function findEntry(id: string) {
 }
 export type EntryOnDesk = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
-const entityOf = ({ id, kind }: Pick<Entry, "id" | "kind">): StaffAct["entity"] => ({
-  ...{ kind: "outbox-entry", id, label: `${kindWords(kind)} ${id.slice(0, 8)}` },
+const entityOf = (entry: Pick<Entry, "id" | "kind" | "purpose">): StaffAct["entity"] => ({
+  ...{ kind: "outbox-entry", id: entry.id, label: `${entryWords(entry)} ${entry.id.slice(0, 8)}` },
 });
 
 /** Has an entry sent at once, with the reason in the audit log. False if there is nothing to send any more. */

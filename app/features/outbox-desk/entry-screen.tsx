@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { auditHref } from "~/platform/audit/labels";
 import { DeliveryBadge } from "~/platform/outbox/delivery-list";
-import { kindWords } from "~/platform/outbox/delivery-words";
+import { entryWords } from "~/platform/outbox/delivery-words";
 import { BackLink } from "~/ui/back-link";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
@@ -11,6 +11,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { SummaryList, type SummaryLine } from "~/ui/lists/summary-list";
 import type { EntryOnDesk } from "./entry-desk.server";
 import { reasonForm } from "./entry-fields";
 import { OUTBOX_PATH, Subjects } from "./outbox-list";
@@ -44,22 +45,22 @@ export function EntryScreen({
   done: string | null;
   busy: boolean;
 }) {
-  const { id, kind, state, about, attempts, since, settledAt, expiresAt, staleAt, problem, tries, urgency } = entry;
-  const lines: [string, ReactNode][] = [
+  const { id, state, about, attempts, since, settledAt, expiresAt, staleAt, problem, tries, urgency } = entry;
+  const lines: SummaryLine[] = [
     ["About", about.length > 0 ? <Subjects key="about" about={about} /> : "nothing that has a page"],
     ["Due", <DateTime key="since" at={since} withTime />],
     ["Next try", whenTried(entry)],
     ["Tries", String(tries)],
     ["Urgency", URGENCY_WORDS[urgency]],
-    ...(staleAt ? [["Good until", <DateTime key="stale" at={staleAt} withTime />] as [string, ReactNode]] : []),
-    ...(settledAt ? [["Settled", <DateTime key="settled" at={settledAt} withTime />] as [string, ReactNode]] : []),
-    ...(expiresAt ? [["Listed until", <DateTime key="expires" at={expiresAt} />] as [string, ReactNode]] : []),
+    staleAt !== null && ["Good until", <DateTime key="stale" at={staleAt} withTime />],
+    settledAt !== null && ["Settled", <DateTime key="settled" at={settledAt} withTime />],
+    expiresAt !== null && ["Listed until", <DateTime key="expires" at={expiresAt} />],
   ];
   return (
     <main id="content" className="page space-y-5 py-6">
       <BackLink to={OUTBOX_PATH}>Outbox</BackLink>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-2xl">{kindWords(kind)}</h1>
+        <h1 className="text-2xl">{entryWords(entry)}</h1>
         <DeliveryBadge state={state} />
       </div>
       {refused ? (
@@ -68,16 +69,7 @@ export function EntryScreen({
         done && !result && <Feedback meaning="good" role="status" title={done} />
       )}
       {problem && <p className="max-w-text wrap-anywhere">{problem}</p>}
-      <dl className="grid max-w-text grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        {lines.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-quiet">{label}</dt>
-            <dd dir="auto" className="wrap-anywhere">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SummaryList lines={lines} />
       <section aria-labelledby="attempts" className="space-y-2">
         <h2 id="attempts" className="text-lg">
           Answers

@@ -5,9 +5,11 @@ import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import type { Staff } from "~/domain/staff";
+import { mailedName } from "~/domain/text/display-name";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { outbox } from "~/platform/outbox/collection";
 import { queueMail } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -31,23 +33,21 @@ export async function sendMailTest(to: string, staff: Staff): Promise<number> {
   const { documents, clock } = backend();
   const now = clock();
   const token = randomBytes(32).toString("base64url");
+  const from = `the settings of ${site.name}`;
+  const written = await mailOf({
+    subject: `${site.name}: this is a test`,
+    heading: `${mailedName(staff.name)} has sent this from ${from}, to see whether its email arrives`,
+    paragraphs: ["Confirm that it has, within 60 minutes. The link works once."],
+    button: {
+      label: "Confirm that it arrived",
+      url: `${mailedOrigin()}${MAIL_TEST_PATH}?${new URLSearchParams({ token }).toString()}`,
+    },
+    why: { text: `You get this because your address was entered in ${from}. Only its admins can confirm it.` },
+  });
   const batch = documents.batch(staff.uid);
   const entry = queueMail(
     batch,
-    {
-      kind: "mail-test",
-      to,
-      subject: `${site.name}: this is a test`,
-      text: `${staff.name} has sent this from the settings of ${site.name}, to see whether its email arrives.
-
-Confirm that it has, within 60 minutes. This link works once:
-${mailedOrigin()}${MAIL_TEST_PATH}?${new URLSearchParams({ token }).toString()}
-
-You need to be signed in as an admin. If you aren't one, ignore this email.
-`,
-      urgency: "first",
-      lifetimeMs: LINK_MS,
-    },
+    { kind: "mail-test", to, ...written, urgency: "first", lifetimeMs: LINK_MS },
     { about: { person: staff.uid } },
   );
   batch.set(mailTests, sha256Hex(token), {

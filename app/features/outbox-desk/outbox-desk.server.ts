@@ -9,7 +9,7 @@ import { mailboxIds } from "~/platform/mailboxes/mailbox-id.server";
 import { outbox } from "~/platform/outbox/collection";
 import { kindWords } from "~/platform/outbox/delivery-words";
 import { entryKinds } from "~/platform/outbox/entry-kind";
-import type { OutboxFields } from "~/platform/outbox/schema";
+import { dueSince, type OutboxFields } from "~/platform/outbox/schema";
 import { outboxList, type OutboxRow, type Subject } from "./outbox-list";
 
 const HOUR_MS = 3_600_000;
@@ -22,17 +22,11 @@ export async function subjectsOf(entries: readonly Pick<OutboxFields, "about">[]
   const uids = [...new Set(entries.flatMap(({ about: { person } }) => person ?? []))];
   const people = await backend().documents.getMany(users, uids);
   const names = new Map(people.flatMap((person) => (person ? [[person.id, person.displayName] as const] : [])));
-  return entries.map(({ about: { complaint, person, casino, webhook } }) => [
+  return entries.map(({ about: { complaint, person, casino } }) => [
     ...(complaint === undefined ? [] : [{ label: complaint, to: `/admin/complaints/${complaint}` }]),
     ...(person === undefined ? [] : [{ label: names.get(person) ?? person, to: `/admin/users/${person}` }]),
     ...(casino === undefined ? [] : [{ label: casino, to: `/admin/casinos/${casino}` }]),
-    ...(webhook === undefined ? [] : [{ label: "Webhook", to: `/admin/settings/webhooks/${webhook}` }]),
   ]);
-}
-
-/** Returns the time at which an entry was first due: its place in its lane begins with it. */
-export function dueSince({ order }: Pick<OutboxFields, "order">): string {
-  return order.slice(0, 24);
 }
 
 /** In whole steps, so that a page's neighbours are of the same list: cursors hold for one query. */
@@ -89,6 +83,7 @@ export const outboxDesk: AdminList<OutboxRow> = {
       return entries.map((entry, at) => ({
         id: entry.id,
         kind: entry.kind,
+        purpose: entry.purpose,
         state: entry.state,
         about: subjects[at] ?? [],
         tries: entry.tries,

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { defineList } from "~/platform/admin-list/list-definition";
 import { DeliveryBadge } from "~/platform/outbox/delivery-list";
-import { ENTRY_STATE_WORDS, kindWords } from "~/platform/outbox/delivery-words";
+import { ENTRY_STATE_WORDS, entryWords } from "~/platform/outbox/delivery-words";
 import { ENTRY_STATES, type EntryState } from "~/platform/outbox/schema";
 import { DateTime } from "~/ui/date-time";
 
@@ -14,6 +14,8 @@ export interface Subject {
 export interface OutboxRow {
   id: string;
   kind: string;
+  /** Which mail it is; null for what is no mail. */
+  purpose: string | null;
   state: EntryState;
   about: Subject[];
   tries: number;
@@ -25,7 +27,7 @@ export interface OutboxRow {
 export const OUTBOX_PATH = "/admin/outbox";
 
 /** Hours that an entry may have been due for at least. */
-export const AGES = { "1": "An hour or more", "24": "A day or more", "168": "A week or more" } as const;
+const AGES = { "1": "An hour or more", "24": "A day or more", "168": "A week or more" } as const;
 
 export function Subjects({ about }: { about: readonly Subject[] }) {
   return about.map(({ label, to }, at) => (
@@ -58,8 +60,8 @@ export const outboxList = defineList<OutboxRow>({
     {
       key: "kind",
       label: "What",
-      cell: ({ id, kind }) => <Link to={`${OUTBOX_PATH}/${id}`}>{kindWords(kind)}</Link>,
-      csv: ({ kind }) => kind,
+      cell: (row) => <Link to={`${OUTBOX_PATH}/${row.id}`}>{entryWords(row)}</Link>,
+      csv: ({ kind, purpose }) => purpose ?? kind,
     },
     {
       key: "about",
@@ -89,6 +91,6 @@ export const outboxList = defineList<OutboxRow>({
     },
   ],
   idOf: ({ id }) => id,
-  labelOf: ({ kind, id }) => `${kindWords(kind)} ${id.slice(0, 8)}`,
-  empty: { title: "Nothing has been sent yet", advice: "Emails, notices and webhooks are listed here for 30 days." },
+  labelOf: (row) => `${entryWords(row)} ${row.id.slice(0, 8)}`,
+  empty: { title: "Nothing has been sent yet", advice: "Emails and notices are listed here for 30 days." },
 });

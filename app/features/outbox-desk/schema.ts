@@ -15,4 +15,3 @@ export const mailTestFields = z.object({
   /** When somebody pressed the button behind its link. */
   arrivedAt: instant.nullable(),
 });
-export type MailTestFields = z.infer<typeof mailTestFields>;

@@ -25,7 +25,7 @@ import {
   clearCountsAgainst,
   type PasswordTry,
 } from "./limits.server";
-import { hasMailLeft, mailOncePerPress, mayMail } from "./mail-limits.server";
+import { ENOUGH_MAILS, hasMailLeft, mailOncePerPress, mayMail } from "./mail-limits.server";
 import { mailAccountExists, mailPasswordReset, mailVerification } from "./sign-in/mails.server";
 import { afterNewPassword, afterPasswordSetElsewhere } from "./credentials/new-password.server";
 import type { Role, UserFields } from "./schema";
@@ -258,8 +258,6 @@ const joinedEntry = defineEntryKind<z.infer<typeof joinedParams>>({
     return { state: "sent" };
   },
 });
-
-const ENOUGH_MAILS = { state: "dropped", reason: "The mailbox gets no more mails of this kind for now." } as const;
 
 /** Forms of Join that have just made an account, by digests that nobody else can compute. */
 const recentJoins = perBackend(() => new LRUCache<string, true>({ max: 10_000, ttl: JUST_MADE_MS }));

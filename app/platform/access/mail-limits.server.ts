@@ -99,6 +99,12 @@ export async function mayMail(kind: MailKind, to: Recipient, by?: string): Promi
   return false;
 }
 
+/** Outcome of an entry of the outbox whose mail `mayMail` refuses. */
+export const ENOUGH_MAILS = {
+  state: "dropped",
+  reason: "The mailbox gets no more mails of this kind for now.",
+} as const;
+
 /** Resets the mail limit of this mailbox, after a new password made the links of earlier mails useless. */
 export async function forgetMails(email: string): Promise<void> {
   const mailbox = mailboxDigest(email);

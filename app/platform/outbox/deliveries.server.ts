@@ -9,6 +9,7 @@ import type { EntryState } from "./schema";
 export interface DeliveryState {
   id: string;
   kind: string;
+  purpose: string | null;
   state: EntryState;
   at: string;
   settledAt: string | null;
@@ -51,6 +52,7 @@ export async function deliveriesAbout(
   return entries.map((entry) => ({
     id: entry.id,
     kind: entry.kind,
+    purpose: entry.purpose,
     state: entry.state,
     at: entry.at,
     settledAt: entry.settledAt,

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { DeliveryState } from "./deliveries.server";
-import { ENTRY_STATE_WORDS, kindWords } from "./delivery-words";
+import { ENTRY_STATE_WORDS, entryWords } from "./delivery-words";
 
 /** An entry's state, with the time at which it was sent or queued. */
 export function DeliveryBadge({ state }: Pick<DeliveryState, "state">) {
@@ -19,10 +19,10 @@ export interface NamedDelivery extends DeliveryState {
 export function DeliveryList({ deliveries, label }: { deliveries: readonly NamedDelivery[]; label: string }) {
   return (
     <ul aria-label={label} className="space-y-1 text-sm">
-      {deliveries.map(({ id, kind, state, at, settledAt, problem, to }) => (
+      {deliveries.map(({ id, kind, purpose, state, at, settledAt, problem, to }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-2">
           <Link to={`/admin/outbox/${id}`}>
-            {kindWords(kind)}
+            {entryWords({ kind, purpose })}
             {to && <> to {to}</>}
           </Link>
           <DeliveryBadge state={state} />

@@ -1,5 +1,5 @@
 import type { Meaning } from "~/ui/notice";
-import type { EntryState } from "./schema";
+import type { EntryState, OutboxFields } from "./schema";
 
 /** How staff read each state of an entry. */
 export const ENTRY_STATE_WORDS: Record<EntryState, { label: string; meaning: Meaning | "plain" }> = {
@@ -16,4 +16,9 @@ export const ENTRY_STATE_WORDS: Record<EntryState, { label: string; meaning: Mea
 export function kindWords(kind: string): string {
   const words = kind === "mail" ? "email" : kind.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns an entry's kind in words, with the purpose of a mail: "Email: password reset". */
+export function entryWords({ kind, purpose }: Pick<OutboxFields, "kind" | "purpose">): string {
+  return purpose === null ? kindWords(kind) : `${kindWords(kind)}: ${purpose.replaceAll("-", " ")}`;
 }

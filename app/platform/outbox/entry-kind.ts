@@ -8,7 +8,7 @@ export type Outcome =
   /** For good: it is not tried again. */
   | { state: "refused"; problem: string }
   /** For now: it is tried again, and so is what waits behind it in its lane. */
-  | { state: "later"; problem: string; retryAfterSeconds?: number | null }
+  | { state: "later"; problem: string }
   /** The transport as a whole can't be reached: everything that goes through it waits, and the try doesn't count. */
   | { state: "down"; problem: string }
   /** Nobody is to get it any more. */
@@ -44,6 +44,8 @@ export interface EntryKind<P> {
   lane(params: P): string;
   /** The address a mail goes to, which is stored as the id of its mailbox. */
   mailbox?(params: P): string;
+  /** Which mail it is, such as `password-reset`: stored so that staff can tell mails apart without reading them. */
+  purpose?(params: P): string;
   /** What it goes through, such as `mail`; default `site`, for work that stays here. */
   transport?: string;
   /** Not sent any more after this. */

@@ -6,7 +6,7 @@ import { outbox } from "./collection";
 import { findEntryKind, type EntryKind, type Outcome, type Settled } from "./entry-kind";
 import { pauseAfter } from "./pauses";
 import { countSettled } from "./outbox-figures.server";
-import { DAYS_KEPT, LONGEST_PROBLEM, MOST_ATTEMPTS, type Attempt, type OutboxFields } from "./schema";
+import { DAYS_KEPT, dueSince, LONGEST_PROBLEM, MOST_ATTEMPTS, type Attempt, type OutboxFields } from "./schema";
 import { readParams } from "./stored-params.server";
 
 const SYSTEM = "system:outbox";
@@ -140,15 +140,13 @@ async function end(
 async function postpone(
   transaction: Transaction,
   opened: Opened,
-  { problem, retryAfterSeconds = null }: Extract<Outcome, { state: "later" }>,
+  { problem }: Extract<Outcome, { state: "later" }>,
   tries: number,
   next: Entry | undefined,
 ): Promise<void> {
   const now = backend().clock();
-  const { id, order } = opened.entry;
-  // The place in the lane begins with the time at which it was first due.
-  const ageMs = now.getTime() - Date.parse(order.slice(0, 24));
-  const pause = pauseAfter(tries, ageMs, retryAfterSeconds);
+  const { id } = opened.entry;
+  const pause = pauseAfter(tries, now.getTime() - Date.parse(dueSince(opened.entry)));
   if (pause === null) return end(transaction, opened, { state: "failed", problem }, now.toISOString(), next);
   transaction.update(outbox, id, {
     tries,

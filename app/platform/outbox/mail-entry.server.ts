@@ -66,6 +66,7 @@ export const mailEntry = defineEntryKind<QueuedMail>({
   transport: "mail",
   lifetimeMs: ({ lifetimeMs }) => lifetimeMs,
   mailbox: ({ to }) => to,
+  purpose: ({ kind }) => kind,
   async deliver(mail, { id }) {
     const reason = await reasonNotTo(mail);
     return reason === null ? sendMail(mail, id) : { state: "dropped", reason };

@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import { perBackend } from "~/platform/catalogue/source.server";
 import { outbox } from "./collection";
 import { entryKinds, type Outcome } from "./entry-kind";
+import { dueSince } from "./schema";
 
 /** How old a count may be. Each asks the store once for each kind, and metrics are often read every few seconds. */
 const COUNTED_FOR_MS = 60_000;
@@ -26,17 +27,16 @@ export interface OutboxFigures {
   outcomes: { kind: string; state: Outcome["state"]; count: number }[];
 }
 
-/** Returns the first waiting entry by the time at which it was first due; null if nothing is due. */
-export async function oldestWaiting(): Promise<{ id: string; since: string } | null> {
+/** Returns since when the oldest waiting entry has been due; null if nothing is due. */
+async function oldestDueSince(): Promise<string | null> {
   const { documents, clock } = backend();
   const { items } = await documents.query(outbox, {
     where: [["state", "==", "waiting"]],
     orderBy: ["order"],
     limit: 1,
   });
-  // The place in the lane begins with the time at which it was first due.
-  const [first] = items.map(({ id, order }) => ({ id, since: order.slice(0, 24) }));
-  return first && first.since <= clock().toISOString() ? first : null;
+  const [since] = items.map(dueSince);
+  return since !== undefined && since <= clock().toISOString() ? since : null;
 }
 
 interface Counted {
@@ -46,8 +46,8 @@ interface Counted {
 
 async function count(): Promise<Counted> {
   const { documents } = backend();
-  const [oldest, ...waiting] = await Promise.all([
-    oldestWaiting(),
+  const [since, ...waiting] = await Promise.all([
+    oldestDueSince(),
     ...entryKinds().map(async (kind) => ({
       kind,
       count: await documents.count(outbox, [
@@ -56,7 +56,7 @@ async function count(): Promise<Counted> {
       ]),
     })),
   ]);
-  return { waiting, since: oldest?.since ?? null };
+  return { waiting, since };
 }
 
 const cached = perBackend<{ at: number; counted: Promise<Counted> | null }>(() => ({ at: 0, counted: null }));

@@ -12,15 +12,9 @@ const MOST_TRIES = GROWING.length + Math.ceil((THREE_DAYS - GROWING_SUM) / LONGE
 /**
  * Returns the milliseconds to wait after so many failed tries; null when it is given up: after the tries of three days,
  * or, for an entry that is that old because it waited behind others of its lane, after the tries of some hours. A site
- * that was off meanwhile still makes those. A receiver that asks for more patience gets it, up to the longest pause.
+ * that was off meanwhile still makes those.
  */
-export function pauseAfter(tries: number, ageMs = 0, retryAfterSeconds: number | null = null): number | null {
+export function pauseAfter(tries: number, ageMs: number): number | null {
   if (tries >= MOST_TRIES || (tries >= GROWING.length && ageMs >= THREE_DAYS)) return null;
-  const pause = GROWING[tries - 1] ?? LONGEST;
-  return Math.max(pause, Math.min((retryAfterSeconds ?? 0) * SECOND, LONGEST));
-}
-
-/** Returns how long a transport is left alone after so many tries in a row that didn't reach it: a minute at most. */
-export function transportPause(tries: number): number {
-  return Math.min(SECOND * 2 ** tries, MINUTE);
+  return GROWING[tries - 1] ?? LONGEST;
 }

@@ -60,6 +60,7 @@ export function queue<P>(
     problem: null,
     attempts: [],
     mailbox: kind.mailbox ? mailboxId(kind.mailbox(params)) : null,
+    purpose: kind.purpose?.(params) ?? null,
     settledAt: null,
     expiresAt: null,
     about,

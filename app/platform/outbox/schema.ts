@@ -21,7 +21,7 @@ export type Urgency = (typeof URGENCIES)[number];
 /** Days for which a settled entry is kept for staff. */
 export const DAYS_KEPT = 30;
 
-export const LONGEST_PARAMS = 700_000;
+const LONGEST_PARAMS = 700_000;
 export const LONGEST_PROBLEM = 500;
 /** More than the tries of three days. */
 export const MOST_ATTEMPTS = 40;
@@ -61,6 +61,8 @@ export const outboxFields = z.object({
     .default([]),
   /** Id of the mailbox a mail goes to (`platform/mailboxes`); null for what is no mail. */
   mailbox: textUpTo(64).nullable().default(null),
+  /** Which mail it is, such as `password-reset`; null for what is no mail, and for mails of earlier versions. */
+  purpose: textUpTo(60).nullable().default(null),
   settledAt: instant.nullable(),
   /** When it is deleted; null while it waits. */
   expiresAt: instant.nullable(),
@@ -70,8 +72,12 @@ export const outboxFields = z.object({
     step: textUpTo(300).optional(),
     person: id.optional(),
     casino: id.optional(),
-    webhook: id.optional(),
   }),
 });
 export type Attempt = z.infer<typeof outboxFields>["attempts"][number];
 export type OutboxFields = z.infer<typeof outboxFields>;
+
+/** Returns the time at which an entry was first due: its place in its lane begins with it. */
+export function dueSince({ order }: Pick<OutboxFields, "order">): string {
+  return order.slice(0, 24);
+}

@@ -8,10 +8,10 @@ import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { env } from "~/env.server";
 import { createLease } from "~/platform/scheduler/lease.server";
 import { followMoments } from "~/platform/scheduler/moments.server";
+import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { outbox } from "./collection";
 import { transports, type Outcome } from "./entry-kind";
 import { claim, record, waitBehind, type Claimed, type Entry } from "./lane.server";
-import { transportPause } from "./pauses";
 import { URGENCIES } from "./schema";
 
 const LEASE = "outbox";
@@ -25,6 +25,8 @@ const BULK_LANES_AT_ONCE = 2;
 const LOOKED_AT = 50;
 /** A delivery that hasn't ended by then is given another try, so that it doesn't keep its place for ever. */
 const LONGEST_TRY_MS = 10 * 60_000;
+/** How long a transport that can't be reached is left alone. */
+const TRANSPORT_PAUSES = { firstMs: 2_000, longestMs: 60_000 };
 
 export interface OutboxWorker {
   /**
@@ -128,7 +130,7 @@ export function createOutboxWorker({
     const outcome = await deliver(claimed, signal);
     if (outcome?.state === "down") {
       const tries = (down.get(transport)?.tries ?? 0) + 1;
-      down.set(transport, { tries, until: backend().clock().getTime() + transportPause(tries) });
+      down.set(transport, { tries, until: backend().clock().getTime() + retryAfterMs(tries, TRANSPORT_PAUSES) });
       log.warn({ transport, problem: outcome.problem }, "what the outbox sends through can't be reached");
     } else if (outcome) down.delete(transport);
     await record(claimed, outcome);

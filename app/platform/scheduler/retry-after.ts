@@ -1,10 +1,9 @@
-const FIRST_MS = 60_000;
-const LONGEST_MS = 60 * 60_000;
+const USUAL = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
 /**
- * Returns after how many milliseconds something that failed `tries` times in a row is tried again: a minute at first,
- * then twice as long each time, an hour at most.
+ * Returns after how many milliseconds something that failed `tries` times in a row is tried again: after the first pause
+ * (a minute), then twice as long each time, up to the longest (an hour).
  */
-export function retryAfterMs(tries: number): number {
-  return Math.min(FIRST_MS * 2 ** (tries - 1), LONGEST_MS);
+export function retryAfterMs(tries: number, { firstMs, longestMs } = USUAL): number {
+  return Math.min(firstMs * 2 ** (tries - 1), longestMs);
 }

@@ -50,16 +50,14 @@ const DEMOS = "This is the demo’s. Enter your own.";
 
 /** Returns a group as its form shows it: what is unset is empty. */
 export function shownForEditing<N extends GroupName>(name: N, settings: Settings): Settings[N] {
-  const shown: Partial<Settings> = {
+  const { senderName, replyTo, postalAddress } = newsletterParts(settings);
+  const shown: Settings = {
+    ...settings,
     site: { ...settings.site, contactEmail: contactAddress(settings) ?? "" },
-    newsletter: {
-      senderName: newsletterParts(settings).senderName,
-      replyTo: newsletterParts(settings).replyTo ?? "",
-      postalAddress: newsletterParts(settings).postalAddress ?? "",
-    },
+    newsletter: { senderName, replyTo: replyTo ?? "", postalAddress: postalAddress ?? "" },
     adminBadges: badgesInForce(settings),
   };
-  return (shown[name] as Settings[N] | undefined) ?? settings[name];
+  return shown[name];
 }
 
 /** Returns messages for the fields of a group whose values would count as unset, by the fields' names. */

@@ -79,7 +79,7 @@ export async function noteSiteHours(): Promise<SiteHours> {
 
     if (added.length > 0 || pauses.length < known.pauses.length || isNews === known.isApplied)
       transaction.set(sitePauses, SITE, { pauses, isApplied: !isNews });
-    const closedSince = isClosed ? (beat.closedSince ?? latest(beat.at, NEVER)) : null;
+    const closedSince = isClosed ? (beat.closedSince ?? beat.at) : null;
     const isStale = !stored || Math.abs(lengthOf(stored.at, now)) >= BEAT_MS;
     if (isStale || closedSince !== beat.closedSince)
       transaction.set(siteBeats, SITE, { at: now, setBackFrom: isBack ? null : setBackFrom, closedSince });

@@ -6,7 +6,8 @@ import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { operations } from "~/platform/operations/collection";
 import { needsSettling } from "~/platform/operations/operations.server";
 import { outbox } from "~/platform/outbox/collection";
-import { ENTRY_STATE_WORDS, kindWords } from "~/platform/outbox/delivery-words";
+import { ENTRY_STATE_WORDS, entryWords } from "~/platform/outbox/delivery-words";
+import { dueSince } from "~/platform/outbox/schema";
 import type { OperationFields } from "~/platform/operations/schema";
 import { scheduledJobs } from "~/platform/scheduler/collection";
 import { earliest, SHOWN, type TaskList } from "./tasks";
@@ -71,13 +72,12 @@ export async function outboxTasks(now: number): Promise<TaskList> {
     documents.count(outbox, failed),
   ]);
   const found = [...late.items, ...givenUp.items].sort((a, b) => earliest(a.order, b.order));
-  const tasks = found.slice(0, SHOWN).map(({ id, kind, state, problem, order }) => ({
+  const tasks = found.slice(0, SHOWN).map(({ id, kind, purpose, state, problem, order }) => ({
     id,
-    label: kindWords(kind),
+    label: entryWords({ kind, purpose }),
     detail: problem ?? ENTRY_STATE_WORDS[state].label.toLowerCase(),
     to: `/admin/outbox/${id}`,
-    // The place in the lane begins with the time at which it was first due.
-    at: order.slice(0, 24),
+    at: dueSince({ order }),
     isLate: false,
   }));
   return {

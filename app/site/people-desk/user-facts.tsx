@@ -5,6 +5,7 @@ import { REVIEW_STATE_WORDS } from "~/features/reviews/desk/review-moves";
 import { DeliveryList } from "~/platform/outbox/delivery-list";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { SummaryList, type SummaryLine } from "~/ui/lists/summary-list";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { UserOnDesk } from "./user-desk.server";
 
@@ -34,18 +35,14 @@ const NEWSLETTER_WORDS = {
 
 /** A person's profile in a few lines. */
 export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "user" | "newsletter" | "notices">) {
-  const lines: [string, ReactNode][] = [
+  const lines: SummaryLine[] = [
     ["Email address", user.email ?? "none"],
     ["Joined", <DateTime key="since" at={user.createdAt} />],
     ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "not recorded"],
     ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],
     ["Address confirmed", user.emailVerifiedAt ? <DateTime key="verified" at={user.emailVerifiedAt} /> : "no"],
-    ...(user.mailStoppedAt
-      ? [["No mail since", <DateTime key="stopped" at={user.mailStoppedAt} />] as [string, ReactNode]]
-      : []),
-    ...(user.complainedAt
-      ? [["Reported our mail", <DateTime key="complained" at={user.complainedAt} />] as [string, ReactNode]]
-      : []),
+    user.mailStoppedAt !== null && ["No mail since", <DateTime key="stopped" at={user.mailStoppedAt} />],
+    user.complainedAt !== null && ["Reported our mail", <DateTime key="complained" at={user.complainedAt} />],
     ["Newsletter", newsletter ? NEWSLETTER_WORDS[newsletter.state] : "never subscribed"],
     [
       "Notices",
@@ -68,16 +65,7 @@ export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "use
         {user.photoURL && (
           <img src={user.photoURL} alt="" width={64} height={64} className="size-16 shrink-0 rounded-full" />
         )}
-        <dl className="grid grow grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-          {lines.map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-quiet">{label}</dt>
-              <dd dir="auto" className="wrap-anywhere">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <SummaryList lines={lines} />
       </div>
     </section>
   );

@@ -73,8 +73,8 @@ async function mailRoots(): Promise<void> {
   if (!last) return;
   const [admins, { site }] = await Promise.all([listAdmins(), currentSettings()]);
   const addresses = admins.flatMap(({ email, state }) => (email !== null && state === "active" ? [email] : []));
-  const message = { kind: "trail-root", ...(await mailOf(rootsMail(roots, last, site.name))) };
+  const written = await mailOf(rootsMail(roots, last, site.name));
   const batch = documents.batch(SYSTEM).set(trailProgress, MAILED, { upTo: last.day, done: false });
-  for (const to of addresses) queueMail(batch, { to, ...message });
+  for (const to of addresses) queueMail(batch, { kind: "trail-root", to, ...written });
   await batch.commit();
 }

@@ -40,9 +40,10 @@ function kindsInApp(): string[] {
       .filter((file) => file.endsWith(".server.ts"))
       .map((file) => readFileSync(join("app", file), "utf8"))
       .filter((source) => /mail-layout\/|\bcomposeIssue\(/.test(source))
-      // What follows from a decision is an entry of the outbox too, and has a kind that is no mail's.
-      .map((source) => source.replace(/defineEntryKind<.*?>\(\{\s*kind: "[a-z-]+",/gs, ""))
-      .flatMap((source) => [...source.matchAll(/(?:\bsend\(|\bkind: )"([a-z-]+)",/g)].map(([, kind = ""]) => kind))
+      // Other things have a kind too, but go to nobody.
+      .flatMap((source) =>
+        [...source.matchAll(/(?:\bsend\(|\bkind: )"([a-z-]+)",\s*to\b/g)].map(([, kind = ""]) => kind),
+      )
   );
 }
 

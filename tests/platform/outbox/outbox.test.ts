@@ -159,13 +159,6 @@ describe("a try that fails", () => {
     expect(ended).toEqual([["pat", { state: "failed", problem: "451 Try again later" }]]);
   });
 
-  test("waits as long as the receiver asks", async () => {
-    answers.answer = () => ({ ...later, retryAfterSeconds: 3_600 });
-    const id = await add("pat");
-    await run();
-    expect(Date.parse((await stored(id)).dueAt ?? "") - store().clock().getTime()).toBe(HOUR);
-  });
-
   test("for good is not repeated, and what waits behind goes out", async () => {
     answers.answer = (name) => (name === "1" ? { state: "refused", problem: "550 No such user" } : { state: "sent" });
     const id = await add("1", { lane: "a" });

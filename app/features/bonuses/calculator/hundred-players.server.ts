@@ -4,12 +4,11 @@ import type { BonusValue, BonusValueInputs } from "../value/bonus-value";
 export interface HundredPlayers {
   title: string;
   text: string;
-  /** Paths of an SVG whose sides are `SIDE`: those paid nothing as crosses, less than they spend as rings, more as discs. */
+  /** Paths of an SVG of 160 by 160: those paid nothing as crosses, less than they spend as rings, more as discs. */
   paths: { nothing: string; less: string; more: string };
 }
 
 const STEP = 16;
-export const SIDE = 10 * STEP;
 const RADIUS = 5;
 
 /** Returns whole numbers that add up to a hundred, by the largest remainders. */

@@ -9,7 +9,7 @@ import { formatMoment } from "~/domain/days";
 import { REPLY_LINE } from "./own-words";
 import { replyAddress } from "./reply-address.server";
 import { isOpen } from "./case-machine";
-import { tellMailboxes } from "../mailboxes/tell-mailboxes.server";
+import { tellCasinoByMail } from "./casino-told.server";
 import { peopleIn } from "./case-parties.server";
 import { eventWords } from "../labels";
 import {
@@ -117,7 +117,7 @@ async function notifyParties({ complaint, event, message, actorId }: Told & { ev
   if (people.casino.length === 0 && !isOwn) {
     const { text, mailWords } = noticeFor("casino", complaint, event);
     const quote = quoteOf("casino", event, message);
-    await tellMailboxes(complaint, { subject: mailWords?.subject ?? text, text, quote, key });
+    await tellCasinoByMail(complaint, { subject: mailWords?.subject ?? text, text, quote, key });
   }
   await tellFollowers(complaint, event, [...people.player, ...people.casino]);
 }
@@ -158,7 +158,7 @@ async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<v
   if (people.casino.length === 0 && message.party !== "casino") {
     const text = messageNotice(complaint, message);
     const quote = quoteOf("casino", null, message);
-    await tellMailboxes(complaint, { subject: text, text, quote, key: `complaint.${message.id}` });
+    await tellCasinoByMail(complaint, { subject: text, text, quote, key: `complaint.${message.id}` });
   }
   for (const side of sides) {
     await notify(

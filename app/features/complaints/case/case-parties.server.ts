@@ -6,6 +6,8 @@ import { isOpen } from "./case-machine";
 import type { CaseLinkFields, ComplaintFields, Party } from "../schema";
 
 const MOST_PEOPLE = 200;
+/** More links than one case ever has. */
+const MOST_LINKS = 100;
 
 type Case = Pick<ComplaintFields, "playerId" | "casinoId" | "publishedAt">;
 
@@ -75,6 +77,11 @@ export function answerers(
 /** The query for those who represent a casino. */
 export function representing(casinoId: string) {
   return { where: [["representsCasinos", "array-contains", casinoId]], limit: MOST_PEOPLE } as const;
+}
+
+/** The query for the mailed links of a case, newest first. */
+export function linksOf(ref: string) {
+  return { where: [["ref", "==", ref]], orderBy: ["-createdAt"], limit: MOST_LINKS } as const;
 }
 
 /**

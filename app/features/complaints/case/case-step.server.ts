@@ -30,7 +30,7 @@ import {
   type Transition,
 } from "./case-machine";
 import { queueTelling } from "./case-notices.server";
-import { nameByLink, nameIn, partyByLink, partyIn, type CaseLink } from "./case-parties.server";
+import { linksOf, nameByLink, nameIn, partyByLink, partyIn, type CaseLink } from "./case-parties.server";
 import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
 import { changesScore, countChange } from "./case-totals";
 import {
@@ -145,16 +145,8 @@ function isAside(kind: ComplaintEventFields["kind"]): boolean {
   return kind === "message" || kind === "evidence" || kind === "anchor" || kind === "mailed";
 }
 
-/** More links than one case ever has. */
-const MOST_LINKS = 100;
-
-/** Returns the links of a case, newest first. */
-export function linksOf(transaction: Pick<Transaction, "query">, ref: string): Promise<Stored<CaseLinkFields>[]> {
-  return transaction.query(caseLinks, { where: [["ref", "==", ref]], orderBy: ["-createdAt"], limit: MOST_LINKS });
-}
-
 async function liveLinks(transaction: Transaction, ref: string): Promise<Stored<CaseLinkFields>[]> {
-  return (await linksOf(transaction, ref)).filter(({ endedAt }) => endedAt === null);
+  return (await transaction.query(caseLinks, linksOf(ref))).filter(({ endedAt }) => endedAt === null);
 }
 
 /** The author of a step, and what it writes besides the complaint. */

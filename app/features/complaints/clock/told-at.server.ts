@@ -5,12 +5,14 @@ import { outbox } from "~/platform/outbox/collection";
 import type { OutboxFields } from "~/platform/outbox/schema";
 import type { Pause } from "~/platform/site-hours/deadline-pauses";
 import { eventKey } from "../case/case-notices.server";
+import { representing } from "../case/case-parties.server";
 import { complaintEvents } from "../collection";
 import type { ComplaintEventFields, ComplaintFields } from "../schema";
 
 /** Enough latest entries, messages included, to find when the current wait began. */
 const LATEST_EVENTS = 30;
-const MOST_PEOPLE = 200;
+/** To all sides of a case. */
+const MOST_MAILS = 200;
 
 /** A party's present time to answer. */
 export interface Wait {
@@ -27,10 +29,7 @@ async function awaitedPeople(
 ): Promise<string[]> {
   if (waitingOn === "player") return [playerId];
   if (waitingOn !== "casino" || casinoId === null) return [];
-  const found = await transaction.query(users, {
-    where: [["representsCasinos", "array-contains", casinoId]],
-    limit: MOST_PEOPLE,
-  });
+  const found = await transaction.query(users, representing(casinoId));
   return found.map(({ id }) => id).filter((id) => id !== playerId);
 }
 
@@ -52,7 +51,7 @@ async function mailsAbout(transaction: Transaction, key: string): Promise<Map<st
       ["key", "<", `${key}/`],
     ],
     orderBy: ["key", "order"],
-    limit: MOST_PEOPLE,
+    limit: MOST_MAILS,
   });
   // Of those with the same key the first is sent.
   return new Map(mails.reverse().map((mail) => [mail.key ?? "", mail]));

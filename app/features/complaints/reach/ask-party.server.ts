@@ -4,7 +4,8 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { isOpen, TransitionRefused } from "../case/case-machine";
 import { CaseMoved, CaseNotFound } from "../case/case-refusals";
-import { linksOf, moveBy, type StepContext, type StepResult, type StepTaken } from "../case/case-step.server";
+import { linksOf } from "../case/case-parties.server";
+import { moveBy, type StepContext, type StepResult, type StepTaken } from "../case/case-step.server";
 import { shortened, takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
 import { caseLinks } from "../collection";
 import type { CaseLinkFields, ComplaintFields, ComplaintMessageFields } from "../schema";
@@ -50,7 +51,7 @@ function askCasino(
     if (!canAsk(reach)) throw new TransitionRefused("not_in_table", complaint.state, to, "there is nobody to ask.");
     if (shown !== undefined && shown !== reachWords(reach))
       throw new CaseMoved(`This would now go to ${reachWords(reach)}.`);
-    const links = await linksOf(transaction, complaint.ref);
+    const links = await transaction.query(caseLinks, linksOf(complaint.ref));
     return {
       move,
       message: { body: question, visibility },
@@ -92,7 +93,7 @@ function takeLinkStep(
   ) => Promise<StepResult> | StepResult,
 ): Promise<StepTaken> {
   return takeStaffStep(by, async (complaint, context) => {
-    const links = await linksOf(context.transaction, complaint.ref);
+    const links = await context.transaction.query(caseLinks, linksOf(complaint.ref));
     const link = links.find((one) => one.id === id);
     if (!link) throw new CaseNotFound(complaint.ref);
     const { state } = complaint;

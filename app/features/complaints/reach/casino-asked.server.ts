@@ -30,7 +30,7 @@ const params = z.object({
   /** What the casino is asked; null where only the link is new. */
   question: textUpTo(10_000).nullable(),
 });
-export type CasinoAsked = z.infer<typeof params>;
+type CasinoAsked = z.infer<typeof params>;
 
 /** Returns the mail; null if nobody is to get it any more. */
 async function composeMail({ ref, linkId, token, to, question }: CasinoAsked) {
@@ -79,7 +79,7 @@ function deliveryOf(outcome: Settled): LinkDelivery {
 }
 
 /** The mail that asks a casino about a complaint, with the link by which it can answer. */
-export const casinoAsked = defineEntryKind<CasinoAsked>({
+const casinoAsked = defineEntryKind<CasinoAsked>({
   kind: "casino-asked",
   params,
   sealed: true,

@@ -2,8 +2,8 @@ import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { users } from "~/platform/access/collection";
-import { answerers, representing } from "../case/case-parties.server";
-import { linksOf } from "../case/case-step.server";
+import { answerers, linksOf, representing } from "../case/case-parties.server";
+import { caseLinks } from "../collection";
 import type { ComplaintFields } from "../schema";
 import { mailboxesOf, NOBODY, type Reach } from "./reach";
 
@@ -15,7 +15,7 @@ export async function reachWithin(reader: Reader, { ref, casinoId, playerId }: C
   if (casinoId === null) return NOBODY;
   const casino = await reader.get(casinos, casinoId);
   const people = await reader.query(users, representing(casinoId));
-  const links = await linksOf(reader, ref);
+  const links = await reader.query(caseLinks, linksOf(ref));
   return {
     people: answerers(people, { playerId }),
     mailboxes: mailboxesOf(casino?.complaintAddresses ?? [], links),
@@ -29,7 +29,10 @@ export async function readReach(complaint: Case) {
     get: (collection, id) => documents.get(collection, id),
     query: async (collection, query) => (await documents.query(collection, query)).items,
   };
-  const [reach, links] = await Promise.all([reachWithin(reader, complaint), linksOf(reader, complaint.ref)]);
+  const [reach, links] = await Promise.all([
+    reachWithin(reader, complaint),
+    reader.query(caseLinks, linksOf(complaint.ref)),
+  ]);
   return {
     reach,
     links: links.map(({ id, address, delivery, problem, settledAt, createdAt, endedAt }) => ({

@@ -1,7 +1,8 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { remark, type Extension, type Move } from "../case/case-machine";
-import { caseOf, linksOf, moveBy, write } from "../case/case-step.server";
+import { linksOf } from "../case/case-parties.server";
+import { caseOf, moveBy, write } from "../case/case-step.server";
 import { caseLinks, complaints } from "../collection";
 import type { CaseLinkFields, ComplaintEventFields, ComplaintFields } from "../schema";
 import { reachWithin } from "./read-reach.server";
@@ -73,7 +74,8 @@ export async function settleLink(
   const complaint = await transaction.get(complaints, ref);
   if (!link || !complaint) return null;
   const settings = await settingsWithin(transaction);
-  const others = (await linksOf(transaction, ref)).filter(({ id, endedAt }) => id !== linkId && endedAt === null);
+  const links = await transaction.query(caseLinks, linksOf(ref));
+  const others = links.filter(({ id, endedAt }) => id !== linkId && endedAt === null);
   const { people } = await reachWithin(transaction, complaint);
   const problem = outcome.delivery === "failed" ? outcome.problem.slice(0, LONGEST_PROBLEM) : null;
   const move =

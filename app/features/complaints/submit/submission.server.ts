@@ -13,7 +13,7 @@ import { complaintForm, disputedMoney, latestDay, type ComplaintEntry } from "./
 import type { DraftPlace } from "./prepared-drafts.server";
 import { readEvidence } from "../evidence/evidence.server";
 import { formWarnings, type FormWarning } from "./form-warnings";
-import { newReference } from "../case/new-reference.server";
+import { newReference } from "./new-reference.server";
 import { complaintRef, type ComplaintFields } from "../schema";
 import { comparableName, slotId } from "../case/slots.server";
 import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";

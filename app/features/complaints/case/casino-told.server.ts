@@ -5,24 +5,18 @@ import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import type { MailDraft } from "~/platform/mail-layout/mail-content";
 import { caseLinks } from "../collection";
+import { linksOf } from "./case-parties.server";
 import type { ComplaintFields } from "../schema";
-
-/** More links than one case ever has. */
-const MOST_LINKS = 100;
 
 /**
  * Tells a casino that has nobody here of what happened in its case: at the mailboxes that have the link to it, which the
  * mail can't repeat, because only the first mail has its secret. A case that has just ended has ended its links as well.
  */
-export async function tellMailboxes(
+export async function tellCasinoByMail(
   { ref, casinoName, closedAt }: Pick<ComplaintFields, "ref" | "casinoName" | "closedAt">,
   { subject, text, quote, key }: { subject: string; text: string; quote: MailDraft["quote"]; key: string },
 ): Promise<void> {
-  const { items } = await backend().documents.query(caseLinks, {
-    where: [["ref", "==", ref]],
-    orderBy: ["-createdAt"],
-    limit: MOST_LINKS,
-  });
+  const { items } = await backend().documents.query(caseLinks, linksOf(ref));
   const told = items.filter(
     ({ delivery, endedAt }) => delivery === "sent" && (endedAt === null || (closedAt !== null && endedAt >= closedAt)),
   );
