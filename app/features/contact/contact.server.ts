@@ -53,7 +53,7 @@ export async function sendContactMessage(
     transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
     // Whoever got an answer to a message knows the id of its mail, and may report it as returned: reports must not stop
     // what others write.
-    queueMail(transaction, { kind: "contact", to, urgency: "first", ...written });
+    queueMail(transaction, { kind: "contact", to, isNeverStopped: true, ...written });
   });
   return true;
 }
