@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
+import { outbox } from "~/platform/outbox/collection";
+import { takeReport } from "~/platform/outbox/returned-mail.server";
 import { action, loader } from "~/routes/contact";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
@@ -27,6 +29,20 @@ test("a message is stored and mailed to the contact address, and nobody else", a
   expect(backend().sent.map(({ to, kind }) => [to, kind])).toEqual([["hello@edgewise.example", "contact"]]);
   expect(backend().sent[0]?.text).toContain(MESSAGE.message);
   expect(backend().sent[0]?.text).toContain("reader@example.com");
+});
+
+test("reports that such mails came back don't keep the next message from the site", async () => {
+  for (const message of ["The first message of several.", "The second message of several."]) {
+    await send({ message });
+    await backgroundDone();
+    const { items } = await backend().documents.query(outbox, { orderBy: ["-order"], limit: 1 });
+    const messageId = `edgewise.${items[0]?.id ?? ""}@edgewise.example`;
+    const report = { kind: "delivery", messageId, action: "failed", status: "5.1.1", said: "No such user" } as const;
+    expect(await takeReport(report)).toBe("bounced");
+  }
+  await send();
+  await backgroundDone();
+  expect(backend().sent.at(-1)?.text).toContain(MESSAGE.message);
 });
 
 test.each([

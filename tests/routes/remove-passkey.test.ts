@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { log } from "~/backend/log.server";
 import { passkeys, secondFactors, users } from "~/platform/access/collection";
+import { outbox } from "~/platform/outbox/collection";
 import { findViewer } from "~/platform/access/viewer.server";
 import { action as passwordAction } from "~/routes/dashboard.password";
 import { loader as passkeysPage } from "~/routes/dashboard.passkeys";
@@ -44,6 +45,19 @@ const newPassword = async () => {
 };
 
 describe("The mail about a new passkey", () => {
+  test("is stored with it, and so is the one about its removal, so that no stop of the server parts them", async () => {
+    const { cookie } = person("member");
+    const commits = () =>
+      store()
+        .writes.filter(({ written }) => [...written].some((one) => one.split(":")[0] === passkeys.name))
+        .map(({ written }) => written.has(outbox.name));
+    await addPasskeyOf(cookie, newKey(), { name: "Phone" });
+    await backgroundDone();
+    expect(commits()).toEqual([true]);
+    expect((await remove(mailedLink().form)).status).toBe(303);
+    expect(commits()).toEqual([true, true]);
+  });
+
   test("links to a page that names it and, at its button alone, removes it for somebody who can't sign in", async () => {
     const { cookie, uid } = person("member");
     const thief = newKey();

@@ -13,6 +13,7 @@ interface SmtpError {
   responseCode?: number;
   timeoutType?: string;
   originalCode?: string;
+  command?: string;
 }
 
 function smtpErrorOf(error: unknown): SmtpError {
@@ -25,12 +26,13 @@ function smtpErrorOf(error: unknown): SmtpError {
  */
 export function mailError(error: unknown, to: readonly string[]): Error {
   const said = error instanceof Error ? error.message : String(error);
-  const { code, responseCode, timeoutType, originalCode } = smtpErrorOf(error);
+  const { code, responseCode, timeoutType, originalCode, command } = smtpErrorOf(error);
   return Object.assign(new Error(to.reduce(withoutAddress, said)), {
     ...(code !== undefined && { code }),
     ...(responseCode !== undefined && { responseCode }),
     ...(timeoutType !== undefined && { timeoutType }),
     ...(originalCode !== undefined && { originalCode }),
+    ...(command !== undefined && { command }),
   });
 }
 
@@ -57,13 +59,25 @@ export function isPutOff(error: unknown): boolean {
 const CLOSES = 421;
 /** A refused password, a name that isn't found, and encryption that fails. */
 const OF_EVERY_MAIL = new Set(["EAUTH", "EDNS", "ETLS"]);
+/** Commands that name the recipient or hold the message. */
+const OF_ONE_MAIL = new Set(["RCPT TO", "DATA"]);
+
+/**
+ * True if the server closed at this mail's recipient or message: others may go out, so one that is never taken must not
+ * keep them back. The library reports a close at the recipient as one of the connection in the middle of a message.
+ */
+function closedAtMail({ code, command }: SmtpError): boolean {
+  return OF_ONE_MAIL.has(command ?? "") || code === "ECONNECTION";
+}
 
 /**
  * True if the mail server as a whole couldn't be reached, closed the connection or refused our password, so that the
  * next mail would fail as well.
  */
 export function hasNoTransport(error: unknown): boolean {
-  const { code, responseCode } = smtpErrorOf(error);
-  if (responseCode === CLOSES || OF_EVERY_MAIL.has(code ?? "")) return true;
+  const known = smtpErrorOf(error);
+  const { code, responseCode } = known;
+  if (responseCode === CLOSES) return !closedAtMail(known);
+  if (OF_EVERY_MAIL.has(code ?? "")) return true;
   return BROKEN_LINE.has(code ?? "") && mailFailureOf(error) === "not-sent";
 }

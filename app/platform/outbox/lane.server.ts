@@ -1,6 +1,7 @@
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { eachDocument } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
+import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { outbox } from "./collection";
 import { findEntryKind, type EntryKind, type Outcome, type Settled } from "./entry-kind";
@@ -57,7 +58,7 @@ const settledFields = (state: OutboxFields["state"], problem: string | null, at:
  * waits behind an earlier entry that is tried later.
  */
 export function claim(due: Entry, term: string): Promise<Claimed | null> {
-  return backend().documents.transaction(SYSTEM, async (transaction) => {
+  return inTransaction(SYSTEM, async (transaction, isTold) => {
     const at = backend().clock().toISOString();
     const [entry, next] = await firstOfLane(transaction, due.lane, 2);
     if (!entry) return null;
@@ -83,28 +84,17 @@ export function claim(due: Entry, term: string): Promise<Claimed | null> {
       return null;
     }
     const read = readParams(kind, entry.id, entry.params);
+    const opened = { entry, kind, read, isTold };
     if (entry.staleAt !== null && entry.staleAt <= at) {
-      await end(
-        transaction,
-        { entry, kind, read },
-        { state: "stale", reason: "It was too old to be of use." },
-        at,
-        next,
-      );
+      await end(transaction, opened, { state: "stale", reason: "It was too old to be of use." }, at, next);
       return null;
     }
     if (entry.tries >= MOST_BROKEN_OFF) {
-      await end(transaction, { entry, kind, read }, { state: "failed", problem: "Each try was broken off." }, at, next);
+      await end(transaction, opened, { state: "failed", problem: "Each try was broken off." }, at, next);
       return null;
     }
     if ("problem" in read) {
-      await postpone(
-        transaction,
-        { entry, kind, read },
-        { state: "later", problem: read.problem },
-        entry.tries + 1,
-        next,
-      );
+      await postpone(transaction, opened, { state: "later", problem: read.problem }, entry.tries + 1, next);
       return null;
     }
     const tries = entry.tries + 1;
@@ -117,16 +107,59 @@ interface Opened {
   entry: Entry;
   kind: EntryKind<unknown>;
   read: { params: unknown };
+  /** False if its kind has failed to write what belongs to the outcome. */
+  isTold: boolean;
 }
 
-async function end(
+/** Errors that kinds have thrown when they were told of an outcome. */
+const ofKinds = new WeakSet();
+
+/**
+ * Runs work that may end an entry, in a transaction. If the entry's kind can't write what belongs to the outcome, the
+ * work runs once more without it: otherwise the entry would be sent again and again, and each time end the worker's run.
+ */
+async function inTransaction<T>(
+  actor: string,
+  work: (transaction: Transaction, isTold: boolean) => Promise<T>,
+): Promise<T> {
+  const { documents } = backend();
+  try {
+    return await documents.transaction(actor, (transaction) => work(transaction, true));
+  } catch (error) {
+    if (typeof error !== "object" || error === null || !ofKinds.has(error)) throw error;
+    log.error({ err: error }, "what follows from the outcome of an entry of the outbox could not be written");
+    return documents.transaction(actor, (transaction) => work(transaction, false));
+  }
+}
+
+async function tellKind(
   transaction: Transaction,
   { entry, kind, read: { params } }: Opened,
   outcome: Settled,
   at: string,
+): Promise<void> {
+  if (params === null) return;
+  try {
+    await kind.settled?.(transaction, params, outcome, at, entry);
+  } catch (error) {
+    if (typeof error === "object" && error !== null) ofKinds.add(error);
+    throw error;
+  }
+}
+
+/** Staff see what was lost, and can have it sent once more. */
+const UNTOLD: Settled = { state: "failed", problem: "What follows from its outcome could not be stored." };
+
+async function end(
+  transaction: Transaction,
+  opened: Opened,
+  found: Settled,
+  at: string,
   next: Entry | undefined,
 ): Promise<void> {
-  if (params !== null) await kind.settled?.(transaction, params, outcome, at, entry);
+  const { entry, isTold } = opened;
+  const outcome = isTold || found.state === "dropped" ? found : UNTOLD;
+  if (isTold) await tellKind(transaction, opened, outcome, at);
   const problem = "problem" in outcome ? outcome.problem : "reason" in outcome ? outcome.reason : null;
   // What became too old, or is no longer wanted, was not tried.
   const isTry = outcome.state !== "stale" && outcome.state !== "dropped";
@@ -162,11 +195,11 @@ async function postpone(
  * settled meanwhile. null: the try was broken off because the server stops, and doesn't count.
  */
 export async function record({ entry, kind, params }: Claimed, outcome: Outcome | null): Promise<void> {
-  const isRecorded = await backend().documents.transaction(SYSTEM, async (transaction) => {
+  const isRecorded = await inTransaction(SYSTEM, async (transaction, isTold) => {
     const now = await transaction.get(outbox, entry.id);
     if (now?.state !== "waiting") return false;
     const next = (await firstOfLane(transaction, entry.lane, 2)).find(({ id }) => id !== entry.id);
-    const opened = { entry: now, kind, read: { params } };
+    const opened = { entry: now, kind, read: { params }, isTold };
     if (outcome === null || outcome.state === "down")
       transaction.update(outbox, entry.id, {
         tries: Math.max(0, now.tries - 1),
@@ -216,7 +249,7 @@ export function drop(
   { id, reason }: { id: string; reason: string },
   also: (transaction: Transaction, entry: Entry) => void,
 ): Promise<boolean> {
-  return backend().documents.transaction(actor, async (transaction) => {
+  return inTransaction(actor, async (transaction, isTold) => {
     const entry = await transaction.get(outbox, id);
     if (!entry || !canBeSent(entry)) return false;
     const at = backend().clock().toISOString();
@@ -224,7 +257,7 @@ export function drop(
     const kind = findEntryKind(entry.kind);
     if (kind) {
       const read = readParams(kind, id, entry.params);
-      await end(transaction, { entry, kind, read }, { state: "dropped", reason }, at, next);
+      await end(transaction, { entry, kind, read, isTold }, { state: "dropped", reason }, at, next);
     } else {
       transaction.update(outbox, id, settledFields("dropped", reason, at));
       promote(transaction, next, at);

@@ -23,6 +23,7 @@ const mailParams = z.object({
   kind: textUpTo(60),
   urgency: z.enum(URGENCIES).optional(),
   lifetimeMs: z.number().optional(),
+  isNeverStopped: z.boolean().optional(),
 });
 
 /** A mail with what the outbox has to know about it. */
@@ -31,9 +32,14 @@ export type QueuedMail = MailMessage & {
   urgency?: (typeof URGENCIES)[number];
   /** For a mail that is good only so long, such as one with a link that expires. */
   lifetimeMs?: number;
+  /** True for a mail to the site itself, of which nobody would learn that its mailbox was stopped. */
+  isNeverStopped?: boolean;
 };
 
-async function sendMail({ urgency: _, lifetimeMs: __, ...message }: QueuedMail, id: string): Promise<Outcome> {
+async function sendMail(
+  { urgency: _, lifetimeMs: __, isNeverStopped: ___, ...message }: QueuedMail,
+  id: string,
+): Promise<Outcome> {
   try {
     await backend().mail.send({ ...message, id });
     return { state: "sent" };
@@ -48,9 +54,9 @@ async function sendMail({ urgency: _, lifetimeMs: __, ...message }: QueuedMail, 
 }
 
 /** Returns why a mail isn't sent to a mailbox that mail came back from; null if it is sent. */
-async function reasonNotTo({ to, urgency = "usual" }: QueuedMail): Promise<string | null> {
+async function reasonNotTo({ to, urgency = "usual", isNeverStopped = false }: QueuedMail): Promise<string | null> {
   // What somebody waits for, they have asked for: it may be how they find out that mail arrives again.
-  if (urgency === "first") return null;
+  if (urgency === "first" || isNeverStopped) return null;
   const { stoppedAt, complainedAt } = await mailboxState(to);
   if (stoppedAt !== null) return "Mail to this mailbox keeps coming back.";
   return complainedAt !== null && urgency === "bulk" ? "Its owner reported our mail as unwanted." : null;

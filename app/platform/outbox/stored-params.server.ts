@@ -12,6 +12,15 @@ export function storedParams<P>(kind: EntryKind<P>, id: string, params: P): stri
   return kind.sealed ? seal(text, belonging(id), sealingKeys()) : text;
 }
 
+/** Returns what a text stands for; undefined for one that is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the params of a stored entry, parsed; null if they are gone or can't be opened or read, with the reason. */
 export function readParams<P>(
   kind: EntryKind<P>,
@@ -21,7 +30,7 @@ export function readParams<P>(
   if (stored === null) return { params: null, problem: "Its content is gone." };
   try {
     const text = kind.sealed ? open(stored, belonging(id), sealingKeys()) : stored;
-    const parsed = kind.params.safeParse(JSON.parse(text));
+    const parsed = kind.params.safeParse(parseJson(text));
     return parsed.success ? { params: parsed.data } : { params: null, problem: "Its content can’t be read." };
   } catch (error) {
     if (!(error instanceof SecretNotOpened)) throw error;

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { inspect } from "node:util";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
+import { hasNoTransport, mailFailureOf } from "~/backend/mail/mail-error";
 import { openSmtp } from "~/backend/mail/smtp.server";
 import { MAIL_FROM, mailContract, message } from "../contract/mail.contract";
 
@@ -20,7 +21,6 @@ async function startServer(options: SMTPServerOptions = {}) {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    ...options,
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -35,6 +35,7 @@ async function startServer(options: SMTPServerOptions = {}) {
         done();
       });
     },
+    ...options,
   });
   // Otherwise each client that breaks off would be an uncaught error.
   server.on("error", () => undefined);
@@ -108,10 +109,58 @@ describe("mail by SMTP", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/pat@people/i);
   });
 
+  test("a server that closes has gone for every mail, unless it does so at a recipient or a message", async () => {
+    const closes = Object.assign(new Error("closing"), { responseCode: 421 });
+    const goneAfter = async (options: SMTPServerOptions) => {
+      const server = await serve(options);
+      const error: unknown = await send(`smtp://127.0.0.1:${server.port}`).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ responseCode: 421 });
+      return hasNoTransport(error);
+    };
+    expect(await goneAfter({ onConnect: (_session, done) => done(closes) })).toBe(true);
+    expect(await goneAfter({ onMailFrom: (_address, _session, done) => done(closes) })).toBe(true);
+    expect(await goneAfter({ onRcptTo: (_address, _session, done) => done(closes) })).toBe(false);
+    expect(await goneAfter({ onData: (stream, _session, done) => void stream.resume().on("end", () => done(closes)) })).toBe(false); // prettier-ignore
+  });
+
   test("a server that can't be reached fails the send", async () => {
     const server = await startServer();
     await server.stop();
     await expect(send(`smtp://127.0.0.1:${server.port}`)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test("a server that takes messages too slowly loses its connections, and others get their places", async () => {
+    const trickling = new Set<Socket>();
+    const isSlow = { value: true };
+    const server = createServer((socket) => {
+      socket.write("220 slow\r\n");
+      socket.on("error", () => undefined);
+      socket.on("data", (bytes) => {
+        const said = bytes.toString();
+        if (said.startsWith("DATA")) socket.write("354 go on\r\n");
+        else if (!said.endsWith("\r\n.\r\n")) socket.write("250 yes\r\n");
+        // It never ends its reply, so it is never silent for long either.
+        else if (isSlow.value) trickling.add(socket.on("close", () => trickling.delete(socket)));
+        else socket.write("250 taken\r\n");
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const trickle = setInterval(() => trickling.forEach((socket) => socket.write("250-still\r\n")), 10);
+    const { port } = server.address() as AddressInfo;
+    const mail = openSmtp({ url: `smtp://127.0.0.1:${String(port)}`, from: MAIL_FROM, longestMs: 1_000 });
+    closing.push(async () => {
+      clearInterval(trickle);
+      await mail.close();
+      server.close();
+    });
+    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => mail.send(message)));
+    const problems = sent.map((one) => (one.status === "rejected" ? (one.reason as unknown) : null));
+    expect(problems).toEqual(
+      Array.from({ length: 6 }, () => expect.objectContaining({ code: "ETIMEDOUT" }) as unknown),
+    );
+    expect(mailFailureOf(problems[0])).toBe("unknown");
+    isSlow.value = false;
+    await mail.send(message);
   });
 
   test("a server whose certificate nobody vouches for gets no mail", async () => {

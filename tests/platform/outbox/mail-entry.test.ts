@@ -51,6 +51,23 @@ describe("A mail", () => {
     vi.mocked(log.warn).mockRestore();
   });
 
+  test("at which the server closes holds up no other, and is given up like any that fails", async () => {
+    // One that is tried for ever, and first, would keep back every mail of the site.
+    const { mail } = store();
+    const { send } = mail;
+    mail.send = (message) =>
+      message.subject === "poison"
+        ? Promise.reject(Object.assign(new Error("421 Closing"), { responseCode: 421, command: "DATA" }))
+        : send(message);
+    const poison = await queueMailAlone({ ...MAIL, to: "first@people.example", subject: "poison", urgency: "first" });
+    const worker = createOutboxWorker();
+    await worker.run();
+    const other = await queueMailAlone(MAIL);
+    await worker.run();
+    expect(await stored(poison)).toMatchObject({ state: "waiting", tries: 1 });
+    expect(await stored(other)).toMatchObject({ state: "sent" });
+  });
+
   test("has the same id at each try, by which a repetition is recognised", async () => {
     const asked = answers({ code: "ETIMEDOUT" });
     const id = await queueMailAlone(MAIL);

@@ -314,3 +314,35 @@ test("what a kind writes about an outcome is in the commit that records it", asy
   const { written } = store().writes.findLast((write) => write.written.has("users: lastSeenAt")) ?? {};
   expect([...(written ?? [])].filter((one) => one.startsWith("outbox: state"))).toHaveLength(1);
 });
+
+describe("an entry that can't end as its kind wants", () => {
+  test("is given up and logged, and isn't sent again; what waits behind it and elsewhere goes out", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+    const kind = defineEntryKind({
+      ...testKind,
+      kind: "test-throws",
+      settled(): void {
+        throw new Error("a rule of its own");
+      },
+    });
+    const id = await queueAlone(kind, { name: "poison", lane: "a", urgency: "first" });
+    await queueAlone(kind, { name: "too old", lane: "b", urgency: "usual", lifetimeMs: 0 });
+    await add("behind", { lane: "a", urgency: "first" });
+    await add("elsewhere");
+    await run();
+    expect(tried.toSorted()).toEqual(["behind", "elsewhere", "poison"]);
+    expect(await stored(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("follows") as string });
+    expect(logged).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
+  });
+
+  test("is given up like any other if its content is broken", async () => {
+    const open = defineEntryKind({ ...testKind, kind: "test-open", sealed: false });
+    const id = await queueAlone(open, { name: "broken", lane: "a", urgency: "usual" });
+    await store().documents.batch("test").update(outbox, id, { params: "{" }).commit();
+    await add("other");
+    await run();
+    expect(tried).toEqual(["other"]);
+    expect(await stored(id)).toMatchObject({ state: "waiting", problem: "Its content can’t be read.", tries: 1 });
+  });
+});

@@ -55,11 +55,12 @@ async function finish(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, finishPasskeyForm);
   if (submission.status !== "success") return answerInvalid("add", submission);
   const { email } = viewer.user;
-  const added = await registerPasskey(request, viewer, submission.value.passkey);
+  // In the same commit: the owner's way back from a thief's passkey is in this mail.
+  const added = await registerPasskey(request, viewer, submission.value.passkey, (writer, { name, codes, removal }) =>
+    mailPasskeyAdded(email, { name, turnsOn: codes !== null, removal }, { writer }),
+  );
   if (added.outcome !== "added") return refuse("add", submission, REFUSALS[added.outcome]);
-  const { codes, name, removal } = added;
-  // First, since a thief may end the session in this moment, and the owner's way back is in this mail.
-  await mailPasskeyAdded(email, { name, turnsOn: codes !== null, removal });
+  const { codes } = added;
   await endOtherSessions(request, viewer, "passkey-added");
   const headers = { "Set-Cookie": endedPasskeyCookie(request) };
   return codes === null ? back("?done=added", headers) : data({ form: "codes" as const, codes }, { headers });
@@ -85,10 +86,12 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
     ? await refuseWithoutProof(request, viewer, proof)
     : await refuseWrongPassword(request, viewer, proof.password);
   if (refusal) return answerRefusal("remove", submission, refusal);
-  const removed = await removePasskey(uid, id, { mayBeLast: mayBeLast && isLast });
+  const removed = await removePasskey(uid, id, {
+    mayBeLast: mayBeLast && isLast,
+    tell: (writer, what) => mailPasskeyRemoved(email, { ...what, byLink: false }, { writer }),
+  });
   if (removed.outcome === "last") return refuse("remove", submission, LAST_NOW);
   if (removed.outcome === "missing") return back("");
-  await mailPasskeyRemoved(email, { ...removed, byLink: false });
   await endOtherSessions(request, viewer, "passkey-removed");
   return back(removed.left === "none" ? "?done=removed-last" : "?done=removed");
 }

@@ -41,18 +41,23 @@ export async function removeByLink(
   link: RemovalLink,
 ): Promise<{ outcome: "removed" } | { outcome: "refused" } | { outcome: "wait"; seconds: number }> {
   const found = await findRemovable(link);
+  const { identity } = backend();
+  const account = found && (await identity.find(found.uid));
   const removed =
-    found && (await removePasskey(found.uid, found.id, { mayBeLast: true, offIfOnSince: lifetimeBegan() }));
+    found &&
+    (await removePasskey(found.uid, found.id, {
+      ...{ mayBeLast: true, offIfOnSince: lifetimeBegan() },
+      async tell(writer, what) {
+        if (account) await mailPasskeyRemoved(account.email, { ...what, byLink: true }, { writer });
+      },
+    }));
   if (!found || removed?.outcome !== "removed") {
     logSecurity("passkey-removal-refused", request);
     const seconds = await countAddress(WRONG_LINKS, request);
     return seconds > 0 ? { outcome: "wait", seconds } : { outcome: "refused" };
   }
-  const { identity } = backend();
   const { uid } = found;
   logSecurity("passkey-removed", request, { uid, by: "mailed link" });
-  const account = await identity.find(uid);
-  if (account) await mailPasskeyRemoved(account.email, { ...removed, byLink: true });
   await identity.revokeAllSessions(uid);
   return { outcome: "removed" };
 }

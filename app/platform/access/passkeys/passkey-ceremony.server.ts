@@ -110,11 +110,15 @@ async function verifiedRegistration(response: RegistrationResponse, challenge: s
   }
 }
 
-/** Stores the passkey that a browser made for this session's challenge. `refused`: the answer isn't valid. */
+/**
+ * Stores the passkey that a browser made for this session's challenge, with what `tell` queues. `refused`: the answer
+ * isn't valid.
+ */
 export async function registerPasskey(
   request: Request,
   { user: { uid }, sessionId }: Asking,
   text: string,
+  tell: Parameters<typeof addPasskey>[3],
 ): Promise<Awaited<ReturnType<typeof addPasskey>> | { outcome: "refused" }> {
   const party = relyingParty(request);
   const asked = await takePasskeyChallenge(request, { purpose: "register", uid, sessionId });
@@ -122,7 +126,7 @@ export async function registerPasskey(
   const response = parseRegistration(text);
   const verified = response && (await verifiedRegistration(response, asked.challenge, party));
   const begunIn = { sessionId, generation: asked.generation };
-  if (verified) return addPasskey(uid, begunIn, { ...verified, name: asked.name });
+  if (verified) return addPasskey(uid, begunIn, { ...verified, name: asked.name }, tell);
   refused(request, uid, "registration");
   return { outcome: "refused" };
 }

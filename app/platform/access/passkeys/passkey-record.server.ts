@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { isStillUnderWay, type BegunIn } from "~/backend/identity/session-records.server";
+import type { Writer } from "~/platform/outbox/queue.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { passkeys, secondFactors, users } from "../collection";
 import type { PasskeyFields } from "../schema";
@@ -26,20 +27,28 @@ export async function hasPasskeys(uid: string): Promise<boolean> {
   return (await backend().documents.count(passkeys, [["uid", "==", uid]])) > 0;
 }
 
+type Tell<T> = (writer: Writer, what: T) => Promise<void>;
+
+export interface AddedPasskey {
+  outcome: "added";
+  name: string;
+  /** Recovery codes, which are never shown again, if the passkey turned the second factor on. */
+  codes: string[] | null;
+  /** What the mailed link that removes it has to name. */
+  removal: { id: string; token: string };
+}
+
 /**
- * Stores a new passkey. The first of a person without an app turns their second factor on: then it also returns
- * recovery codes, which are never shown again. `removal`: what the mailed link that removes it has to name. `known`: the
- * authenticator's id is taken; `full`: they have ten; `over`: the session in which it was asked for has ended, or the
- * account's generation.
+ * Stores a new passkey, in the same commit as what `tell` queues for its owner. The first of a person without an app
+ * turns their second factor on. `known`: the authenticator's id is taken; `full`: they have ten; `over`: the session in
+ * which it was asked for has ended, or the account's generation.
  */
 export async function addPasskey(
   uid: string,
   begunIn: BegunIn,
   fields: Omit<PasskeyFields, "uid" | "lastUsedAt" | "removalHash">,
-): Promise<
-  | { outcome: "added"; name: string; codes: string[] | null; removal: { id: string; token: string } }
-  | { outcome: "known" | "full" | "gone" | "over" }
-> {
+  tell: Tell<AddedPasskey>,
+): Promise<AddedPasskey | { outcome: "known" | "full" | "gone" | "over" }> {
   const { documents, clock } = backend();
   const now = clock();
   const { shown, hashes } = newRecoveryCodes();
@@ -53,14 +62,15 @@ export async function addPasskey(
     if ((await transaction.query(passkeys, ofPerson(uid))).length >= MOST_PASSKEYS) return { outcome: "full" };
     if (user?.state !== "active") return { outcome: "gone" };
     transaction.set(passkeys, id, { ...fields, uid, lastUsedAt: null, removalHash: sha256Hex(token) });
-    const added = { outcome: "added", name: fields.name, removal: { id, token } } as const;
-    if (user.secondFactorAt) {
-      dropSetup(transaction, factor);
-      return { ...added, codes: null };
+    const codes = user.secondFactorAt ? null : shown;
+    if (codes === null) dropSetup(transaction, factor);
+    else {
+      transaction.update(users, uid, { secondFactorAt: now.toISOString() });
+      transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     }
-    transaction.update(users, uid, { secondFactorAt: now.toISOString() });
-    transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
-    return { ...added, codes: shown };
+    const added = { outcome: "added", name: fields.name, removal: { id, token }, codes } as const;
+    await tell(transaction, added);
+    return added;
   });
 }
 
@@ -81,15 +91,22 @@ export async function isLastFactor(uid: string, id: string): Promise<boolean> {
 /** What signs a person in once a passkey is gone: another factor beside the password, recovery codes alone, or neither. */
 export type LeftFactor = "another" | "codes" | "none";
 
+export interface RemovedPasskey {
+  outcome: "removed";
+  name: string;
+  left: LeftFactor;
+}
+
 /**
- * Removes a person's own passkey. `last`: it is their last second factor and `mayBeLast` is false. With the last one the
- * second factor is off, unless it was turned on before `offIfOnSince`: then the recovery codes stay.
+ * Removes a person's own passkey, in the same commit as what `tell` queues for its owner. `last`: it is their last
+ * second factor and `mayBeLast` is false. With the last one the second factor is off, unless it was turned on before
+ * `offIfOnSince`: then the recovery codes stay.
  */
 export async function removePasskey(
   uid: string,
   id: string,
-  { mayBeLast, offIfOnSince = "" }: { mayBeLast: boolean; offIfOnSince?: string },
-): Promise<{ outcome: "removed"; name: string; left: LeftFactor } | { outcome: "missing" } | { outcome: "last" }> {
+  { mayBeLast, offIfOnSince = "", tell }: { mayBeLast: boolean; offIfOnSince?: string; tell: Tell<RemovedPasskey> },
+): Promise<RemovedPasskey | { outcome: "missing" } | { outcome: "last" }> {
   return backend().documents.transaction(uid, async (transaction) => {
     const mine = await transaction.query(passkeys, ofPerson(uid));
     const found = mine.find((one) => one.id === id);
@@ -101,6 +118,9 @@ export async function removePasskey(
     const isOff = isLast && (user?.secondFactorAt ?? offIfOnSince) >= offIfOnSince;
     if (isOff) await removeSecondFactor(transaction, uid);
     else transaction.delete(passkeys, id);
-    return { outcome: "removed", name: found.name, left: isOff ? "none" : isLast ? "codes" : "another" };
+    const left = isOff ? "none" : isLast ? "codes" : "another";
+    const removed = { outcome: "removed", name: found.name, left } as const;
+    await tell(transaction, removed);
+    return removed;
   });
 }
