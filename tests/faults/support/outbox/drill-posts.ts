@@ -1,4 +1,5 @@
 import { Client } from "../client";
+import { formOf } from "../page-form";
 import { PASSWORD } from "../site";
 import { Writing, type Asked } from "../writers/writing";
 
@@ -61,9 +62,14 @@ export async function signedInPosts(origin: string): Promise<Posts> {
     },
     async (at) => {
       const marker = writing.next("step");
-      const form = { intent: "write", kind: "parties", body: `We have asked for the papers: ${marker}.`, key: marker };
+      const path = `/admin/complaints/${CASE}`;
+      const client = staff.at(at);
+      // Each of the page's forms says up to where its reader has seen the case.
+      const seen = formOf((await client.get(path)).text, "seen").get("seen") ?? "";
+      const body = `We have asked for the papers: ${marker}.`;
+      const form = { intent: "write", kind: "parties", body, key: marker, seen };
       const one = { kind: "step", marker, to: PLAYER_MAILBOX, mail: "notice" };
-      await ask(one, () => staff.at(at).post(`/admin/complaints/${CASE}`, form));
+      await ask(one, () => client.post(path, form));
     },
   ];
 
