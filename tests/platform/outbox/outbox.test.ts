@@ -59,6 +59,41 @@ describe("what is queued", () => {
     expect(tried).toEqual(["first", "other"]);
   });
 
+  test("and was told before doesn't hold up what is behind it in its lane", async () => {
+    await add("told", { lane: "a" }, "complaint EW-1 step 1");
+    await run();
+    let answer: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (answer = resolve));
+    answers.answer = async (name) => {
+      if (name === "under way") await hanging;
+      return { state: "sent" };
+    };
+    await add("under way", { lane: "b" });
+    await add("again", { lane: "b" }, "complaint EW-1 step 1");
+    const behind = await add("behind", { lane: "b" });
+    const running = run();
+    await vi.waitFor(async () => expect((await stored(behind)).dueAt).toBeNull());
+    answer();
+    await running;
+    expect(tried).toEqual(["told", "under way", "behind"]);
+  });
+
+  test("by a newer version waits for one that knows its kind, and is no try", async () => {
+    const newer = { ...testKind, kind: "test-newer" };
+    const id = await queueAlone(newer, { name: "newer", lane: "a", urgency: "usual" });
+    await add("known");
+    await run();
+    expect(tried).toEqual(["known"]);
+    expect(await stored(id)).toMatchObject({ state: "waiting", tries: 0 });
+    defineEntryKind(newer);
+    pass(10 * MINUTE - 1);
+    await run();
+    expect(tried).toEqual(["known"]);
+    pass(1);
+    await run();
+    expect(tried).toEqual(["known", "newer"]);
+  });
+
   test("is not sent before it is due, and doesn't hold up what is due earlier", async () => {
     const dueAt = new Date(store().clock().getTime() + HOUR).toISOString();
     await queueAlone(testKind, { name: "in an hour", lane: "a", urgency: "usual" }, { dueAt });
@@ -209,6 +244,56 @@ describe("a try that fails", () => {
     expect(tried[0]).toBe("recovery");
     expect(tried).toHaveLength(201);
     vi.mocked(log.warn).mockRestore();
+  });
+});
+
+test("once a transport can be reached again, several mailboxes are sent to at once", async () => {
+  vi.spyOn(log, "warn").mockReturnValue(undefined);
+  answers.answer = () => ({ state: "down", problem: "ECONNREFUSED" });
+  for (const name of ["a", "b", "c", "d"]) await add(name);
+  const worker = createOutboxWorker();
+  await worker.run();
+  pass(MINUTE);
+  tried.length = 0;
+  let answer: () => void = () => undefined;
+  const hanging = new Promise<void>((resolve) => (answer = resolve));
+  answers.answer = async (name) => {
+    if (name !== "a") await hanging;
+    return { state: "sent" };
+  };
+  const running = worker.run();
+  try {
+    await vi.waitFor(() => expect(tried).toEqual(["a", "b", "c", "d"]));
+  } finally {
+    answer();
+    await running;
+    vi.mocked(log.warn).mockRestore();
+  }
+});
+
+describe("a try that doesn't end", () => {
+  test("is given up after ten minutes and repeated, so that it doesn't keep its place for ever", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      answers.answer = () => new Promise(() => undefined);
+      const id = await add("silent");
+      const running = run();
+      while (tried.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersByTimeAsync(10 * MINUTE);
+      await running;
+      expect(await stored(id)).toMatchObject({ state: "waiting", tries: 1, problem: "It took too long." });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("because it ends the process is given up after sixty, with its content kept for staff", async () => {
+    const id = await add("fatal");
+    await store().documents.batch("system:test").update(outbox, id, { tries: 60 }).commit();
+    await run();
+    expect(tried).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: "failed", problem: "Each try was broken off." });
+    expect((await stored(id)).params).not.toBeNull();
   });
 });
 

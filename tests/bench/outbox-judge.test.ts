@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { Mailed } from "../faults/support/outbox/drill-posts";
+import type { Seen } from "../faults/support/outbox/mail-server";
+import { problemsIn, type Entry } from "../faults/support/outbox/outbox-judge";
+
+const contact = (number: number): Mailed => {
+  const marker = `contact-00000${String(number)}`;
+  return { kind: "contact", marker, isKnown: true, to: "hello@guide.example", mail: "contact" };
+};
+const MADE = [contact(1), contact(2)];
+const STORED = new Set(MADE.map(({ marker }) => marker));
+const entry = (number: number, over: Partial<Entry> = {}): Entry => ({
+  ...{ id: `mail-${String(number)}`, kind: "mail", transport: "mail", urgency: "usual", lane: "hello" },
+  ...{ order: `2026-11-28T12:00:0${String(number)}.000Z-000000001`, state: "sent", dueAt: null, problem: null },
+  ...over,
+});
+const mail = (number: number, id = number): Seen => ({
+  ...{ id: `mail-${String(id)}`, to: "hello@guide.example", kind: "contact", text: `contact-00000${String(number)}` },
+});
+const ENTRIES = [entry(1), entry(2)];
+const judge = (entries: Entry[], taken: Seen[], { refused = [] as Seen[], made = MADE, stored = STORED } = {}) =>
+  problemsIn(entries, { taken, refused: new Map(refused.map((one) => [one.id, one])) }, made, stored).problems;
+
+test("finds nothing where each mail was taken in its order, once more after a kill, or refused and said to be", () => {
+  expect(judge(ENTRIES, [mail(1), mail(2)])).toEqual([]);
+  expect(judge(ENTRIES, [mail(1), mail(1), mail(2)])).toEqual([]);
+  expect(judge([entry(1), entry(2, { state: "refused" })], [mail(1)], { refused: [mail(2)] })).toEqual([]);
+});
+
+test.each<[string, Parameters<typeof judge>, RegExp]>([
+  ["a mail that never came", [[entry(1)], [mail(1)]], /^lost: contact-000002$/],
+  [
+    "a mail that the server never answered for and the store has",
+    [[entry(1)], [mail(1)], { made: [contact(1), { ...contact(2), isKnown: false }] }],
+    /^lost: contact-000002$/,
+  ],
+  [
+    "a mail of what isn't stored",
+    [ENTRIES, [mail(1), mail(2)], { stored: new Set([contact(1).marker]) }],
+    /^mailed and/,
+  ],
+  [
+    "two mails of one post",
+    [
+      [...ENTRIES, entry(3)],
+      [mail(1), mail(2), mail(2, 3)],
+    ],
+    /^2 mails of contact-000002$/,
+  ],
+  [
+    "a mail that is said to be sent and wasn't taken",
+    [
+      [...ENTRIES, entry(3)],
+      [mail(1), mail(2)],
+    ],
+    /^sent, and not/,
+  ],
+  ["a mail that was taken and isn't known", [[entry(1)], [mail(1), mail(2)]], /^not in the store/],
+  [
+    "a mail that still waits",
+    [
+      [...ENTRIES, entry(3, { state: "waiting", problem: "451" })],
+      [mail(1), mail(2)],
+    ],
+    /^never settled: mail mail-3, 451$/,
+  ],
+  [
+    "a refusal that the mail server knows nothing of",
+    [
+      [...ENTRIES, entry(3, { state: "refused" })],
+      [mail(1), mail(2)],
+    ],
+    /^refused, and the mail server/,
+  ],
+  ["another order than that of the queue", [ENTRIES, [mail(2), mail(1)]], /^out of order/],
+  [
+    "another order than that of the posts",
+    [
+      [entry(1), entry(2)],
+      [mail(2, 1), mail(1, 2)],
+    ],
+    /^not as posted/,
+  ],
+])("names %s", (_, [entries, taken, rest], said) => {
+  expect(judge(entries, taken, rest)).toContainEqual(expect.stringMatching(said));
+});

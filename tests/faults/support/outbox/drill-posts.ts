@@ -1,0 +1,97 @@
+import { Client } from "../client";
+import { formOf } from "../page-form";
+import { PASSWORD } from "../site";
+import { Writing, type Asked } from "../writers/writing";
+
+/** A case under way, of a member who gets its notices by mail. */
+export const CASE = "EW-9R4T2K";
+export const STAFF_MAILBOX = "hello@edgewise.example";
+export const PLAYER_MAILBOX = "anna@player.example";
+
+/** A post that the drill made, and the kind and mailbox of the mail that must follow it. */
+export interface Mailed extends Asked {
+  to: string;
+  mail: string;
+}
+
+/** The people who make posts that mail somebody. */
+export interface Posts {
+  readonly made: Mailed[];
+  /** Each makes one post after another until `isOver`, or until the server is gone. `answered` is told of each answer. */
+  postTo(origin: string, isOver: () => boolean, answered: () => void): Promise<void>;
+}
+
+export async function signedInPosts(origin: string): Promise<Posts> {
+  const staff = await new Client(origin).signIn("desk@player.example");
+  const writing = new Writing();
+  const made: Mailed[] = [];
+  /** Accounts of which nobody has asked for a password yet. */
+  const joined: string[] = [];
+
+  async function ask(one: Omit<Mailed, "isKnown">, send: () => Promise<Awaited<ReturnType<Client["post"]>>>) {
+    const { kind, marker, to, mail } = one;
+    try {
+      await writing.ask({ kind, marker }, send);
+    } finally {
+      const asked = writing.asked.find((known) => known.marker === marker);
+      if (asked) made.push(Object.assign(asked, { to, mail }));
+    }
+  }
+
+  const kinds: ((origin: string) => Promise<void>)[] = [
+    async (at) => {
+      const marker = writing.next("contact");
+      const form = { type: "general", email: `${marker}@player.example`, message: `A question of mine: ${marker}.` };
+      const one = { kind: "contact", marker, to: STAFF_MAILBOX, mail: "contact" };
+      await ask(one, () => new Client(at).post("/contact", form));
+    },
+    async (at) => {
+      const marker = writing.next("join");
+      // A domain for each: mails to those of one domain that nobody has confirmed are limited.
+      const to = `pat@${marker}.example`;
+      const form = { intent: "join", email: to, password: PASSWORD, displayName: "Pat", terms: "on", adult: "on" };
+      const one = { kind: "join", marker, to, mail: "email-verification" };
+      await ask(one, () => new Client(at).post("/login", form));
+      joined.push(to);
+    },
+    async (at) => {
+      const to = joined.shift();
+      if (to === undefined) return;
+      const one = { kind: "recovery", marker: writing.next("recovery"), to, mail: "password-reset" };
+      await ask(one, () => new Client(at).post("/forgot-password", { email: to }));
+    },
+    async (at) => {
+      const marker = writing.next("step");
+      const path = `/admin/complaints/${CASE}`;
+      const client = staff.at(at);
+      // Each of the page's forms says up to where its reader has seen the case.
+      const seen = formOf((await client.get(path)).text, "seen").get("seen") ?? "";
+      const body = `We have asked for the papers: ${marker}.`;
+      const form = { intent: "write", kind: "parties", body, key: marker, seen };
+      const one = { kind: "step", marker, to: PLAYER_MAILBOX, mail: "notice" };
+      await ask(one, () => client.post(path, form));
+    },
+  ];
+
+  return {
+    made,
+    async postTo(origin, isOver, answered) {
+      await Promise.all(
+        kinds.map(async (post) => {
+          try {
+            while (!isOver()) {
+              const before = writing.number;
+              await post(origin);
+              answered();
+              // Nobody has joined whose password could be asked for.
+              if (writing.number === before) await new Promise((resolve) => setTimeout(resolve, 20));
+            }
+          } catch (error) {
+            // The server ended in the middle, so only the store can tell whether the post was taken.
+            if (!(error instanceof TypeError)) throw error;
+          }
+        }),
+      );
+    },
+  };
+}

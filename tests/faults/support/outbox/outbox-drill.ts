@@ -1,0 +1,258 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { complaints } from "~/features/complaints/collection";
+import type { OutboxFields } from "~/platform/outbox/schema";
+import { Random } from "../../../../bench/scale/random";
+import { complaintFixture } from "../../../support/fixtures/complaint";
+import { startServer, until, type RunningServer } from "../server";
+import { changeSite } from "../site";
+import { StoredData } from "../stored-data";
+import { CASE, PLAYER_MAILBOX, signedInPosts, type Mailed, type Posts } from "./drill-posts";
+import { DrillMailServer, STAGES, type Stage } from "./mail-server";
+import { BESIDE, problemsIn, type Entry, type Found } from "./outbox-judge";
+
+export interface OutboxReport extends Found {
+  kills: number;
+  seed: number;
+  /** Where the kills struck. */
+  moments: Record<string, number>;
+  /** What the mail server did with each try, and how often it was off. */
+  tries: Record<string, number>;
+  outages: number;
+  /** Mails that came again: each after a kill between the mail server's answer and the record of it. */
+  repeated: number;
+  /** Other mails that were taken before the last that somebody waited for, after each outage; the most. */
+  beforeLastFirst: number;
+}
+
+const MOMENTS = [...STAGES, "posting", "posted"] as const;
+type Moment = (typeof MOMENTS)[number];
+const MOST_POSTS = 10;
+const LONGEST_ROUND_MS = 4_000;
+/** How much later each start is, so that pauses of tries come to their end. */
+const LATER_MS = 40_000;
+const OUTAGE_EVERY = 8;
+/** So many mailboxes are sent to at once: others that were begun beside the last urgent ones. */
+const MOST_BESIDE = 6;
+
+/** Adds a case under way to the small site in a folder. */
+export function addCase(folder: string): Promise<void> {
+  return changeSite(folder, async ({ documents, identity }) => {
+    const player = await identity.findByEmail(PLAYER_MAILBOX);
+    const open = complaintFixture({
+      ...{ ref: CASE, playerId: player?.uid ?? "", state: "under_review", waitingOn: "staff" },
+      ...{ outcomeReason: null, recovered: null, recoveredEur: 0, closedAt: null },
+    });
+    await documents.batch("system:test").set(complaints, CASE, open).commit();
+  });
+}
+
+/** Reads the outbox of a killed server from a copy, so that the next start gets the data as the kill left it. */
+function entriesIn(data: string): Entry[] {
+  const copy = mkdtempSync(join(tmpdir(), "edgewise-outbox-copy-"));
+  try {
+    for (const name of ["edgewise.sqlite", "edgewise.sqlite-wal"])
+      if (existsSync(join(data, name))) cpSync(join(data, name), join(copy, name));
+    return readEntries(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function readEntries(folder: string): Entry[] {
+  const stored = new StoredData(folder);
+  try {
+    return stored.all<OutboxFields>("outbox");
+  } finally {
+    stored.close();
+  }
+}
+
+/** Returns the markers of those posts that the store has. */
+function storedIn(folder: string, made: readonly Mailed[]): Set<string> {
+  const stored = new StoredData(folder);
+  try {
+    const isThere = ({ kind, marker }: Mailed) => stored.count(BESIDE[kind] ?? "outbox", marker) > 0;
+    return new Set(made.filter(isThere).map(({ marker }) => marker));
+  } finally {
+    stored.close();
+  }
+}
+
+class Drill {
+  readonly random: Random;
+  readonly mail: DrillMailServer;
+  readonly report: OutboxReport;
+  #aheadMs = 0;
+  /** For each mail that was taken: after how many kills, each time. */
+  readonly #takenAt = new Map<string, number[]>();
+  #seen = 0;
+  /** Mails that a stop or kill left recorded as sent. */
+  readonly #recorded = new Set<string>();
+
+  constructor(
+    readonly data: string,
+    seed: number,
+  ) {
+    this.random = new Random(seed);
+    this.mail = new DrillMailServer(new Random(seed + 1));
+    this.report = {
+      ...{ kills: 0, seed, known: {}, inDoubt: 0, moments: {}, tries: this.mail.tries as Record<string, number> },
+      ...{ outages: 0, mails: 0, repeated: 0, refused: 0, stale: 0, beforeLastFirst: 0, problems: [] },
+    };
+  }
+
+  start(laterMs = LATER_MS): Promise<RunningServer> {
+    this.#aheadMs += laterMs;
+    const environment = {
+      LOG_LEVEL: "fatal",
+      SMTP_URL: this.mail.url,
+      SABOTEUR_AHEAD_MS: String(this.#aheadMs),
+    };
+    return startServer({ data: this.data, environment });
+  }
+
+  now(): string {
+    return new Date(Date.now() + this.#aheadMs).toISOString();
+  }
+
+  /** Posts, and kills the server at a moment that the seed chooses. */
+  async round(server: RunningServer, posts: Posts): Promise<Moment> {
+    const stages = this.mail.isOn ? MOMENTS : (["posting", "posted"] as const);
+    const moment: Moment = this.random.pick(stages);
+    let left = this.random.whole(1, moment === "posted" ? MOST_POSTS : 6);
+    const delayMs = moment === "posting" ? this.random.whole(0, 600) : this.random.pick([0, 0, 1, 3, 10, 40]);
+    let isOver = false;
+    let answers = 0;
+    const killed = new Promise<void>((resolve) => {
+      const strike = () => {
+        isOver = true;
+        // At once means within the mail server's own event, before the site can go on.
+        if (delayMs === 0) void server.kill().then(() => resolve());
+        else setTimeout(() => void server.kill().then(() => resolve()), delayMs);
+      };
+      const count = (one: Moment) => {
+        if (one === moment && !isOver && (left -= 1) === 0) strike();
+      };
+      this.mail.onStage = (stage: Stage) => count(stage);
+      setTimeout(() => !isOver && strike(), moment === "posting" ? 300 : LONGEST_ROUND_MS);
+      this.#answered = () => {
+        answers += 1;
+        count("posted");
+      };
+    });
+    const enough = () => isOver || answers >= MOST_POSTS;
+    await Promise.all([killed, posts.postTo(server.origin, enough, () => this.#answered())]);
+    this.mail.onStage = () => undefined;
+    this.report.kills += 1;
+    this.report.moments[moment] = (this.report.moments[moment] ?? 0) + 1;
+    // What was written to the connection before the kill arrives after it.
+    await pause(30);
+    this.#look();
+    return moment;
+  }
+
+  #answered: () => void = () => undefined;
+
+  /** Compares what the mail server took with what the stopped server has recorded. */
+  #look(): void {
+    for (const { id, kind, to } of this.mail.taken.slice(this.#seen)) {
+      const times = this.#takenAt.get(id) ?? [];
+      if (this.#recorded.has(id)) this.report.problems.push(`sent again after it was recorded: ${kind} to ${to}`);
+      if (times.at(-1) === this.report.kills)
+        this.report.problems.push(`sent twice without a kill between: ${kind} to ${to}`);
+      if (times.length > 0) this.report.repeated += 1;
+      this.#takenAt.set(id, [...times, this.report.kills]);
+    }
+    this.#seen = this.mail.taken.length;
+    for (const { id, state } of entriesIn(this.data)) if (state === "sent") this.#recorded.add(id);
+  }
+
+  /** The mail server is off while people post; then it is on again, and what somebody waits for arrives first. */
+  async outage(server: RunningServer): Promise<void> {
+    const waiting = () => readEntries(this.data).filter(({ state }) => state === "waiting");
+    const isPrepared = () =>
+      waiting().every(({ transport, dueAt }) => transport === "mail" || (dueAt ?? "") > this.now());
+    await until("the site's own work is done while the mail server is off", isPrepared);
+    const all = waiting().filter(({ transport }) => transport === "mail");
+    // What the mail server has put off waits for its time, with what is behind it in its mailbox.
+    const later = new Set(all.filter(({ dueAt }) => (dueAt ?? "") > this.now()).map(({ lane }) => lane));
+    const entries = all.filter(({ lane }) => !later.has(lane));
+    const first = new Set(entries.filter(({ urgency }) => urgency === "first").map(({ id }) => id));
+    const before = this.mail.taken.length;
+    const isHonest = this.mail.isHonest;
+    this.mail.isHonest = true;
+    await this.mail.switchOn();
+    const taken = () => this.mail.taken.slice(before);
+    await until(
+      "what waited is sent",
+      () => {
+        const ids = new Set(taken().map(({ id }) => id));
+        return entries.every(({ id }) => ids.has(id));
+      },
+      90_000,
+    ).catch((error: unknown) => this.report.problems.push(String(error)));
+    this.mail.isHonest = isHonest;
+    this.report.outages += 1;
+    const order = taken().map(({ id }) => first.has(id));
+    if (first.size > 0 && order[0] !== true) this.report.problems.push("something else came before a recovery");
+    const beside = order.slice(0, order.lastIndexOf(true) + 1).filter((isFirst) => !isFirst).length;
+    this.report.beforeLastFirst = Math.max(this.report.beforeLastFirst, beside);
+    if (beside > MOST_BESIDE) this.report.problems.push(`${String(beside)} others came before the last recovery`);
+    await server.stop();
+    this.#look();
+  }
+
+  /** Lets everything arrive: later and later, with a mail server that takes all. */
+  async settle(): Promise<void> {
+    this.mail.isHonest = true;
+    if (!this.mail.isOn) await this.mail.switchOn();
+    for (let times = 0; times < 12; times += 1) {
+      const server = await this.start(times < 3 ? LATER_MS : 20 * LATER_MS);
+      const isIdle = () => readEntries(this.data).every(({ dueAt }) => dueAt === null || dueAt > this.now());
+      await until("nothing is due", isIdle).catch((error: unknown) => this.report.problems.push(String(error)));
+      await server.stop();
+      this.#look();
+      if (entriesIn(this.data).every(({ state }) => state !== "waiting")) return;
+    }
+  }
+}
+
+/**
+ * Kills the built server with SIGKILL at moments between a commit and its acknowledgement by a mail server that fails in
+ * every way, starts it again on the same data each time, and checks what has arrived. `say` is called for each round.
+ */
+export async function outboxDrill(
+  data: string,
+  { kills, seed }: { kills: number; seed: number },
+  say: (line: string) => void,
+): Promise<OutboxReport> {
+  const drill = new Drill(data, seed);
+  const { mail, report } = drill;
+  await mail.switchOn();
+  try {
+    let server = await drill.start();
+    const posts = await signedInPosts(server.origin);
+    while (report.kills < kills && report.problems.length === 0) {
+      const isOutage = report.kills % OUTAGE_EVERY === OUTAGE_EVERY - 1;
+      if (isOutage) await mail.switchOff();
+      const moment = await drill.round(server, posts);
+      server = await drill.start();
+      if (isOutage) {
+        await drill.outage(server);
+        server = await drill.start();
+      }
+      say(
+        `kill ${String(report.kills)}, ${moment}${isOutage ? ", mail server off" : ""}: ${String(mail.taken.length)} mails`,
+      );
+    }
+    await server.stop();
+    await drill.settle();
+    const found = problemsIn(entriesIn(data), mail, posts.made, storedIn(data, posts.made));
+    return { ...report, ...found, problems: [...report.problems, ...found.problems] };
+  } finally {
+    await mail.switchOff();
+  }
+}
