@@ -142,7 +142,7 @@ const confirmationEntry = defineEntryKind<z.infer<typeof confirmationParams>>({
   async deliver(signUp, { id }) {
     const to = { email: signUp.email, emailVerified: signUp.isOwner };
     if (!(await mayMail("newsletter", to, signUp.by)))
-      return { state: "dropped", reason: "The mailbox gets no more mails of this kind for now." };
+      return { state: "dropped", reason: "This mailbox has had too many emails of this kind." };
     await mailConfirmation(signUp, id);
     return { state: "sent" };
   },

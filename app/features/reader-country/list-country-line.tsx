@@ -11,7 +11,7 @@ export function emptyForCountry(
   if (!country || country.showsRest || list.active.length > 1) return null;
   return {
     title: `We list no ${noun} open to players in ${country.name}`,
-    advice: "You can see the others by the link above.",
+    advice: "The link above shows the others.",
   };
 }
 

@@ -259,7 +259,7 @@ const joinedEntry = defineEntryKind<z.infer<typeof joinedParams>>({
   },
 });
 
-const ENOUGH_MAILS = { state: "dropped", reason: "The mailbox gets no more mails of this kind for now." } as const;
+const ENOUGH_MAILS = { state: "dropped", reason: "This mailbox has had too many emails of this kind." } as const;
 
 /** Forms of Join that have just made an account, by digests that nobody else can compute. */
 const recentJoins = perBackend(() => new LRUCache<string, true>({ max: 10_000, ttl: JUST_MADE_MS }));
@@ -313,7 +313,7 @@ const recoveryEntry = defineEntryKind<z.infer<typeof recoveryParams>>({
     });
     return isMailed
       ? { state: "sent" }
-      : { state: "dropped", reason: "There is nobody to mail it to, or no more mails." };
+      : { state: "dropped", reason: "No account has this address, or it has had too many of these emails." };
   },
 });
 
