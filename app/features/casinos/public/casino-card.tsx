@@ -62,10 +62,14 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
             </Link>
           </h3>
           <LifecycleBadge lifecycle={casino.lifecycle} />
-          {casino.here && <Badge meaning={casino.here.meaning}>{casino.here.label}</Badge>}
         </div>
         {casino.score && <ScoreFigure score={casino.score} />}
       </div>
+      {casino.here && (
+        <p>
+          <Badge meaning={casino.here.meaning}>{casino.here.label}</Badge>
+        </p>
+      )}
       <p dir="auto" className="text-sm">
         {casino.summary}
       </p>
