@@ -9,7 +9,7 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
-const SETTLED = "Nothing was changed: this entry has been settled in the meantime.";
+const SETTLED = "Nothing was changed: this entry was sent or dropped in the meantime.";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -10,8 +10,8 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { Feedback } from "~/ui/feedback";
 
 const DONE = {
-  sent: "The test mail is on its way. Open its link to confirm that it arrived.",
-  arrived: "Confirmed: the test mail arrived.",
+  sent: "The test email is on its way. Open its link to confirm that it arrived.",
+  arrived: "Confirmed: the test email arrived.",
 };
 const LONGEST_TOKEN = 200;
 
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ result: submission.reply(), isLinkRefused: false }, { status: 422 });
   const wait = await sendMailTest(submission.value.to, staff);
   if (wait === 0) return redirect(`${MAIL_TEST_PATH}?done=sent`, 303);
-  const result = submission.reply({ formErrors: ["You have sent many test mails. Wait an hour."] });
+  const result = submission.reply({ formErrors: ["You have sent too many test emails. Wait an hour."] });
   return data({ result, isLinkRefused: false }, { status: 429, headers: { "Retry-After": String(wait) } });
 }
 
@@ -57,7 +57,7 @@ export default function MailSettings() {
       </h1>
       {answer?.isLinkRefused && (
         <Feedback meaning="bad" role="alert" title="This link no longer works">
-          <p>A test mail’s link works once, for an hour. Send another test.</p>
+          <p>The link in a test email works once, within an hour. Send another.</p>
         </Feedback>
       )}
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}

@@ -60,7 +60,7 @@ function HoldAsWell({ absent }: { absent: readonly string[] }) {
       {" "}
       The {terms}
       {terms && disclaimer && " and the "}
-      {disclaimer} {terms ? "hold" : "holds"} here as well.
+      {disclaimer} {terms ? "apply" : "applies"} here as well.
     </>
   );
 }

@@ -44,21 +44,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   });
 };
 
-/** How the list is sorted, for those who see it; `country` is the one that it is for. */
-function SortingExplained({ country }: { country: string | undefined }) {
+/** What the figures of a list are, for readers who see it. */
+function FiguresExplained() {
   return (
     <>
       <p className="text-quiet">
-        Sorted by the chance to finish the wagering unless you choose otherwise, at €1 a bet on an ordinary slot. The
-        deposit each figure is for is shown beside it: the one that earns the whole bonus, or €100 where that earns part
-        of it. <Link to="/how-we-rate">How we work it out</Link>, or{" "}
-        <Link to="/bonuses/calculator">try your own figures</Link>.
-      </p>
-      <p className="text-quiet">
-        <Link to="/bonuses?wagered=no">Offers with nothing to wager</Link> have no chance to compare.{" "}
-        {country
-          ? `They come first, and casinos licensed in ${country} before all others.`
-          : "They come after those that must be wagered."}
+        Your chance to finish the wagering at €1 a bet on an ordinary slot, for the deposit shown beside it.{" "}
+        <Link to="/how-we-rate">How we work it out</Link>, or <Link to="/bonuses/calculator">try your own figures</Link>
+        . <Link to="/bonuses?wagered=no">Only offers with nothing to wager</Link>
       </p>
       <BarsKey />
     </>
@@ -73,7 +66,7 @@ export default function Bonuses() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Bonuses</h1>
-        {data && <SortingExplained country={data.country?.name} />}
+        {data && <FiguresExplained />}
         {data && <ListCountryLine country={data.country ?? null} noun="bonuses" />}
         {data?.note && <NoLicenceNote note={data.note} />}
         {data && <ListAlertLink kind="bonuses" list={data.list.path} />}

@@ -45,10 +45,7 @@ export default function Casinos() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Casinos</h1>
-        <p className="text-quiet">
-          Sorted by safety score unless you choose otherwise. Each score shows the figures behind it, so you can check
-          it.
-        </p>
+        <p className="text-quiet">Each score shows the figures behind it, so you can check it.</p>
         <BarsKey />
         <ListCountryLine country={country} noun="casinos" />
         {note && <NoLicenceNote note={note} />}

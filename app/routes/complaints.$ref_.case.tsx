@@ -98,7 +98,7 @@ export default function CasePage() {
         <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />
         <p className="text-sm text-quiet">
           You see this as {party === "staff" ? "staff" : `the ${party}`}
-          {page.isByLink && ", by the link in our email"}.{" "}
+          {page.isByLink && ", with the link in our email"}.{" "}
           {isPublic ? (
             <Link to={`/complaints/${complaint.ref}`}>Public page</Link>
           ) : (

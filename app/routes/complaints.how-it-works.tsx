@@ -29,7 +29,7 @@ export default function HowComplaintsWork() {
           <li>You tell us what happened and what you want, and add your evidence.</li>
           <li>We read it and answer within {plural(clocks.firstAnswerDays, "day")}.</li>
           <li>
-            The casino, or you, then have {plural(clocks.partyDays, "day")} for each answer. Either side can ask for{" "}
+            You or the casino then have {plural(clocks.partyDays, "day")} for each answer. Either side can ask for{" "}
             {plural(clocks.extensionDays, "day")} more, once for each question.
           </li>
           <li>

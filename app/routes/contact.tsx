@@ -16,7 +16,7 @@ import { countAddress, tooManyTries, waitMessage } from "~/http/security/rate-li
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Contact", to: "/contact" }];
-const UNREACHABLE = "Nobody can be reached here yet. Your message was not sent, and we have not stored it.";
+const UNREACHABLE = "You can’t write to us here yet. Your message was neither sent nor stored.";
 const BY_ADDRESS = { name: "contact", points: 20, seconds: 3_600 };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -24,7 +24,7 @@ export default function Dashboard() {
         <Notice meaning="caution" title={isMailStopped ? MAIL_STOPPED : "Your address is not confirmed"}>
           <p>
             {isMailStopped
-              ? `Email to ${email} keeps coming back, so you get only links you ask for. Once your mailbox works, confirm it.`
+              ? `Email to ${email} keeps coming back, so we send only links you ask for. Once your mailbox works, confirm your address.`
               : `To confirm it, open the link we emailed to ${email}.`}
           </p>
           <Form method="post" action="/dashboard/profile">

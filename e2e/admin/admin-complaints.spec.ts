@@ -36,7 +36,7 @@ async function sendComplaint(
   await player.goto("/complaints/submit-form");
   await player.getByLabel("Casino", { exact: true }).fill(casino);
   await player.getByLabel("Your name or number at the casino").fill("secret-account-77");
-  await player.getByLabel("What it is about").selectOption("withdrawal_delay");
+  await player.getByLabel("Topic").selectOption("withdrawal_delay");
   await player.getByLabel("In one line").fill(title);
   await player.getByLabel("What happened", { exact: true }).fill(STORY);
   await player.getByLabel("Yes", { exact: true }).check();

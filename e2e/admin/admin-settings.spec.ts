@@ -173,7 +173,7 @@ for (const command of [
       await expect(visitor.getByText("Back at noon.")).toBeVisible();
       await expect(visitor.getByText("reader@example.com")).toBeVisible();
       await visitor.getByRole("link", { name: "Report Issue" }).click();
-      await expect(visitor.getByLabel("What it is about")).toHaveValue("bug");
+      await expect(visitor.getByLabel("Topic")).toHaveValue("bug");
 
       for (const path of [
         "/",

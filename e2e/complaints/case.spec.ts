@@ -84,7 +84,7 @@ async function newPerson(browser: Browser, email: string, options: BrowserContex
 async function fillIn(page: Page, title: string, day: string) {
   await page.getByLabel("Casino", { exact: true }).fill("Larkmoor");
   await page.getByLabel("Your name or number at the casino").fill("secret-account-77");
-  await page.getByLabel("What it is about").selectOption("withdrawal_delay");
+  await page.getByLabel("Topic").selectOption("withdrawal_delay");
   await page.getByLabel("In one line").fill(title);
   await page.getByLabel("What happened", { exact: true }).fill(STORY);
   await page.getByLabel("Yes", { exact: true }).check();

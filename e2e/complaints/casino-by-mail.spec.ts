@@ -48,7 +48,7 @@ test("a casino that has only a mail address reads, answers and proves its side b
   await expect
     .poll(async () => {
       await player.goto(`/complaints/${ref}`);
-      return player.getByText("The casino’s mail server took the request").count();
+      return player.getByText("The casino’s mail server accepted the request").count();
     })
     .toBeGreaterThan(0);
   await expect(player.getByText(`${CASINO} needs to answer`)).toBeVisible();

@@ -5,7 +5,7 @@ const MESSAGE = "The list of bonuses stays empty when I filter it by country.";
 
 test("from an error page to a message that is sent", async ({ page }) => {
   await page.goto("/contact?type=bug&error=404");
-  await expect(page.getByLabel("What it is about")).toHaveValue("bug");
+  await expect(page.getByLabel("Topic")).toHaveValue("bug");
   await expect(page.getByText("an error page with status 404")).toBeVisible();
   await page.getByLabel("Your email address").fill("reader@example.com");
   await page.getByLabel("Message").fill(MESSAGE);
@@ -29,6 +29,6 @@ test("a message that says too little comes back with its text and what is missin
   await expect(page.getByLabel("Your email address")).toHaveValue("reader@example.com");
   await expect(page.getByLabel("Message")).toHaveValue("   Please delete it     ");
   await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("What it is about")).toHaveValue("privacy");
+  await expect(page.getByLabel("Topic")).toHaveValue("privacy");
   await expect(page.getByText("an error page with status 500")).toBeVisible();
 });

@@ -55,7 +55,7 @@ test("significant terms are above the link to the casino, which says whether it 
   }
 });
 
-test("a bonus’s page begins with the offer; its chance and the rules to know stand above the way out, and all rules before the calculator", async ({
+test("a bonus’s page begins with the offer; its chance and the rules to know stand above the way out, and what it is worth before all rules", async ({
   page,
 }) => {
   await page.goto("/bonuses?active=1&wagered=yes");
@@ -71,8 +71,8 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
   const out = await top(offer.getByRole("link", { name: /^Visit / }));
   for (const one of above) expect(await top(one)).toBeLessThan(out);
   const place = (name: string) => top(page.getByRole("heading", { name }));
-  expect(await place("All its rules")).toBeGreaterThan(out);
-  expect(await place("What it is worth")).toBeGreaterThan(await place("All its rules"));
+  expect(await place("What it is worth")).toBeGreaterThan(out);
+  expect(await place("All its rules")).toBeGreaterThan(await place("What it is worth"));
   await expect(page.getByLabel("Your deposit")).not.toHaveValue("");
 });
 

@@ -140,8 +140,8 @@ for (const [what, fill, expectKept] of [
   ],
   [
     "chosen",
-    (page: Page) => page.getByLabel("What it is about").selectOption("press"),
-    (page: Page) => expect(page.getByLabel("What it is about")).toHaveValue("press"),
+    (page: Page) => page.getByLabel("Topic").selectOption("press"),
+    (page: Page) => expect(page.getByLabel("Topic")).toHaveValue("press"),
   ],
 ] as const) {
   test(`what was ${what} stays when a page’s scripts can’t be loaded, and is sent without them @with-javascript`, async ({

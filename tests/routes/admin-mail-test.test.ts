@@ -39,14 +39,14 @@ test("the screen asks behind the link, and otherwise says when a test arrived an
       address: PATH + query,
       headers: { Cookie: person("admin").cookie },
     });
-  expect(await words()).toMatch(/No test mail has arrived yet\..* Send it to .*Send a test mail/);
+  expect(await words()).toMatch(/No test email has arrived yet\..* Send it to .*Send a test email/);
   await send({ intent: "send", to: "ops@edgewise.example" });
   const token = await mailedToken();
   const asked = await words(`?token=${token}`);
   expect(asked).toContain("Confirm that it arrived");
-  expect(asked).not.toContain("Send a test mail");
+  expect(asked).not.toContain("Send a test email");
   await confirm(token);
-  expect(await words("?done=arrived")).toMatch(/Confirmed: the test mail arrived.*A test mail arrived on .*21 Nov.*o…@edgewise\.example.*Latest tests.*Arrived/s); // prettier-ignore
+  expect(await words("?done=arrived")).toMatch(/Confirmed: the test email arrived.*A test email arrived on .*21 Nov.*o…@edgewise\.example.*Latest tests.*Arrived/s); // prettier-ignore
 });
 
 describe("A test mail", () => {

@@ -129,10 +129,10 @@ describe("The screens", () => {
     expect(all).toMatch(/Test\s+EW-8F3K2A\s+Waiting\s+1\s+451 Try again later/);
     expect(all).toMatch(/Email: password reset\s+Sent/);
     const one = await words(entryRoute as never, "/admin/outbox/:id", `/admin/outbox/${id}`);
-    expect(one).toMatch(/Answers .*451 Try again later.* Why .*Try again\s+Drop/);
+    expect(one).toMatch(/History .*451 Try again later.* Why .*Try again\s+Drop/);
     const settled = await words(entryRoute as never, "/admin/outbox/:id", `/admin/outbox/${sent}`);
     expect(settled).toContain("Email: password reset");
-    expect(settled).toMatch(/Taken .*can’t be sent again/);
+    expect(settled).toMatch(/Accepted .*can’t be sent again/);
     expect(settled).not.toContain("Try again");
   });
 });

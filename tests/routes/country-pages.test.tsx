@@ -188,12 +188,27 @@ describe("In words", () => {
     expect(await casinoWords(null)).toContain("See whether Saltbox accepts you where you live. Choose your country");
   });
 
+  test("before the link to the casino, if it refuses them or has no licence there", async () => {
+    const offerWords = async (country: "SE" | "DK", slug: string) =>
+      wordsOfPage(bonusRoute, {
+        pattern: "/bonuses/:slug",
+        address: `/bonuses/${slug}`,
+        headers: await cookieOf(country),
+      });
+    expect(await casinoWords("DE")).toMatch(/Refuses players in Germany +What that means .*Visit Saltbox/);
+    expect(await casinoWords("SE")).toMatch(/No licence in Sweden +What that means .*Visit Saltbox/);
+    expect(await offerWords("SE", "for-swedes")).toMatch(/No licence in Sweden +What that means .*Visit Saltbox/);
+    expect(await offerWords("DK", "for-swedes")).toMatch(/Not open to players in Denmark +What that means .*Visit/);
+    for (const words of [await casinoWords("SE", "licensed"), await offerWords("DK", "for-danes")])
+      expect(words).not.toContain("What that means");
+  });
+
   test("what we don't know of a country is left out, and its law is said to be unknown", async () => {
     const danish = await casinoWords("DK");
     expect(danish).toContain("The law on gambling in Denmark is not known to us.");
-    expect(danish).not.toMatch(/Minimum age|exclude yourself|know of no register/);
+    expect(danish).not.toMatch(/Minimum age|Self-exclusion register|know of no register/);
     const swedish = await casinoWords("SE");
-    expect(swedish).toMatch(/Minimum age 20 +years/);
+    expect(swedish).toMatch(/Minimum age 20 +years +Self-exclusion register +Stopp/);
     expect(swedish).not.toContain("not known to us");
   });
 

@@ -10,12 +10,12 @@ const backend = useTestBackend("2026-11-21T12:00:00.000Z");
 const LIST = { pattern: "/bonuses", address: "/bonuses" };
 const HOME = { pattern: "/", address: "/" };
 
-test("the list of bonuses explains its order only to a visitor who is shown it", async () => {
+test("the list of bonuses explains its figures only to a visitor who is shown it", async () => {
   await storeOffers(backend(), { bonuses: [{}] });
-  expect(await wordsOfPage(bonusList, LIST)).toMatch(/Sorted by the chance.*Offers with nothing to wager/);
+  expect(await wordsOfPage(bonusList, LIST)).toMatch(/chance to finish the wagering at.*offers with nothing to wager/);
   const hidden = await wordsOfPage(bonusList, { ...LIST, headers: await offersHidden() });
   expect(hidden).toContain("Bonuses and ads are hidden");
-  expect(hidden).not.toMatch(/Sorted by|nothing to wager/);
+  expect(hidden).not.toMatch(/chance to finish|nothing to wager/);
 });
 
 test("the front page says by what its bonuses were picked", async () => {

@@ -53,14 +53,14 @@ describe.each([
     const message = { type: "bug", email: "reader@example.com", message: "The list of bonuses stays empty for me." };
     const answer = await respond(() => contactRoute.action(post("/contact", message)));
     expect(answer.status).toBe(503);
-    expect(JSON.stringify(answer.data)).toContain("Nobody can be reached here yet");
+    expect(JSON.stringify(answer.data)).toContain("You can’t write to us here yet");
     await backgroundDone();
     expect(store().sent).toEqual([]);
     expect(await store().documents.count(contactMessages)).toBe(0);
 
     const route = { loader: contactRoute.loader, default: contactRoute.default };
     const words = await wordsOfPage(route, { pattern: "/contact", address: "/contact" });
-    expect(words).toContain("Nobody can be reached here yet");
+    expect(words).toContain("You can’t write to us here yet");
     expect(words).not.toContain("Send message");
     const { cookie } = person("admin");
     const asStaff = { pattern: "/contact", address: "/contact", headers: { Cookie: cookie }, isHtml: true };

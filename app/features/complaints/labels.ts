@@ -67,7 +67,7 @@ export const ACTOR_WORDS: Record<Actor, string> = {
   mail: "our mail system",
 };
 
-const TAKEN = "The casino’s mail server took the request";
+const TAKEN = "The casino’s mail server accepted the request";
 
 const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
   extension: "Deadline extended",

@@ -31,7 +31,7 @@ export function MessageSent() {
 
 export function NotReachable({ isStaff }: { isStaff: boolean }) {
   return (
-    <Notice meaning="caution" title="Nobody can be reached here yet">
+    <Notice meaning="caution" title="You can’t write to us here yet">
       {isStaff ? (
         <p>
           The form appears once the site has a contact address: <Link to="/admin/settings/site">enter it</Link>.
@@ -40,7 +40,7 @@ export function NotReachable({ isStaff }: { isStaff: boolean }) {
         <p>This site has no contact address yet. Come back later.</p>
       )}
       <p>
-        If gambling is a problem for you, <Link to="/responsible-gaming">get help now</Link>: other people answer there.
+        If gambling is a problem for you, <Link to="/responsible-gaming">get help now</Link>.
       </p>
     </Notice>
   );
@@ -62,7 +62,7 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
     defaultValue: { ...(type && { type }), ...(errorStatus && { error: String(errorStatus) }) },
   });
   const labels = {
-    type: { id: fields.type.id, label: "What it is about" },
+    type: { id: fields.type.id, label: "Topic" },
     email: { id: fields.email.id, label: "Your email address" },
     message: { id: fields.message.id, label: "Message" },
   };
@@ -83,12 +83,12 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
             </p>
           </Notice>
         )}
-        <SelectField field={fields.type} label="What it is about" blank="Choose one" options={TYPE_OPTIONS} />
+        <SelectField field={fields.type} label="Topic" blank="Choose one" options={TYPE_OPTIONS} />
         <TextField
           field={fields.email}
           type="email"
           label="Your email address"
-          hint="Only to answer you."
+          hint="We use it only to answer you."
           autoComplete="email"
         />
         <TextArea

@@ -22,7 +22,7 @@ export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
       <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
         {minimumAge !== null && <Fact term="Minimum age">{minimumAge} years</Fact>}
         {register && (
-          <Fact term="To exclude yourself everywhere">
+          <Fact term="Self-exclusion register">
             {register.url ? (
               <a dir="auto" href={register.url} rel="noopener">
                 {register.name}

@@ -5,6 +5,17 @@ import { CountryFacts } from "./country-facts";
 import type { CountryView } from "./country-view";
 import { LawSource } from "./law-source";
 
+/** Says before the way to a casino that it refuses the reader or has no licence where they live; otherwise nothing. */
+export function CountryWarning({ view }: { view: CountryView | null }) {
+  if (view?.shown.meaning !== "caution" && view?.shown.meaning !== "bad") return null;
+  return (
+    <p className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <Badge meaning={view.shown.meaning}>{view.shown.label}</Badge>
+      <a href="#your-country">What that means</a>
+    </p>
+  );
+}
+
 /** What a casino or its offer means for a player in the reader's country; without a country, how to choose one. */
 export function CountryPanel({
   view,

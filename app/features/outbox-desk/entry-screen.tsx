@@ -18,19 +18,19 @@ import { OUTBOX_PATH, Subjects } from "./outbox-list";
 
 /** What has just been done, by the button that did it. */
 export const ENTRY_DONE = {
-  try: "It is tried now. Reload this page to see the answer.",
+  try: "Trying now. Reload this page to see the result.",
   drop: "Dropped. It will not be sent.",
 };
 
-const URGENCY_WORDS = { first: "somebody waits for it", usual: "usual", bulk: "one of many" } as const;
+const URGENCY_WORDS = { first: "somebody is waiting for it", usual: "usual", bulk: "one of many" } as const;
 
 function whenTried({ state, isUnderWay, dueAt }: EntryOnDesk): ReactNode {
-  if (state !== "waiting") return "not any more";
+  if (state !== "waiting") return "none";
   if (isUnderWay) return "now";
-  return dueAt === null ? "after an earlier one to the same receiver" : <DateTime at={dueAt} withTime />;
+  return dueAt === null ? "after an earlier one to the same recipient" : <DateTime at={dueAt} withTime />;
 }
 
-/** One entry of the outbox: its state, each try with the answer, and what it is about. Never what it says. */
+/** One entry of the outbox: its state, each try with its result, and what it is about. Never what it says. */
 export function EntryScreen({
   entry,
   result,
@@ -72,7 +72,7 @@ export function EntryScreen({
       <SummaryList lines={lines} />
       <section aria-labelledby="attempts" className="space-y-2">
         <h2 id="attempts" className="text-lg">
-          Answers
+          History
         </h2>
         {attempts.length === 0 ? (
           <p className="text-sm text-quiet">None yet.</p>
@@ -83,7 +83,7 @@ export function EntryScreen({
                 <span className="numbers text-quiet">
                   <DateTime at={at} withTime />
                 </span>
-                <span className="min-w-0 wrap-anywhere">{said ?? "Taken"}</span>
+                <span className="min-w-0 wrap-anywhere">{said ?? "Accepted"}</span>
               </li>
             ))}
           </ol>
@@ -92,9 +92,7 @@ export function EntryScreen({
       {entry.canBeSent ? (
         <EntryActs key={state} result={result} busy={busy} />
       ) : (
-        <p className="max-w-text text-sm text-quiet">
-          Its content was deleted when it was settled, so it can’t be sent again from here.
-        </p>
+        <p className="max-w-text text-sm text-quiet">Its content is deleted, so it can’t be sent again from here.</p>
       )}
       <p className="text-sm">
         <Link to={auditHref("outbox-entry", id)}>Audit log</Link>

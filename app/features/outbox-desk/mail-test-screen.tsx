@@ -15,7 +15,7 @@ import { OUTBOX_PATH } from "./outbox-list";
 export function ConfirmArrival({ token, busy }: { token: string; busy: boolean }) {
   return (
     <Form method="post" className="space-y-3">
-      <p>You have opened the link of a test mail.</p>
+      <p>You opened the link in a test email.</p>
       <input type="hidden" name="token" value={token} />
       <Button name="intent" value="arrived" busy={busy} busyLabel="Saving …">
         Confirm that it arrived
@@ -26,10 +26,10 @@ export function ConfirmArrival({ token, busy }: { token: string; busy: boolean }
 
 /** When a test mail last arrived. */
 export function LastArrival({ last }: Pick<MailTests, "last">) {
-  if (last === null) return <p>No test mail has arrived yet.</p>;
+  if (last === null) return <p>No test email has arrived yet.</p>;
   return (
     <p>
-      A test mail arrived on <DateTime at={last.arrivedAt} withTime />, at {last.to}.
+      A test email arrived on <DateTime at={last.arrivedAt} withTime />, at {last.to}.
     </p>
   );
 }
@@ -89,7 +89,7 @@ export function MailTestForm({
         autoComplete="email"
       />
       <Button name="intent" value="send" busy={busy} busyLabel="Sending …">
-        Send a test mail
+        Send a test email
       </Button>
     </PostForm>
   );

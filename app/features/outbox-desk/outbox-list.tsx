@@ -78,7 +78,7 @@ export const outboxList = defineList<OutboxRow>({
     { key: "tries", label: "Tries", figure: true, cell: ({ tries }) => tries, csv: ({ tries }) => tries },
     {
       key: "problem",
-      label: "Last answer",
+      label: "Last problem",
       cell: ({ problem }) => <span className="wrap-anywhere">{problem}</span>,
       csv: ({ problem }) => problem,
     },

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { ListCountry } from "~/platform/access/choices/reader-country";
 import { CountryLine } from "./country-line";
 
@@ -7,11 +8,15 @@ export function emptyForCountry(
   country: ListCountry | null,
   list: { active: readonly unknown[] },
   noun: string,
-): { title: string; advice: string } | null {
+): { title: string; advice: ReactNode } | null {
   if (!country || country.showsRest || list.active.length > 1) return null;
   return {
     title: `We list no ${noun} open to players in ${country.name}`,
-    advice: "You can see the others by the link above.",
+    advice: (
+      <Link to={country.otherHref} rel="nofollow" preventScrollReset>
+        Show those for other countries
+      </Link>
+    ),
   };
 }
 

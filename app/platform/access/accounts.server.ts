@@ -311,7 +311,7 @@ const recoveryEntry = defineEntryKind<z.infer<typeof recoveryParams>>({
     });
     return isMailed
       ? { state: "sent" }
-      : { state: "dropped", reason: "There is nobody to mail it to, or no more mails." };
+      : { state: "dropped", reason: "No account has this address, or it has had too many of these emails." };
   },
 });
 

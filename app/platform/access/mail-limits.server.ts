@@ -102,7 +102,7 @@ export async function mayMail(kind: MailKind, to: Recipient, by?: string): Promi
 /** Outcome of an entry of the outbox whose mail `mayMail` refuses. */
 export const ENOUGH_MAILS = {
   state: "dropped",
-  reason: "The mailbox gets no more mails of this kind for now.",
+  reason: "This mailbox has had too many emails of this kind.",
 } as const;
 
 /** Resets the mail limit of this mailbox, after a new password made the links of earlier mails useless. */

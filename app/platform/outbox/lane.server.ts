@@ -90,7 +90,7 @@ export function claim(due: Entry, term: string): Promise<Claimed | null> {
       return null;
     }
     if (entry.tries >= MOST_BROKEN_OFF) {
-      await end(transaction, opened, { state: "failed", problem: "Each try was broken off." }, at, next);
+      await end(transaction, opened, { state: "failed", problem: "Every try was cut short." }, at, next);
       return null;
     }
     if ("problem" in read) {

@@ -82,7 +82,7 @@ export async function outboxTasks(now: number): Promise<TaskList> {
   }));
   return {
     id: "outbox",
-    title: "Messages that wait too long or were given up",
+    title: "Messages waiting too long or given up",
     moment: "due",
     total: totals[0] + totals[1],
     tasks,

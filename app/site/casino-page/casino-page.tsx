@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CasinoOffers } from "~/features/bonuses/public/casino-offers";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
-import { CountryPanel } from "~/features/law/country-panel";
+import { CountryPanel, CountryWarning } from "~/features/law/country-panel";
 import type { CountryView } from "~/features/law/country-view";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
@@ -69,6 +69,7 @@ export function CasinoPage({
           <CasinoHeader casino={casino} />
         </CachedFragment>
         <CasinoSummary casino={casino}>
+          {here && <CountryWarning view={here} />}
           {children}
           <LinkButton look="secondary" to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
             <span>

@@ -84,7 +84,7 @@ async function titleFor(country: Country | null): Promise<string> {
   const name = countryInText(country);
   return (await licenceNoteOf(country))
     ? `Safest casinos licensed in ${name}`
-    : `Safest casinos open to players in ${name}, whose law is not known to us`;
+    : `Safest casinos open to players in ${name} (law not known to us)`;
 }
 
 /** Returns a helpline of the reader's country, or one that helps anywhere, with the place it is for. */

@@ -32,7 +32,7 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
         <li key={ref} className="space-y-1 py-3">
           <p className="font-semibold">{isPublic ? <Link to={`/complaints/${ref}`}>{title}</Link> : title}</p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-            <Badge meaning={STATE_MEANINGS[state]}>{STATE_WORDS[state]}</Badge>
+            <Badge meaning={STATE_MEANINGS[state]}>{isMine ? "Waiting for you" : STATE_WORDS[state]}</Badge>
             <span dir="auto">{casinoName}</span>
             <span className="numbers">{ref}</span>
             {submittedAt && (
@@ -42,16 +42,9 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
             )}
             {!isPublic && <span>not public</span>}
           </p>
-          {isMine && (
+          {isMine && dueAt && (
             <p className="font-semibold">
-              Waiting for you
-              {dueAt && (
-                <>
-                  {" "}
-                  by <DateTime at={dueAt} withTime />
-                </>
-              )}
-              .
+              Answer by <DateTime at={dueAt} withTime />
             </p>
           )}
         </li>

@@ -33,9 +33,9 @@ export function ListScreen({
   /** What to do when nothing matches what was searched for. */
   advice: string;
   /** What is said of a list that is empty without any filter. */
-  none?: { title: string; advice?: string };
+  none?: { title: string; advice?: ReactNode };
   /** What is said of an empty list in place of both. */
-  instead?: { title: string; advice: string } | null;
+  instead?: { title: string; advice: ReactNode } | null;
   children: ReactNode;
 }) {
   const isSearched = list.active.length > 0;

@@ -292,7 +292,7 @@ describe("a try that doesn't end", () => {
     await store().documents.batch("system:test").update(outbox, id, { tries: 60 }).commit();
     await run();
     expect(tried).toEqual([]);
-    expect(await stored(id)).toMatchObject({ state: "failed", problem: "Each try was broken off." });
+    expect(await stored(id)).toMatchObject({ state: "failed", problem: "Every try was cut short." });
     expect((await stored(id)).params).not.toBeNull();
   });
 });

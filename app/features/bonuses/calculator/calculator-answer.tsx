@@ -150,7 +150,7 @@ export function CalculatorAnswer({
           </dd>
         </div>
         <div>
-          <dt className="font-semibold">Time at the table</dt>
+          <dt className="font-semibold">Time to finish</dt>
           <dd className="numbers font-serif text-xl">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
           {value.bets > 0 && (
             <dd className="numbers text-sm text-quiet">

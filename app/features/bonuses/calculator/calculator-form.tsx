@@ -71,7 +71,7 @@ function CalculatorFields({
         {...number("bonus")}
         suffix={currency}
         optional={follows !== null}
-        hint={follows !== null && "Leave it empty to get what the offer gives for your deposit."}
+        hint={follows !== null && "Leave empty for what the offer gives on your deposit."}
       />
       <TextField {...number("cap")} suffix={currency} optional />
       <TextField

@@ -48,8 +48,7 @@ export function CalculatorSection({
         <CalculatorForm action={`${path}#calculator`} calculation={calculation} currency={currency} />
       </div>
       <p className="max-w-text text-sm text-quiet">
-        A real game has wins of many sizes, so its volatility and your chances differ from this simple model. No bonus
-        is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
+        No bonus is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
       </p>
     </section>
   );

@@ -55,7 +55,7 @@ export function hundredPlayers(
     nothing === 100 && uncertain
       ? "Nearly all of 100 players lose it all"
       : nothing === 0 && uncertain
-        ? "Hardly any of 100 players loses it all"
+        ? "Hardly any of 100 players lose it all"
         : `${String(nothing)} of 100 players ${nothing === 1 ? "loses" : "lose"} it all`;
   const spend = cost > 0 ? "spend" : "deposit";
   const text =

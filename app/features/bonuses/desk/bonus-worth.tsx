@@ -15,7 +15,7 @@ function Figures({ figures }: { figures: BonusFigures }) {
     ["Chance to finish the wagering", formatChance(answer.chance, 1)],
     ["Expected wagering", `${inCents(answer.expectedWagering)} ${currency}`],
     ["Expected value", `${inCents(answer.expectedValue)} ${currency}`],
-    ["Time at the table", formatMinutes(answer.minutes)],
+    ["Time to finish", formatMinutes(answer.minutes)],
   ] as const;
   return (
     <>

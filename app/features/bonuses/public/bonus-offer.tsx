@@ -57,7 +57,7 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
         </Notice>
       )}
       {casino.isWarnedOf && (
-        <Notice meaning="caution" title={`We warn about ${casino.name}`}>
+        <Notice meaning="caution" title={`We advise against ${casino.name}`}>
           <p>
             We recommend none of its offers. <Link to={`/casinos/${casino.slug}`}>Read why</Link> before you deposit.
           </p>
@@ -108,7 +108,7 @@ export function BonusOffer({
       </div>
       <div className="max-w-3xl space-y-2">
         <h2 id="offer" className="text-lg">
-          Before you decide
+          Significant terms
         </h2>
         <p dir="auto" className="text-lg">
           {bonus.significantTerms}

@@ -35,6 +35,7 @@ export function BonusPageBody({
   path,
   search,
   above,
+  beforeOffer,
   beneath,
   beside = null,
 }: {
@@ -43,6 +44,8 @@ export function BonusPageBody({
   search: string;
   /** Content above its name. */
   above?: ReactNode;
+  /** What the reader has to know before the link to the casino. */
+  beforeOffer?: ReactNode;
   /** Content beneath the offer. */
   beneath?: ReactNode;
   /** The reader's own currency, in which amounts are shown as well. */
@@ -62,20 +65,13 @@ export function BonusPageBody({
           </p>
           <h1 dir="auto">{bonus.title}</h1>
         </header>
+        {beforeOffer}
         <CachedFragment as="div" className="space-y-6" name="bonus offer" data={[bonus, casino, worth, flags]}>
           <BonusNotices state={bonus.state} casino={casino} />
           <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} />
         </CachedFragment>
         {beneath}
       </div>
-      {flags.length > 0 && (
-        <CachedFragment as="div" name="bonus flags" data={[flags]}>
-          <RuleFlags flags={flags} />
-        </CachedFragment>
-      )}
-      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries, beside]}>
-        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} beside={beside} />
-      </CachedFragment>
       <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
         {calculation.asked ? (
           <p className="text-quiet">
@@ -111,6 +107,14 @@ export function BonusPageBody({
           </p>
         )}
       </CalculatorSection>
+      {flags.length > 0 && (
+        <CachedFragment as="div" name="bonus flags" data={[flags]}>
+          <RuleFlags flags={flags} />
+        </CachedFragment>
+      )}
+      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries, beside]}>
+        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} beside={beside} />
+      </CachedFragment>
     </>
   );
 }

@@ -42,7 +42,7 @@ export function CasinoOffers({
         hidden && <OffersHidden by={hidden} />
       ) : casino.lifecycle === "warning" ? (
         <p>
-          We warn about {casino.name}, so we recommend none of its offers.{" "}
+          We advise against {casino.name}, so we recommend none of its offers.{" "}
           <Link to={`/bonuses?casino=${casino.slug}`}>Look up their terms</Link>
         </p>
       ) : offers.length === 0 ? (

@@ -332,7 +332,7 @@ function notesOn(inputs: BonusValueInputs, bankrollBets: number, bets: number, w
   if (bets > 0) {
     notes.push({
       code: "real_volatility_differs",
-      text: "The game's real volatility differs from this simple model, and so will your chances.",
+      text: "A real game has wins of many sizes, so your chances differ from this simple model’s.",
     });
   }
   return notes;

@@ -8,7 +8,7 @@ import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "../shown";
 
 const WARNINGS: Record<Exclude<Lifecycle, "active">, { meaning: "caution" | "bad" | "info"; title: string }> = {
-  warning: { meaning: "caution", title: "We warn about this casino" },
+  warning: { meaning: "caution", title: "We advise against this casino" },
   blacklisted: { meaning: "bad", title: "Blacklisted: do not deposit here" },
   closed: { meaning: "info", title: "This casino is closed" },
 };

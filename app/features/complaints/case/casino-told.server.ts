@@ -28,7 +28,7 @@ export async function tellCasinoByMail(
       heading: text,
       quote,
       ...(closedAt === null
-        ? { paragraphs: [`Read and answer it by the link in ${way}. If you no longer have it, write to us.`] }
+        ? { paragraphs: [`Read and answer it with the link in ${way}. If you no longer have it, write to us.`] }
         : { button: { label: "See the complaint", url: `${mailedOrigin()}/complaints/${ref}` } }),
       why: {
         text: `You get this because ${casinoName} takes complaints at this address.`,

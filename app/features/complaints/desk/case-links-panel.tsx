@@ -7,7 +7,7 @@ import { DeskButton, useDeskBusy } from "./forms/desk-form-frame";
 
 const DELIVERIES: Record<DeskLink["delivery"], string> = {
   waiting: "On its way since",
-  sent: "Taken by its mail server",
+  sent: "Accepted by its mail server",
   failed: "Did not arrive:",
 };
 
@@ -18,7 +18,7 @@ export function CaseLinks({ page: { links, complaint } }: { page: DeskPage }) {
   return (
     <section aria-labelledby="links" className="space-y-2 text-sm">
       <h2 id="links" className="text-lg">
-        Mailed links to this case
+        Emailed links to this case
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {links.map(({ id, address, delivery, problem, at, isLive }, place) => (
@@ -26,7 +26,7 @@ export function CaseLinks({ page: { links, complaint } }: { page: DeskPage }) {
             <p className="wrap-anywhere">{address}</p>
             <p className="numbers text-quiet">
               {DELIVERIES[delivery]} {problem} <DateTime at={at} withTime />
-              {!isLive && ". Opens nothing any more"}
+              {!isLive && ". No longer works"}
             </p>
             {isOpen(complaint.state) && isLive && (
               <PartOfForm name={`link-${String(place)}`} className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
+import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { DateTime } from "~/ui/date-time";
 import { CitedTerms } from "../cited-terms";
@@ -104,7 +105,7 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
       ) : (
         <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3">
           <Fact label="Safety score">{casino.score === null ? "none" : casino.score.toFixed(1)}</Fact>
-          <Fact label="State">{casino.lifecycle ?? "unknown"}</Fact>
+          <Fact label="State">{casino.lifecycle ? LIFECYCLE_LABELS[casino.lifecycle] : "Unknown"}</Fact>
           <Fact label="Dispute body">{casino.disputeBody?.name ?? "none"}</Fact>
           <Fact label="Public complaints">
             {record.total}, {record.open} open

@@ -11,7 +11,7 @@ const LONGEST_PROBLEM = 300;
 
 const TAKEN_WORDS = "Sent to its address for complaints.";
 const MISSED_WORDS = {
-  asking_casino: "Our email was not taken at the casino’s address for complaints, so its time to answer has not begun.",
+  asking_casino: "Our email did not reach the casino’s address for complaints, so its time to answer has not started.",
   awaiting_casino: "Our email to the casino’s address for complaints came back, so its deadline no longer runs.",
 } as const;
 

@@ -59,7 +59,7 @@ export function EntryForm(props: EntryFormProps) {
   const label = (name: keyof typeof fields, text: string) => ({ [name]: { id: fields[name].id, label: text } });
   const labels = {
     ...label("casino", "Casino"),
-    ...label("category", "What it is about"),
+    ...label("category", "Topic"),
     ...label("title", "In one line"),
     ...label("story", "What happened"),
     ...label("terms", "Version of the terms"),
@@ -109,7 +109,7 @@ export function EntryForm(props: EntryFormProps) {
         />
       </Section>
       <Section number={2} title="What happened">
-        <SelectField field={fields.category} label="What it is about" blank="Choose one" options={CATEGORY_OPTIONS} />
+        <SelectField field={fields.category} label="Topic" blank="Choose one" options={CATEGORY_OPTIONS} />
         <TextField field={fields.title} label="In one line" hint="10 to 120 characters. It is the public title." />
         <TextArea
           field={fields.story}

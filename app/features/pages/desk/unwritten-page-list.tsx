@@ -19,7 +19,7 @@ export function UnwrittenPageList({ pages }: { pages: Awaited<ReturnType<typeof 
             <Link to={`/admin/pages/new?slug=${slug}`}>Write “{title}”</Link>
             <span className="text-quiet">
               {path}
-              {standsAlone && ", which shows only what the site knows itself until then"}
+              {standsAlone && ", which until then shows only what the site itself knows"}
             </span>
           </li>
         ))}

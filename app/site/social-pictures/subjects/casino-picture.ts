@@ -18,7 +18,7 @@ const FIGURE_COLOURS: Record<ScoreBand, string> = {
 };
 
 const STANDING: Record<Exclude<Lifecycle, "active">, { words: string; meaning: Meaning }> = {
-  warning: { words: "We warn about this casino", meaning: "caution" },
+  warning: { words: "We advise against this casino", meaning: "caution" },
   blacklisted: { words: "Blacklisted: do not deposit here", meaning: "bad" },
   closed: { words: "This casino is closed", meaning: "info" },
 };
