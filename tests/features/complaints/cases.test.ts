@@ -427,3 +427,41 @@ describe("the clock", () => {
     );
   });
 });
+
+describe("a casino that isn't listed", () => {
+  const words = ({ subject, text }: { subject: string; text: string }) => `${subject}\n${text}`;
+
+  test.each(["https://evil.example/win", "mailto:x@evil.example", "evil.example"])(
+    "named %s is named so in no mail about the complaint",
+    async (casino) => {
+      const ref = await submitted();
+      // As one that was sent before such names were refused.
+      await current().documents.batch("test").update(complaints, ref, { casinoId: null, casinoName: casino }).commit();
+      await backgroundDone();
+      current().sent.length = 0;
+      await acceptComplaint({ staff: acting(), ref });
+      await askParty({ staff: acting(), ref }, { party: "player", question: "What did they write?" });
+      await answerComplaint({ uid: PLAYER, ref }, { body: "Nothing at all so far.", visibility: "parties" });
+      await backgroundDone();
+      const mails = current().sent.map(words);
+      expect(mails.length).toBeGreaterThan(2);
+      expect(mails.filter((mail) => mail.includes("evil.example"))).toEqual([]);
+      expect(mails.every((mail) => mail.includes("a casino that isn’t listed"))).toBe(true);
+    },
+  );
+
+  test.each(["https://evil.example/win", "evil.example/win", "x@evil.example", "mailto:x"])(
+    "can't be named %s",
+    async (casino) => {
+      const answer = await submitComplaint(PLAYER, { id: await draftOf(PLAYER, { ...typed(), casino }) });
+      expect(answer.outcome).not.toBe("sent");
+    },
+  );
+
+  test("can be named by its domain", async () => {
+    const answer = await submitComplaint(PLAYER, {
+      id: await draftOf(PLAYER, { ...typed(), casino: "Lucky.example" }),
+    });
+    expect(answer.outcome).toBe("sent");
+  });
+});

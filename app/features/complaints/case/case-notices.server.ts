@@ -72,10 +72,15 @@ function lowerFirst(text: string): string {
 }
 
 /** Returns the text an event is about if that side may read it: the question or answer, or else the reason. */
-function quoteOf(side: Party, event: Pick<ToldEvent, "reason"> | null, message: Message | null) {
+function quoteOf(
+  side: Party,
+  complaint: ToldComplaint,
+  event: Pick<ToldEvent, "reason"> | null,
+  message: Message | null,
+) {
   if (message)
     return side === "staff" || message.visibility !== "staff"
-      ? { by: mailedName(message.authorName), text: message.body }
+      ? { by: mailedAuthor(complaint, message), text: message.body }
       : undefined;
   return event && event.reason !== "" ? { by: "Reason", text: event.reason } : undefined;
 }
@@ -107,7 +112,7 @@ async function notifyParties({ complaint, event, message, actorId }: Told & { ev
     await notify(others, {
       ...noticeFor(side, complaint, event),
       href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
-      quote: quoteOf(side, event, message),
+      quote: quoteOf(side, complaint, event, message),
       ...repliesTo(complaint, side),
       key,
       complaint: complaint.ref,
@@ -116,7 +121,7 @@ async function notifyParties({ complaint, event, message, actorId }: Told & { ev
   const isOwn = event.actor === "casino" || event.actor === "mail" || event.to.startsWith("asking");
   if (people.casino.length === 0 && !isOwn) {
     const { text, mailWords } = noticeFor("casino", complaint, event);
-    const quote = quoteOf("casino", event, message);
+    const quote = quoteOf("casino", complaint, event, message);
     await tellCasinoByMail(complaint, { subject: mailWords?.subject ?? text, text, quote, key });
   }
   await tellFollowers(complaint, event, [...people.player, ...people.casino]);
@@ -144,8 +149,17 @@ async function tellFollowers(
   );
 }
 
-function messageNotice({ ref, casinoName }: ToldComplaint, { authorName }: Message): string {
-  return `Complaint ${ref}, ${casinoName}: ${mailedName(authorName)} has sent a message.`;
+const NOBODY_NAMED = { player: "Player", casino: "The casino", staff: "Staff" } as const;
+
+/** Returns who wrote a message, for a mail: a listed casino may be named like its domain. */
+function mailedAuthor({ casinoName }: ToldComplaint, { party, authorName }: Message): string {
+  if (party === "casino" && authorName === casinoName) return casinoName;
+  return mailedName(authorName, NOBODY_NAMED[party]);
+}
+
+function messageNotice(complaint: ToldComplaint, message: Message): string {
+  const { ref, casinoName } = complaint;
+  return `Complaint ${ref}, ${casinoName}: ${mailedAuthor(complaint, message)} has sent a message.`;
 }
 
 /** Notifies the sides that may read a message. */
@@ -157,7 +171,7 @@ async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<v
     message.party === "staff" || !isOpen(complaint.state) ? ["player", "casino"] : ["player", "casino", "staff"];
   if (people.casino.length === 0 && message.party !== "casino") {
     const text = messageNotice(complaint, message);
-    const quote = quoteOf("casino", null, message);
+    const quote = quoteOf("casino", complaint, null, message);
     await tellCasinoByMail(complaint, { subject: text, text, quote, key: `complaint.${message.id}` });
   }
   for (const side of sides) {
@@ -167,7 +181,7 @@ async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<v
         text: messageNotice(complaint, message),
         mailWords: { button: SEE },
         href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
-        quote: quoteOf(side, null, message),
+        quote: quoteOf(side, complaint, null, message),
         ...repliesTo(complaint, side),
         key: `complaint.${message.id}`,
         complaint: complaint.ref,
@@ -220,8 +234,11 @@ const complaintToldEntry = defineEntryKind<Told>({
   sealed: true,
   urgency: "usual",
   lane: ({ complaint }) => complaint.ref,
-  async deliver({ event, ...told }) {
-    await (event ? notifyParties({ ...told, event }) : notifyOfMessage({ ...told, event }));
+  async deliver({ event, complaint: { casinoId, casinoName, ...rest }, ...told }) {
+    // The player names a casino that isn't listed, in any words.
+    const named = casinoId === null ? mailedName(casinoName, "a casino that isn’t listed") : casinoName;
+    const about = { ...told, complaint: { ...rest, casinoId, casinoName: named } };
+    await (event ? notifyParties({ ...about, event }) : notifyOfMessage({ ...about, event }));
     return { state: "sent" };
   },
 });

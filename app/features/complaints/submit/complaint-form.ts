@@ -43,11 +43,16 @@ export const COMPLAINT_FIELDS = [
 ] as const;
 export type ComplaintValues = Partial<Record<(typeof COMPLAINT_FIELDS)[number], string>>;
 
+/** What an address has besides a domain, which is a name for many casinos. */
+const MORE_THAN_A_DOMAIN = /[/@]|\b(?:mailto|tel|sms|javascript|data):/i;
+
 /** Returns the schema of a complaint to be sent; `latest` is the last day that can have begun (`latestDay`). */
 export const complaintForm = (latest: string) =>
   z
     .object({
-      casino: singleLine(80, { missing: "Name the casino." }).min(2, "Use at least 2 characters."),
+      casino: singleLine(80, { missing: "Name the casino." })
+        .min(2, "Use at least 2 characters.")
+        .refine((name) => !MORE_THAN_A_DOMAIN.test(name), { error: "Enter the casino’s name, or its domain alone." }),
       category: z.enum(COMPLAINT_CATEGORIES, { error: "Choose what it is about." }),
       title: singleLine(120, { missing: "Say in one line what happened." }).min(10, "Use at least 10 characters."),
       story: multiLine(10_000, { missing: "Tell us what happened." }).min(

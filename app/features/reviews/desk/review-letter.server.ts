@@ -58,6 +58,9 @@ async function tellAuthor(move: ReviewMove, review: ToldReview, reason: string, 
   await queueMailAlone(mail, { key, about: { person: review.userId } });
 }
 
+/** Doesn't name the review: its title is a stranger's, and may be an address. */
+const REPLY_REMOVED = "Your answer to a review was removed";
+
 /** Tells a casino's representatives that their reply to a review was removed, and why. */
 async function tellCasino(review: ToldReview, reason: string, decidedAt: string): Promise<void> {
   const { documents } = backend();
@@ -80,11 +83,12 @@ async function tellCasino(review: ToldReview, reason: string, decidedAt: string)
       kind: "review-reply-removed",
       to: email,
       ...(await mailOf({
-        subject: `${site.name}: ${text.slice(0, -1)}`,
-        heading: text.slice(0, -1),
+        subject: `${site.name}: ${REPLY_REMOVED}`,
+        heading: REPLY_REMOVED,
         paragraphs: ["It is no longer shown under the review. You can write another one."],
         facts: [
           { label: "Why", value: reason },
+          { label: "The review", value: `“${review.title}”` },
           { label: "Decided on", value: formatDay(decidedAt) },
         ],
         button: { label: "Write another answer", url: `${mailedOrigin()}${href}#reviews` },
