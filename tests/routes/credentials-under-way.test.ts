@@ -262,10 +262,18 @@ describe("New recovery codes", () => {
 });
 
 describe("A second factor", () => {
-  test.each(ENDS)("is not turned off once %s, while the password and a code are being checked", async (_, end) => {
+  /** The last moments at which what a change depends on can end before it. */
+  const MOMENTS = [
+    ["while the password and a code are being checked", whileChecking],
+    ["once they were right", beforeChange],
+  ] as const;
+  const each = ENDS.flatMap(([ended, end]) => MOMENTS.map(([when, at]) => [ended, when, end, at] as const));
+
+  test.each(each)("is not turned off if %s %s", async (_ended, _when, end, at) => {
     const [code = ""] = await setUpApp();
+    await backgroundDone();
     const before = await factorOf();
-    whileChecking(end);
+    at(end);
     const answer = await change({ intent: "off", password: PASSWORD, oneTimeCode: code });
     expect(answer.status).toBe(422);
     expect(await factorOf()).toEqual(before);
@@ -289,11 +297,12 @@ describe("A second factor", () => {
     expect((await store().documents.get(secondFactors, uid))?.secret ?? null).toBeNull();
   });
 
-  test.each(ENDS)("keeps its last passkey once %s, while the password and a code are being checked", async (_, end) => {
+  test.each(each)("keeps its last passkey if %s %s", async (_ended, _when, end, at) => {
     const { codes } = await halfSignIn();
     const [{ id = "" } = {}] = (await store().documents.query(passkeys, { limit: 1 })).items;
+    await backgroundDone();
     const before = await factorOf();
-    whileChecking(end);
+    at(end);
     const { request } = post("/dashboard/passkeys", {}, {}, { Cookie: cookie });
     const form = formOf({ intent: "remove", id, password: PASSWORD, oneTimeCode: codes[0] ?? "" });
     expect((await respond(() => changePasskeys(request, viewer, form))).status).toBe(422);
