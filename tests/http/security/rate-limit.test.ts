@@ -220,8 +220,8 @@ describe("of a whole IPv6 /48", () => {
 
   test("uses are counted together too", async () => {
     for (let number = 0; number < 11; number++) await countAddressUse(LIMIT, network(number));
-    expect(await countAddressUse(LIMIT, network(11))).toEqual({ wait: 0, remaining: 0, resets: 60 });
-    expect(await countAddressUse(LIMIT, network(12))).toEqual({ wait: 60, remaining: 0, resets: 60 });
+    expect(await countAddressUse(LIMIT, network(11))).toEqual({ used: 12, wait: 0, remaining: 0, resets: 60 });
+    expect(await countAddressUse(LIMIT, network(12))).toEqual({ used: 13, wait: 60, remaining: 0, resets: 60 });
     expect(await countAddressUse(LIMIT, from("2001:db8:2::1"))).toMatchObject({ wait: 0, remaining: 2 });
   });
 });
