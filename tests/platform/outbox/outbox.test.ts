@@ -250,7 +250,10 @@ describe("a try that fails", () => {
 test("once a transport can be reached again, several mailboxes are sent to at once", async () => {
   vi.spyOn(log, "warn").mockReturnValue(undefined);
   answers.answer = () => ({ state: "down", problem: "ECONNREFUSED" });
-  for (const name of ["a", "b", "c", "d"]) await add(name);
+  for (const name of ["a", "b", "c", "d"]) {
+    await add(name);
+    pass(1);
+  }
   const worker = createOutboxWorker();
   await worker.run();
   pass(MINUTE);
