@@ -69,6 +69,7 @@ describe("what is queued", () => {
       return { state: "sent" };
     };
     await add("under way", { lane: "b" });
+    pass(1);
     await add("again", { lane: "b" }, "complaint EW-1 step 1");
     const behind = await add("behind", { lane: "b" });
     const running = run();
