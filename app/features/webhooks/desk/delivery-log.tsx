@@ -46,7 +46,7 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
           </tr>
         </thead>
         <tbody>
-          {deliveries.map(({ id, event, state, tries, attempts, nextAt, at, body }) => (
+          {deliveries.map(({ id, event, state, attempts, nextAt, at, body }) => (
             <tr key={id}>
               <td>
                 <DateTime at={at} withTime />
@@ -56,7 +56,7 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
               </td>
               <td>
                 {STATES[state]}
-                {state === "waiting" && tries > 0 && (
+                {nextAt !== null && (
                   <>
                     , next try <DateTime at={nextAt} withTime />
                   </>
