@@ -39,10 +39,10 @@ export function WeightsForm({
     defaultValue: { ...(typed as Record<keyof ScoreWeights, string>), note, from: today },
   });
   const labels = {
-    ...Object.fromEntries(WEIGHT_NAMES.map((name) => [name, { id: fields[name].id, label: COMPONENT_LABELS[name] }])),
+    ...COMPONENT_LABELS,
     "": { id: fields.licence.id, label: "Weights" },
-    note: { id: fields.note.id, label: "What changes" },
-    from: { id: fields.from.id, label: "Date" },
+    note: "What changes",
+    from: "Date",
   };
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-5">

@@ -133,13 +133,7 @@ export function PagesScreen({
           Add an address
         </h2>
         <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
-          <ErrorSummary
-            form={form}
-            labels={{
-              kind: { id: fields.kind.id, label: "What the page contains" },
-              url: { id: fields.url.id, label: "Address" },
-            }}
-          />
+          <ErrorSummary form={form} labels={{ kind: "What the page contains", url: "Address" }} />
           <SelectField
             field={fields.kind}
             label="What the page contains"

@@ -111,14 +111,7 @@ export function TemplateEditor({
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <PostForm action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
           {!template && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />}
-          <ErrorSummary
-            form={form}
-            labels={{
-              name: { id: fields.name.id, label: "Name" },
-              act: { id: fields.act.id, label: "What it is for" },
-              body: { id: fields.body.id, label: "Text" },
-            }}
-          />
+          <ErrorSummary form={form} labels={{ name: "Name", act: "What it is for", body: "Text" }} />
           <TypedInput type="hidden" name="version" value={template?.version ?? 0} />
           <TextField field={fields.name} label="Name" hint="Only staff see it." />
           <SelectField
