@@ -72,7 +72,7 @@ export default function AdminCasinoPeople() {
         ))}
       </ul>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4" aria-label="Domains">
-        <ErrorSummary form={form} labels={{ domains: { id: fields.domains.id, label: "More domains" } }} />
+        <ErrorSummary form={form} labels={{ domains: "More domains" }} />
         <input type="hidden" name="seen" value={seen} />
         <TextArea
           field={fields.domains}

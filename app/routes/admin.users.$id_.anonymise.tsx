@@ -79,7 +79,7 @@ export default function AnonymiseUser() {
         </section>
       </div>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
-        <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
+        <ErrorSummary form={form} labels={{ sure: "Confirmation" }} />
         <CheckboxField
           field={fields.sure}
           label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I understand that this can’t be undone.`}

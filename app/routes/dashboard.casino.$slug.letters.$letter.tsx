@@ -63,13 +63,7 @@ export default function CasinoLetter() {
       <BackLink to={back}>Form letters</BackLink>
       <h1>{letter ? "Change a letter" : "Write a letter"}</h1>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Letter">
-        <ErrorSummary
-          form={form}
-          labels={{
-            name: { id: fields.name.id, label: "Name" },
-            body: { id: fields.body.id, label: "Text" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ name: "Name", body: "Text" }} />
         {letter && <input type="hidden" name="seen" value={letter.seen} />}
         <TextField field={fields.name} label="Name" hint="Only you and your colleagues see it." autoComplete="off" />
         <TextArea field={fields.body} label="Text" rows={10} />

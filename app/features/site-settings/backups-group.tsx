@@ -24,11 +24,11 @@ export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFo
   });
   const names = Object.keys(KEPT) as (keyof typeof KEPT)[];
   const labels = {
-    on: { id: fields.on.id, label: "Scheduled backups" },
-    everyHours: { id: fields.everyHours.id, label: "How often" },
-    at: { id: fields.at.id, label: "Time of day" },
-    sealed: { id: fields.sealed.id, label: "Sealed" },
-    ...Object.fromEntries(names.map((name) => [name, { id: fields[name].id, label: KEPT[name].label }])),
+    on: "Scheduled backups",
+    everyHours: "How often",
+    at: "Time of day",
+    sealed: "Sealed",
+    ...Object.fromEntries(names.map((name) => [name, KEPT[name].label])),
   };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save backups">

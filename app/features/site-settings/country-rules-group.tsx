@@ -18,7 +18,7 @@ const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
 export function CountryRulesGroup({ fields: stored, slug, basedOn, result }: GroupFormProps<Settings["countryRules"]>) {
   const [form, fields] = useSchemaForm(countryRulesForm, { id: slug, lastResult: result, defaultValue: stored });
   const countries = fields.countries.getFieldList();
-  const labels = { countries: { id: fields.countries.id, label: "Countries" }, ...itemLabels(countries, "Country") };
+  const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save countries">
       <RepeatingGroup

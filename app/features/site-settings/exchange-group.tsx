@@ -14,8 +14,8 @@ export function ExchangeGroup({ fields: exchange, slug, basedOn, result }: Group
   const rates = fields.rates.getFieldset();
   const labelOf = (code: Currency) => `${code}, ${CURRENCY_NAMES[code]}`;
   const labels = {
-    at: { id: fields.at.id, label: "Day of the rates" },
-    ...Object.fromEntries(SET_CURRENCIES.map((code) => [`rates.${code}`, { id: rates[code].id, label: code }])),
+    at: "Day of the rates",
+    ...Object.fromEntries(SET_CURRENCIES.map((code) => [`rates.${code}`, code])),
   };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save exchange rates">

@@ -24,12 +24,7 @@ import { SupportGroup } from "./support-group";
 
 function SiteGroup({ fields: site, slug, basedOn, result }: GroupFormProps<Settings["site"]>) {
   const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
-  const labels = {
-    name: { id: fields.name.id, label: "Name" },
-    tagline: { id: fields.tagline.id, label: "Tagline" },
-    contactEmail: { id: fields.contactEmail.id, label: "Contact address" },
-    socialLinks: { id: fields.socialLinks.id, label: "Social links" },
-  };
+  const labels = { name: "Name", tagline: "Tagline", contactEmail: "Contact address", socialLinks: "Social links" };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels}>
       <TextField field={fields.name} label="Name" />
@@ -67,7 +62,7 @@ const CLOCKS = {
 function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<Settings["clocks"]>) {
   const [form, fields] = useSchemaForm(clocksForm, { id: slug, lastResult: result, defaultValue: clocks });
   const names = Object.keys(CLOCKS) as (keyof typeof CLOCKS)[];
-  const labels = Object.fromEntries(names.map((name) => [name, { id: fields[name].id, label: CLOCKS[name].label }]));
+  const labels = Object.fromEntries(names.map((name) => [name, CLOCKS[name].label]));
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save clocks">
       {names.map((name) => (
@@ -89,8 +84,8 @@ function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<S
   const [form, fields] = useSchemaForm(badgesForm, { id: slug, lastResult: result, defaultValue: badges });
   const labels = {
     mode: { id: `${fields.mode.id}-fixed`, label: "Numbers shown" },
-    complaints: { id: fields.complaints.id, label: "On Complaints" },
-    userMenu: { id: fields.userMenu.id, label: "On the user menu" },
+    complaints: "On Complaints",
+    userMenu: "On the user menu",
   };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save badges">
@@ -112,11 +107,7 @@ function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<S
 
 function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFormProps<Settings["newsletter"]>) {
   const [form, fields] = useSchemaForm(newsletterForm, { id: slug, lastResult: result, defaultValue: newsletter });
-  const labels = {
-    senderName: { id: fields.senderName.id, label: "Sender" },
-    replyTo: { id: fields.replyTo.id, label: "Reply address" },
-    postalAddress: { id: fields.postalAddress.id, label: "Postal address" },
-  };
+  const labels = { senderName: "Sender", replyTo: "Reply address", postalAddress: "Postal address" };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels}>
       <TextField field={fields.senderName} label="Sender" hint="The name before the sender’s address." />
@@ -133,7 +124,7 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
 
 function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<Settings["search"]>) {
   const [form, fields] = useSchemaForm(searchForm, { id: slug, lastResult: result, defaultValue: search });
-  const labels = { synonyms: { id: fields.synonyms.id, label: "Synonyms" } };
+  const labels = { synonyms: "Synonyms" };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save synonyms">
       <TextArea
@@ -149,7 +140,7 @@ function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<S
 
 function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProps<Settings["termsWords"]>) {
   const [form, fields] = useSchemaForm(termsWordsForm, { id: slug, lastResult: result, defaultValue: terms });
-  const labels = { words: { id: fields.words.id, label: "Words and phrases" } };
+  const labels = { words: "Words and phrases" };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save words">
       <TextArea
@@ -165,7 +156,7 @@ function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProp
 
 function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Settings["staff"]>) {
   const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
-  const labels = { needsSecondFactor: { id: fields.needsSecondFactor.id, label: "Second factor" } };
+  const labels = { needsSecondFactor: "Second factor" };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save staff sign-in">
       <CheckboxField
@@ -180,11 +171,7 @@ function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Set
 function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupFormProps<Settings["maintenance"]>) {
   const defaultValue = { ...maintenance, until: instantText(maintenance.until ?? null) };
   const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue });
-  const labels = {
-    on: { id: fields.on.id, label: "Maintenance mode" },
-    message: { id: fields.message.id, label: "Message" },
-    until: { id: fields.until.id, label: "Expected to end" },
-  };
+  const labels = { on: "Maintenance mode", message: "Message", until: "Expected to end" };
   return (
     <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save maintenance mode">
       <CheckboxField

@@ -133,7 +133,7 @@ export function GroupForm<Shape extends Record<string, unknown>>({
 }: {
   form: FormMetadata<Shape, string[]>;
   basedOn: string;
-  labels: Record<string, { id: string; label: string }>;
+  labels: Record<string, string | { id: string; label: string }>;
   save?: string;
   children: ReactNode;
 }) {

@@ -8,6 +8,7 @@ import { COUNTRY_OPTIONS } from "./country-options";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
 import { ANYWHERE, chosenHelplines, isChosen } from "./helpline-filter";
 import type { Settings } from "~/platform/settings/schema";
+import { itemLabels } from "./law-groups";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
 const nameOf = (country: string) => (country === ANYWHERE ? "Any country" : countryName(country));
@@ -37,17 +38,7 @@ export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFo
     defaultValue: { helplines: shown },
   });
   const lines = fields.helplines.getFieldList();
-  const labels = {
-    helplines: { id: fields.helplines.id, label: "Helplines" },
-    ...Object.fromEntries(
-      lines.flatMap((line, at) =>
-        Object.values(line.getFieldset()).map((field) => [
-          field.name,
-          { id: field.id, label: `Helpline ${String(at + 1)}` },
-        ]),
-      ),
-    ),
-  };
+  const labels = { helplines: "Helplines", ...itemLabels(lines, "Helpline") };
   return (
     <>
       <form method="get" className="flex max-w-text flex-wrap items-center gap-2" aria-label="Filter">

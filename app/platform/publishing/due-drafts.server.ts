@@ -1,5 +1,6 @@
+import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
-import type { Page, Stored } from "~/backend/documents/port";
+import type { Query, Stored } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { retryAfterMs } from "~/platform/scheduler/retry-after";
@@ -40,18 +41,11 @@ export const DUE_DRAFTS = {
 export async function publishDueDrafts(): Promise<void> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
-  let cursor: string | null = null;
-  do {
-    const page: Page<Stored<EditorialHeadFields>> = await documents.query(editorialHeads, {
-      where: [["draftDueAt", "<=", now]],
-      orderBy: ["draftDueAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    const due = page.items.filter(({ publishFailure }) => (publishFailure?.retryAt ?? "") <= now);
+  const past: Query = { where: [["draftDueAt", "<=", now]], orderBy: ["draftDueAt"], limit: PAGE };
+  for await (const { items } of eachPage(documents, editorialHeads, past)) {
+    const due = items.filter(({ publishFailure }) => (publishFailure?.retryAt ?? "") <= now);
     await eachEntry(due, "the failure of a scheduled change could not be noted", publishDraft);
-    cursor = page.next;
-  } while (cursor !== null);
+  }
 }
 
 async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {

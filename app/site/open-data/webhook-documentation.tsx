@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "~/features/webhooks/kinds";
 import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 
 const EXAMPLE = `{
   "type": "score.changed",
@@ -23,26 +24,14 @@ export function WebhookDocumentation() {
         The people who run this site can have messages about published changes sent to addresses of their own. A message
         names what changed and where to read it; it contains nothing that isn’t public, and no bonus codes.
       </p>
-      <ScrollRegion label="Events">
-        <table className="ledger text-sm">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">Sent when</th>
-            </tr>
-          </thead>
-          <tbody>
-            {WEBHOOK_EVENT_NAMES.map((name) => (
-              <tr key={name}>
-                <th scope="row" className="font-mono text-xs font-normal">
-                  {name}
-                </th>
-                <td>{WEBHOOK_EVENTS[name]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Ledger
+        label="Events"
+        rows={WEBHOOK_EVENT_NAMES}
+        columns={[
+          { head: "Event", isName: true, className: "font-mono text-xs font-normal", cell: (name) => name },
+          { head: "Sent when", cell: (name) => WEBHOOK_EVENTS[name] },
+        ]}
+      />
       <ScrollRegion label="A message" className="rounded-md bg-sunken p-4">
         <pre className="text-xs leading-5">
           <code>{EXAMPLE}</code>

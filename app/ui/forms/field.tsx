@@ -213,10 +213,18 @@ export function ErrorSummary({
   labels,
 }: {
   form: { id: string; allErrors: Record<string, string[]> };
-  labels: Record<string, { id: string; label: string }>;
+  /** What each field is called; a field that doesn't have the id of its form and name comes with its own. */
+  labels: Readonly<Record<string, string | { id: string; label: string }>>;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const entries = Object.entries(form.allErrors);
+  const entries = Object.entries(form.allErrors).map(([name, messages]) => {
+    const named = labels[name];
+    return {
+      name,
+      message: messages.join(" "),
+      ...(typeof named === "string" ? { id: `${form.id}-${name}`, label: named } : named),
+    };
+  });
   const any = entries.length > 0;
   useAnswerFocus(box);
   useEffect(() => {
@@ -237,14 +245,14 @@ export function ErrorSummary({
     >
       <p className="font-semibold">There is a problem</p>
       <ul className="mt-1 list-disc ps-5">
-        {entries.map(([name, messages]) => (
+        {entries.map(({ name, message, id, label }) => (
           <li key={name}>
-            {labels[name] ? (
-              <a href={`#${labels[name].id}`}>
-                {labels[name].label}: {messages.join(" ")}
-              </a>
+            {label === undefined ? (
+              message
             ) : (
-              messages.join(" ")
+              <a href={`#${id}`}>
+                {label}: {message}
+              </a>
             )}
           </li>
         ))}

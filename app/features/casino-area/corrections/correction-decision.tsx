@@ -79,7 +79,7 @@ export function CorrectionDecision({
   if (state !== "open" && !form.allErrors[""]) return null;
   return (
     <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
-      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why not" } }} />
+      <ErrorSummary form={form} labels={{ reason: "Why not" }} />
       <input type="hidden" name="seen" value={seen} />
       <TextArea
         field={fields.reason}

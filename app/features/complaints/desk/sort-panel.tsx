@@ -18,13 +18,7 @@ export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer
   });
   return (
     <>
-      <ErrorSummary
-        form={form}
-        labels={{
-          tags: { id: fields.tags.id, label: "Tags" },
-          priority: { id: fields.priority.id, label: "Priority" },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ tags: "Tags", priority: "Priority" }} />
       <PartValue name="was" value={was} />
       <TextField
         field={fields.tags}

@@ -48,14 +48,7 @@ export function RedactionScreen({
         noValidate={false}
         className="space-y-4 text-sm"
       >
-        <ErrorSummary
-          form={form}
-          labels={{
-            title: { id: fields.title.id, label: "Title" },
-            story: { id: fields.story.id, label: "Story" },
-            desiredOutcome: { id: fields.desiredOutcome.id, label: "Desired outcome" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ title: "Title", story: "Story", desiredOutcome: "Desired outcome" }} />
         <input type="hidden" name="key" value={page.key} />
         <input type="hidden" name="wording" value={page.wording} />
         <TextField field={fields.title} label="Title" />

@@ -60,14 +60,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
           <p>{answer.problem}</p>
         </Feedback>
       )}
-      <ErrorSummary
-        form={form}
-        labels={{
-          subject: { id: fields.subject.id, label: LABELS.subject },
-          preheader: { id: fields.preheader.id, label: LABELS.preheader },
-          body: { id: fields.body.id, label: LABELS.body },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ subject: LABELS.subject, preheader: LABELS.preheader, body: LABELS.body }} />
       {page.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={page.submissionKey} />}
       <TypedInput type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
       <TextField field={fields.subject} label={LABELS.subject} maxLength={150} />

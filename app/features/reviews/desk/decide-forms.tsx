@@ -99,13 +99,7 @@ function Against({ move, action, result, letter }: AgainstProps) {
   const [form, fields] = useSchemaForm(againstForm, { id: `against-${move}`, lastResult: result });
   return (
     <>
-      <ErrorSummary
-        form={form}
-        labels={{
-          ground: { id: fields.ground.id, label: "Grounds" },
-          words: { id: fields.words.id, label: "In your own words" },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ ground: "Grounds", words: "In your own words" }} />
       <p className="text-sm text-quiet">{EXPLANATIONS[move]}</p>
       <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
       <TextArea
@@ -198,13 +192,7 @@ function ReplyRemoval({ body, result }: { body: string; result: Result }) {
     <FoldedPart open={result?.error !== undefined} summary={<summary>Remove this answer</summary>} className="text-sm">
       <div className="mt-3 max-w-text space-y-4">
         <PartValue name="body" value={body} />
-        <ErrorSummary
-          form={form}
-          labels={{
-            ground: { id: fields.ground.id, label: "Grounds" },
-            words: { id: fields.words.id, label: "In your own words" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ ground: "Grounds", words: "In your own words" }} />
         <p className="text-quiet">The casino’s representatives are emailed the reason and may write another one.</p>
         <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
         <TextArea field={fields.words} label="In your own words" rows={3} optional />
@@ -248,7 +236,7 @@ function Verification({ isSeen, result }: { isSeen: boolean; result: Result }) {
     >
       <div className="mt-3 space-y-3">
         <PartValue name="verification" value={isSeen ? "none" : "document"} />
-        <ErrorSummary form={form} labels={{ note: { id: fields.note.id, label: "What you saw" } }} />
+        <ErrorSummary form={form} labels={{ note: "What you saw" }} />
         <TextField
           field={fields.note}
           label={isSeen ? "Why it is no longer verified" : "What you saw"}

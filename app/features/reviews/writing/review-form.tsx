@@ -47,11 +47,11 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
   });
   const labels = {
     stars: { id: `${fields.stars.id}-5`, label: "Stars" },
-    title: { id: fields.title.id, label: "Title" },
-    body: { id: fields.body.id, label: "What happened" },
-    experiencedOn: { id: fields.experiencedOn.id, label: "When it was" },
+    title: "Title",
+    body: "What happened",
+    experiencedOn: "When it was",
     incentive: { id: `${fields.incentive.id}-none`, label: "Offered for it" },
-    noInterest: { id: fields.noInterest.id, label: "No interest" },
+    noInterest: "No interest",
   };
   return (
     <PostForm

@@ -1,3 +1,5 @@
+import { eachDocument } from "~/backend/documents/each-document";
+import type { Query } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { plural } from "~/domain/plural";
@@ -106,24 +108,15 @@ export async function mailDueAlerts(signal?: AbortSignal): Promise<number> {
   const settings = await currentSettings();
   const now = clock().toISOString();
   let done = 0;
-  let cursor: string | null = null;
-  do {
-    const page: { items: { id: string }[]; next: string | null } = await documents.query(alertMailboxes, {
-      where: [["dueAt", "<=", now]],
-      orderBy: ["dueAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    for (const { id } of page.items) {
-      if (signal?.aborted) return done;
-      await stopLink(mailedOrigin(), id)
-        .then((stop) => queueDue(id, settings, stop))
-        .catch((error: unknown) => {
-          log.error({ err: error, entry: id }, "a person's alerts could not be mailed");
-        });
-      done += 1;
-    }
-    cursor = page.next;
-  } while (cursor !== null);
+  const due: Query = { where: [["dueAt", "<=", now]], orderBy: ["dueAt"], limit: PAGE };
+  for await (const { id } of eachDocument(documents, alertMailboxes, due)) {
+    if (signal?.aborted) return done;
+    await stopLink(mailedOrigin(), id)
+      .then((stop) => queueDue(id, settings, stop))
+      .catch((error: unknown) => {
+        log.error({ err: error, entry: id }, "a person's alerts could not be mailed");
+      });
+    done += 1;
+  }
   return done;
 }

@@ -36,7 +36,7 @@ function ReasonForm({
   });
   return (
     <>
-      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label } }} />
+      <ErrorSummary form={form} labels={{ reason: label }} />
       {children}
       <TextArea field={fields.reason} label={label} hint="The public reads it in the trail." rows={3} />
       <DeskButton look="secondary" busy={busy} busyLabel={busyLabel}>
@@ -117,10 +117,10 @@ export function CorrectForm({ page, answer }: Props) {
       <ErrorSummary
         form={form}
         labels={{
-          words: { id: fields.words.id, label: "What the public reads" },
-          recovered: { id: fields.recovered.id, label: "Recovered" },
-          currency: { id: fields.currency.id, label: "Currency" },
-          reason: { id: fields.reason.id, label: "Why you are correcting it" },
+          words: "What the public reads",
+          recovered: "Recovered",
+          currency: "Currency",
+          reason: "Why you are correcting it",
         }}
       />
       {mine?.question && <Doubts question={mine.question} title="Is the amount right?" />}

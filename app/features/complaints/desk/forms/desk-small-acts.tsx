@@ -67,13 +67,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
   const { candidates, complaint } = page;
   return (
     <>
-      <ErrorSummary
-        form={form}
-        labels={{
-          into: { id: fields.into.id, label: "Reference" },
-          sure: { id: fields.sure.id, label: "Confirmation" },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ into: "Reference", sure: "Confirmation" }} />
       <p>
         {complaint.ref} is closed as rejected with a link to the one that goes on. Its player is told; its messages and
         evidence stay here.
