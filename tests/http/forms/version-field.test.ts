@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readParts } from "~/http/forms/form-parts.server";
 import { versionIn, versionNumberIn } from "~/http/forms/version-field.server";
 
 function form(version?: string | File): FormData {
@@ -19,4 +20,13 @@ test.each([undefined, "", "x".repeat(65), new File(["7"], "version")])("a form w
 
 test.each(["-1", "1.5", "1e3", "0x10", " 1", "NaN", "9".repeat(16)])("%j is no number of a version", (sent) => {
   expect(versionNumberIn(form(sent))).toBe(-1);
+});
+
+test("a part’s own version comes before the page’s, which the other parts have", () => {
+  const pressed = (part: string) => {
+    const page = form("7");
+    for (const [name, value] of [["intent", part], ["assign.~", "x"], ["assign.~version", "ada"], ["sort.~", "x"]] as const) page.append(name, value); // prettier-ignore
+    return versionIn(readParts(page).form);
+  };
+  expect([pressed("assign"), pressed("sort")]).toEqual(["ada", "7"]);
 });
