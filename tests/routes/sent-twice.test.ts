@@ -222,8 +222,8 @@ describe("an edit, sent twice at once", () => {
       path: `/admin/complaints/${REF}/text`,
       form: async () => {
         await keep(documents(), { complaints: [complaintFixture()] });
-        const { wording, story } = (await loaded(`/admin/complaints/${REF}/text`)) as unknown as { wording: string; story: string }; // prettier-ignore
-        return { title: "A title without a name", story, desiredOutcome: "", wording };
+        const { version, story } = (await loaded(`/admin/complaints/${REF}/text`)) as unknown as { version: string; story: string }; // prettier-ignore
+        return { title: "A title without a name", story, desiredOutcome: "", version };
       },
     },
     {
