@@ -12,6 +12,7 @@ import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { VersionField } from "~/ui/forms/version-field";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 
@@ -73,7 +74,7 @@ export default function SendIssue() {
             </Notice>
           )}
           <input type="hidden" name="to" value={to} />
-          <input type="hidden" name="version" value={version} />
+          <VersionField value={version} />
           <input type="hidden" name="recipients" value={recipients} />
           <div className="flex flex-wrap gap-3">
             <Button busy={busy} busyLabel="Starting…">

@@ -54,7 +54,7 @@ async function publish(over: Partial<CasinoFields> = {}): Promise<void> {
 async function send(intent: string, over: Partial<CasinoFields>, at = id) {
   const form = postedForm(casinoValues(ready(over)), { logo: "none", logoAlt: "", intent });
   const head = await store().documents.get(editorialHeads, `casino:${at}`);
-  form.set("basedOn", String(head?.revision ?? 0));
+  form.set("version", String(head?.revision ?? 0));
   const answer = await respond(() => edit(as("admin", `/admin/casinos/${at}`, { id: at }, form)));
   await backgroundDone();
   return { ...answer, problems: (answer.data as EditorAnswer | "").valueOf() as EditorAnswer };

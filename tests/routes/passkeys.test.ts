@@ -549,8 +549,8 @@ describe("Where staff have to have a second factor", () => {
   test("somebody with a passkey may demand it of the others, by the setting", async () => {
     const { cookie } = await withPasskey("admin");
     const second = await sessionOf(store(), await makeAccount(store(), "second@example.com", { role: "admin" }));
-    const { basedOn } = await findGroupForEditing("staff");
-    const form = { basedOn, needsSecondFactor: "on" };
+    const { version } = await findGroupForEditing("staff");
+    const form = { version, needsSecondFactor: "on" };
     const saved = await respond(() =>
       saveSettings(post("/admin/settings/staff", form, { group: "staff" }, { Cookie: cookie })),
     );

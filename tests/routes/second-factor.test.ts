@@ -410,8 +410,8 @@ describe("Where staff have to have one", () => {
 
 describe("Where the settings demand it of staff", () => {
   const demand = async (cookie: string) => {
-    const { basedOn } = await findGroupForEditing("staff");
-    const form = { basedOn, needsSecondFactor: "on" };
+    const { version } = await findGroupForEditing("staff");
+    const form = { version, needsSecondFactor: "on" };
     return respond(() => saveSettings(post("/admin/settings/staff", form, { group: "staff" }, { Cookie: cookie })));
   };
 

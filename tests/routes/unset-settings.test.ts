@@ -122,14 +122,14 @@ describe.each([
     const shown = async (group: string) =>
       (await respond(() => groupPage(as("admin", `/admin/settings/${group}`, { group })))).data as {
         fields: Record<string, string>;
-        basedOn: string;
+        version: string;
       };
     expect((await shown("site")).fields).toMatchObject({ name: "Edgewise", contactEmail: "" });
-    const { fields, basedOn } = await shown("newsletter");
+    const { fields, version } = await shown("newsletter");
     expect(fields).toEqual({ senderName: "Edgewise", replyTo: "", postalAddress: "" });
     const save = (form: object) =>
       respond(() =>
-        saveGroup(as("admin", "/admin/settings/newsletter", { group: "newsletter" }, { basedOn, ...form })),
+        saveGroup(as("admin", "/admin/settings/newsletter", { group: "newsletter" }, { version, ...form })),
       );
     const refused = await save(DEFAULT_SETTINGS.newsletter);
     expect(refused.status).toBe(422);

@@ -6,7 +6,7 @@ import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
-import { lockOf, saveItem } from "./editorial.server";
+import { versionOf, saveItem } from "./editorial.server";
 import { requireEditorialKind } from "./kind-registry.server";
 import type { EditorialHeadFields, PublishFailure } from "./schema";
 import { problemsOf } from "./bulk/undo.server";
@@ -55,8 +55,8 @@ async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {
   try {
     const editorial = requireEditorialKind(kind);
     const document = await backend().documents.get(editorial.collection, entityId);
-    const basedOn = lockOf(editorial, head, document);
-    const outcome = await saveItem(editorial, entityId, { intent: "publish", basedOn }, SYSTEM);
+    const version = versionOf(editorial, head, document);
+    const outcome = await saveItem(editorial, entityId, { intent: "publish", version }, SYSTEM);
     // Somebody has saved or published it since, and the next round sees it as it is now.
     if (outcome.outcome === "saved" || outcome.outcome === "conflict") return;
     log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");

@@ -171,7 +171,7 @@ async function newDesk() {
     const seen = String((await reads.trail(of)).length);
     const sendWith = (sure: Record<string, string>) =>
       respond(() =>
-        action(post(`/admin/complaints/${of}`, { ...form, ...sure, seen }, { id: of }, { Cookie: cookie })),
+        action(post(`/admin/complaints/${of}`, { ...form, ...sure, version: seen }, { id: of }, { Cookie: cookie })),
       );
     const first = await sendWith({});
     const sure = (first.data as DeskAnswer | null)?.question?.sure;

@@ -8,6 +8,7 @@ import { DateTime } from "~/ui/date-time";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { Badge, Notice } from "~/ui/notice";
 import type { DeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskCategories } from "./desk-categories";
@@ -187,7 +188,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskN
         </Notice>
       )}
       <SharedForm id="award-desk" action={`/admin/awards/${desk.id}/desk`} className="space-y-5">
-        <input type="hidden" name="version" value={desk.version} />
+        <VersionField value={desk.version} />
         <section aria-labelledby="phase" className="card space-y-4 p-4">
           <h2 id="phase" className="text-lg">
             Phase

@@ -6,11 +6,11 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
-import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { TEMPLATE_ACTS } from "../schema";
 import { templateForm, type TemplateForm } from "./template-form";
 import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
@@ -112,7 +112,7 @@ export function TemplateEditor({
         <PostForm action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
           {!template && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />}
           <ErrorSummary form={form} labels={{ name: "Name", act: "What it is for", body: "Text" }} />
-          <TypedInput type="hidden" name="version" value={template?.version ?? 0} />
+          <VersionField value={template?.version ?? 0} />
           <TextField field={fields.name} label="Name" hint="Only staff see it." />
           <SelectField
             field={fields.act}

@@ -45,8 +45,6 @@ export function reviewForm(days: { first: string; last: string }) {
       .refine((ticked) => ticked, {
         error: "We publish reviews only by people without an interest in the casino or a competitor.",
       }),
-    /** Revision the writer's page showed; none for a new review. */
-    revision: z.coerce.number().int().min(0).optional(),
   });
 }
 export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;

@@ -102,8 +102,6 @@ export function typedMoney({ recovered, currency: code }: Pick<Correction, "reco
 export const assignForm = z.object({
   /** uid of an admin; empty for nobody. */
   to: singleLine(200).optional(),
-  /** Assignee when the page was shown. */
-  was: singleLine(200).optional(),
 });
 
 const NO_REFERENCE = "A reference looks like EW-7K3Q9M.";
@@ -121,7 +119,6 @@ export const redactForm = z.object({
   title: singleLine(120, { missing: "Enter a title." }).min(10, "Use at least 10 characters."),
   story: multiLine(10_000, { missing: "Enter what happened." }).min(100, "Use at least 100 characters."),
   desiredOutcome: multiLine(1_000).optional(),
-  wording: singleLine(64),
 });
 
 export const reviewForm = z.object({
