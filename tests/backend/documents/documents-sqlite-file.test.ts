@@ -14,6 +14,7 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
 import { alternativesOf, countStatement, readStatements } from "~/backend/documents/sqlite/sqlite-query.server";
 import { collections } from "~/site/registries/collections";
+import { Random } from "../../../bench/scale/random";
 import { counters, entries, GROUP_SIZE, writersCollections } from "./documents-writer";
 import { bundledScript } from "../../support/bundled-script";
 
@@ -265,11 +266,12 @@ test("Firestore gets composite indexes both ways, arrays as arrays, and no singl
 describe("processes", () => {
   /** `npm run drill:kill` plays any number of rounds. */
   const ROUNDS = 5;
+  const chances = new Random(5);
 
   test("acknowledged writes survive kill -9, and no batch is half written", { timeout: 120_000 }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { child, ended } = await start("write", file, `r${round}`);
-      const killAfter = Math.floor(Math.random() * 60);
+      const killAfter = chances.whole(0, 59);
       let acknowledged = -1;
       for await (const line of createInterface({ input: child.stdout })) {
         acknowledged = Number(line);
