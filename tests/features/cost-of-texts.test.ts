@@ -4,7 +4,6 @@ import { oneLine } from "~/domain/text/characters";
 import { skeleton } from "~/domain/text/look-alikes";
 import { normalForm } from "~/domain/text/normal-form";
 import { sentFileName } from "~/domain/text/sent-file-name";
-import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { httpsUrl } from "~/domain/urls/web-address";
@@ -23,8 +22,8 @@ import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.serve
 import { parseHours } from "~/domain/durations";
 import { hasLink } from "~/domain/text/links";
 import { slugify } from "~/domain/text/slug";
-import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
-import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
+import { versionWords } from "~/platform/publishing/revisions/version-diff.server";
+import { wordDiff } from "~/ui/differences/word-diff";
 import { ownWords } from "~/features/complaints/case/own-words";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
@@ -106,8 +105,7 @@ const CASES: readonly Case[] = [
   ["a post's address", (text) => oldPathOf(new URL(`https://guide.example/${text}`)), [MARKS]],
   ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
-  ["changes of a review", (text) => reviewWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
-  ["changes in the log", (text) => WordDiff({ from: unlike(text.length, "x"), to: unlike(text.length, "y") }), [" "]],
+  ["changes of a review", (text) => wordDiff(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
 ];
 
 /** Characters: as many as an article may have, or half of them, which take half the time. */
@@ -137,7 +135,7 @@ test("thousands of headings of the same words have ids of their own", () => {
 
 test("texts that differ nearly everywhere are shown as replaced", () => {
   const [from, to] = [unlike(4_000, "x"), unlike(4_000, "y")];
-  expect(reviewWords(from, to)).toEqual([
+  expect(wordDiff(from, to)).toEqual([
     { kind: "removed", text: from },
     { kind: "added", text: to },
   ]);

@@ -13,12 +13,12 @@ import { VersionField } from "~/ui/forms/version-field";
 import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";
+import { ProblemSummary } from "~/ui/forms/problem-summary";
 import { ConflictPanel } from "./conflict-panel";
 import { EditorSections, type Section } from "./controls/editor-section";
 import { SAVE_BUTTON_ID, SaveShortcut } from "./controls/save-shortcut";
 import { STANDING_LABELS, type EditorAnswer, type EditorView, type NamedProblem, type Standing } from "./editor-view";
 import type { EditorSchema } from "./kind-editor";
-import { ProblemSummary } from "./controls/problem-summary";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
 
@@ -173,9 +173,13 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         )}
         {answer && answer.problems.length > 0 && (
           <ProblemSummary
-            problems={answer.problems}
-            title={isStrict ? "Before it can be published:" : "There is a problem"}
-            idOf={(field) => (field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`)}
+            problems={answer.problems.map(({ field, label, message }) => ({
+              id: field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`,
+              label,
+              message,
+            }))}
+            {...(isStrict && { title: "Before it can be published:" })}
+            answer={answer}
           />
         )}
         {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} busy={busy} />}

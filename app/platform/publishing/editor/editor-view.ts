@@ -5,7 +5,7 @@ import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
 import type { PublishFailure } from "../schema";
 import type { RevisionRow } from "../revisions/revision-row";
-import type { DiffPart } from "../revisions/version-diff.server";
+import type { DiffPart } from "~/ui/differences/word-diff";
 
 /** An item's state, for its editor. */
 export type Standing = "new" | "draft" | "scheduled" | "published" | "archived";
