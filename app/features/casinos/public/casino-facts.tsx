@@ -11,7 +11,8 @@ import { RatesNote } from "~/ui/times/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { facetPath } from "../facets/facet-addresses";
 import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
-import { PROTECTION_TOOLS, type CasinoFields, type PublicCasinoFields } from "../schema";
+import { PROTECTION_TOOLS } from "../kinds";
+import type { CasinoFields, PublicCasinoFields } from "../schema";
 
 /** A fact beside its name where there is room; `isWide`: for one that needs the whole line. */
 function Fact({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
