@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
-import { casinoValues } from "~/features/casinos/desk/casino-form";
+import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
+import { valuesOf } from "~/platform/publishing/fields/field";
 import type { CasinoFields } from "~/features/casinos/schema";
 import type { ScorePreview } from "~/features/casinos/score/score-preview.server";
 import { editorialHeads, revisions } from "~/platform/publishing/collection";
@@ -30,7 +31,10 @@ const BODY = "A long and careful look at how it treats those who play there. ".r
 const ready = (over: Partial<CasinoFields> = {}) => casinoFixture({ body: BODY, reviewer: "Ilse Brandt", ...over });
 
 const formOf = (casino: CasinoFields, extra: Record<string, string> = {}) => {
-  const form = postedForm(casinoValues(casino), { logo: casino.logo?.src ?? "none", logoAlt: casino.logo?.alt ?? "" });
+  const form = postedForm(valuesOf(CASINO_FIELDS, casino), {
+    logo: casino.logo?.src ?? "none",
+    logoAlt: casino.logo?.alt ?? "",
+  });
   for (const [name, value] of Object.entries(extra)) form.set(name, value);
   return form;
 };
