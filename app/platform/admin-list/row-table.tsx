@@ -118,7 +118,7 @@ function Table<Row>({
   const direction = data.sort.startsWith("-") ? "descending" : "ascending";
   const sortedBy = (key: string) => (data.sort.replace(/^-/, "") === key ? direction : undefined);
   return (
-    <Ledger
+    <Ledger<Row>
       label={title}
       className="ledger-frame"
       isDense
@@ -140,7 +140,7 @@ function Table<Row>({
             </label>
           ),
         },
-        ...shown.map(({ key, label, figure: isFigure = false, cell }) => ({
+        ...shown.map(({ key, label, figure: isFigure = false, cell }): LedgerColumn<Row> => ({
           head: <Heading label={label} href={data.sortHrefs[key]} sorted={sortedBy(key)} />,
           isFigure,
           className: isFigure ? "numbers" : undefined,

@@ -131,6 +131,7 @@ export function CalculatorForm({
   });
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && action.startsWith(navigation.location.pathname);
+  const faulty = (Object.keys(LABELS) as CalculatorField[]).filter((name) => form.allErrors[name]);
   return (
     <Form method="get" action={action} preventScrollReset {...getFormProps(form)} className="no-print space-y-5">
       <ErrorSummary form={form} labels={LABELS} />
