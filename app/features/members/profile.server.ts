@@ -6,7 +6,7 @@ import { backend } from "~/backend/index.server";
 import { findZoneName } from "~/domain/zones/zone-rules.server";
 import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
-import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UploadedFile } from "~/http/bodies/form.server";
 import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
 import { afterNewPassword } from "~/platform/access/credentials/new-password.server";
 import { forgetMails } from "~/platform/access/mail-limits.server";
