@@ -140,8 +140,8 @@ describe("A page of a list", () => {
       return { path: "/questions", filters: [filter], sorts: [] };
     };
     const show = async (query = "") => {
-      const { list } = readJsonData(await pages(`${address}${query}`, readDefinition));
-      return list.controls.flatMap(({ options }) => options?.map(({ label }) => label) ?? []);
+      const page = readJsonData(await pages(`${address}${query}`, readDefinition));
+      return page?.list.controls.flatMap(({ options }) => options?.map(({ label }) => label) ?? []);
     };
     return { show, searches: () => searches };
   }

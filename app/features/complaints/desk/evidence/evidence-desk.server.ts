@@ -7,7 +7,7 @@ import type { Viewer } from "~/platform/access/viewer.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
-import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { deskPath } from "../../case/case-notices.server";
 import { isConflict, stepOf } from "../complaint-acts.server";
 import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../forms/desk-forms";

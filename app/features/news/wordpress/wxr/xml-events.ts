@@ -15,6 +15,7 @@ export interface XmlHandlers {
 /** An export of WordPress is five levels deep, and its tags have two attributes, but for the first. */
 const DEEPEST = 32;
 const MOST_ATTRIBUTES = 100;
+const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 /** What sax says of an entity that isn't one of XML's five and of a bare `&`, both of which stay as they are written. */
 const NOT_AN_ENTITY = /^Invalid character (?:entity|in entity name)/;
 
@@ -29,7 +30,7 @@ export function readXml({ open, text, close }: XmlHandlers) {
   let attributes = 0;
   let isAtEnd = false;
   // Sax would take what every object inherits for entities as well.
-  parser.ENTITIES = Object.assign(Object.create(null) as object, sax.XML_ENTITIES);
+  parser.ENTITIES = Object.assign(Object.create(null) as object, ENTITIES);
   parser.ondoctype = () => {
     throw new XmlRefused("The file declares a document type, which an export of WordPress never does.");
   };
