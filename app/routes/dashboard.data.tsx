@@ -49,11 +49,14 @@ function DeletionForm() {
         form={form}
         labels={{
           password: { id: fields.password.id, label: "Password" },
-          sure: { id: fields.sure.id, label: "Confirmation" },
+          confirmed: { id: fields.confirmed.id, label: "Confirmation" },
         }}
       />
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <CheckboxField field={fields.sure} label="I want to delete my account. I understand that this can’t be undone." />
+      <CheckboxField
+        field={fields.confirmed}
+        label="I want to delete my account. I understand that this can’t be undone."
+      />
       <div className="flex flex-wrap gap-3">
         <Button look="danger" busy={busy} busyLabel="Deleting…">
           Delete my account for good

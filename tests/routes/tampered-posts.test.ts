@@ -30,7 +30,7 @@ const FORMS: Readonly<Record<string, () => FormData>> = {
 const COMMANDS = [
   ...["intent", "command", "action", "ids", "id", "version", "state"],
   ...["email", "password", "token", "name", "alt", "category", "nominee", "submission", "returnTo", "redirectTo"],
-  ...["move", "view", "session", "offers", "key", "to", "from", "sure", "picture", "files"],
+  ...["move", "view", "session", "offers", "key", "to", "from", "confirmed", "picture", "files"],
 ];
 
 function formOf(entries: readonly (readonly (string | File)[])[]): FormData {

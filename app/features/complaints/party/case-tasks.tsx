@@ -141,9 +141,9 @@ function WithdrawTask({ answer }: Pick<TaskProps, "answer">) {
   });
   return (
     <>
-      <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
+      <ErrorSummary form={form} labels={{ confirmed: { id: fields.confirmed.id, label: "Confirmation" } }} />
       <TextArea field={fields.reason} label="Why" optional hint="It becomes public." rows={3} />
-      <CheckboxField field={fields.sure} label="I want to end my complaint. It can’t be reopened." />
+      <CheckboxField field={fields.confirmed} label="I want to end my complaint. It can’t be reopened." />
       <StepButton look="danger">Withdraw complaint</StepButton>
     </>
   );

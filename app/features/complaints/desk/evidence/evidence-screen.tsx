@@ -113,7 +113,7 @@ function ReleaseFields({
         labels={{
           name: { id: fields.name.id, label: "Name of the copy" },
           visibility: { id: fields.visibility.id, label: "Who sees it" },
-          sure: { id: fields.sure.id, label: "Confirmation" },
+          confirmed: { id: fields.confirmed.id, label: "Confirmation" },
         }}
       />
       {mine?.problem && (
@@ -136,7 +136,7 @@ function ReleaseFields({
           { value: "public", label: SEEN_BY.public },
         ]}
       />
-      {isAsItIs && <CheckboxField field={fields.sure} label="I have checked it: nothing needs to be redacted" />}
+      {isAsItIs && <CheckboxField field={fields.confirmed} label="I have checked it: nothing needs to be redacted" />}
       <div className="flex flex-wrap gap-2">
         {children}
         <DeskButton busy={busy} busyLabel="Releasing…">

@@ -71,7 +71,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
         form={form}
         labels={{
           into: { id: fields.into.id, label: "Reference" },
-          sure: { id: fields.sure.id, label: "Confirmation" },
+          confirmed: { id: fields.confirmed.id, label: "Confirmation" },
         }}
       />
       <p>
@@ -107,7 +107,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
           ))}
         </ul>
       )}
-      <CheckboxField field={fields.sure} label={`Close ${complaint.ref} as a duplicate`} />
+      <CheckboxField field={fields.confirmed} label={`Close ${complaint.ref} as a duplicate`} />
       <DeskButton look="danger" busy={busy} busyLabel="Merging…">
         Merge into the other
       </DeskButton>
