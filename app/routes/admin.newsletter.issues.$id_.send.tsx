@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
 import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
@@ -75,7 +76,7 @@ export default function SendIssue() {
           )}
           <input type="hidden" name="to" value={to} />
           <VersionField value={version} />
-          <input type="hidden" name="recipients" value={recipients} />
+          <input type="hidden" name={CONFIRMED_FIELD} value={recipients} />
           <div className="flex flex-wrap gap-3">
             <Button busy={busy} busyLabel="Starting…">
               Send it to {people}

@@ -69,8 +69,8 @@ async function staffAtDesk(request: APIRequestContext): Promise<Staff> {
     async resolve(ref, reason, recovered) {
       const decision = { intent: "decide", outcome: "resolved", reason, recovered: String(recovered), currency: "EUR" };
       const question = await (await send(ref, decision)).text();
-      const sure = /name="decide\.~?sure"[^>]* value="([^"]+)"/.exec(question)?.[1] ?? "";
-      await act(ref, { ...decision, sure });
+      const sure = /name="decide\.~?confirmed"[^>]* value="([^"]+)"/.exec(question)?.[1] ?? "";
+      await act(ref, { ...decision, confirmed: sure });
     },
   };
 }

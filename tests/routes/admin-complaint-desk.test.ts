@@ -43,12 +43,12 @@ type Form = Record<string, string>;
 const address = (of = ref) => `/admin/complaints/${of}`;
 const send = (form: Form, { of = ref, who = "admin" as Who } = {}) =>
   respond(() => action(as(who, address(of), { id: of }, form)));
-const sureOf = async (form: Form) => ((await send(form)).data as DeskAnswer).question?.sure ?? "";
+const sureOf = async (form: Form) => ((await send(form)).data as DeskAnswer).question?.confirmed ?? "";
 /** Sends a form that closes a complaint, and confirms what it asks. */
 async function sendSurely(form: Form) {
   const asked = await send(form);
-  const sure = (asked.data as DeskAnswer | null)?.question?.sure;
-  return sure === undefined ? asked : send({ ...form, sure });
+  const sure = (asked.data as DeskAnswer | null)?.question?.confirmed;
+  return sure === undefined ? asked : send({ ...form, confirmed: sure });
 }
 const see = async (of = ref, search = "") => {
   const answer = await respond(() => loader(as("admin", `${address(of)}${search}`, { id: of })));
@@ -259,10 +259,10 @@ describe("Each act", () => {
     const first = answerOf(await send({ ...form, version: await seen() }));
     expect(first.question?.doubts).toEqual([expect.stringMatching(/^€5,000 is more than the €[\d,.]+ in dispute\.$/)]);
     expect(await find(ref)).toMatchObject({ state: "under_review" });
-    const sure = first.question?.sure ?? "";
-    const other = answerOf(await send({ ...form, recovered: "6000", sure, version: await seen() }));
-    expect(other.question?.sure).not.toBe(sure);
-    expect((await send({ ...form, sure, version: await seen() })).status).toBe(303);
+    const sure = first.question?.confirmed ?? "";
+    const other = answerOf(await send({ ...form, recovered: "6000", confirmed: sure, version: await seen() }));
+    expect(other.question?.confirmed).not.toBe(sure);
+    expect((await send({ ...form, confirmed: sure, version: await seen() })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ state: "resolved", recovered: { amount: 500_000, currency: "EUR" } });
   });
 
@@ -379,8 +379,8 @@ describe("A missing case, or a step that comes too late,", () => {
     [{ intent: "decide", outcome: "resolved", reason: REASON, recovered: "-4", currency: "EUR" }, "recovered"],
     [{ intent: "decide", outcome: "resolved", reason: REASON, recovered: "400" }, "currency"],
     [{ intent: "decide", outcome: "awaiting_casino", reason: REASON }, "outcome"],
-    [{ intent: "merge", into: "nonsense", sure: "on" }, "into"],
-    [{ intent: "merge", into: "EW-7K3Q9M" }, "sure"],
+    [{ intent: "merge", into: "nonsense", confirmed: "on" }, "into"],
+    [{ intent: "merge", into: "EW-7K3Q9M" }, "confirmed"],
   ] as [Form, string][])("%j is a 422 at %s with everything kept", async (form, field) => {
     await accepted();
     const answer = await send({ ...form, version: await seen() });
@@ -388,7 +388,7 @@ describe("A missing case, or a step that comes too late,", () => {
     const { result } = answerOf(answer);
     expect(Object.keys(result?.error ?? {})).toEqual([field]);
     for (const [name, value] of Object.entries(form))
-      if (!["intent", "sure"].includes(name) && value.trim())
+      if (!["intent", "confirmed"].includes(name) && value.trim())
         expect(result?.initialValue).toMatchObject({ [name]: value });
     await expectTrail(ref, 2);
     expect(await messages(ref)).toHaveLength(0);
@@ -421,8 +421,8 @@ describe("A missing case, or a step that comes too late,", () => {
     const mine = { intent: "decide", outcome: "resolved", reason: REASON, version: seq };
     const [sure, otherSure] = [await sureOf(mine), await sureOf(other)];
     const answers = await Promise.all([
-      send({ ...mine, sure }),
-      respond(() => action(post(address(), { ...other, sure: otherSure }, { id: ref }, { Cookie: cookie }))),
+      send({ ...mine, confirmed: sure }),
+      respond(() => action(post(address(), { ...other, confirmed: otherSure }, { id: ref }, { Cookie: cookie }))),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     const lost = answers.find(({ status }) => status === 409);
@@ -540,7 +540,7 @@ describe("Merging", () => {
     other = await submitted(typed({ incidentOn: "2026-10-05" }));
   });
   const merge = (from: string, into: string) =>
-    seen(from).then((count) => send({ intent: "merge", into, sure: "on", version: count }, { of: from }));
+    seen(from).then((count) => send({ intent: "merge", into, confirmed: "on", version: count }, { of: from }));
 
   test("closes the duplicate with a link both ways, tells its player, and keeps totals and places right", async () => {
     await accepted();

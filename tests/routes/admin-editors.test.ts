@@ -451,7 +451,7 @@ describe("the award editor", () => {
   });
 
   test("refuses what is frozen since voting opened, and says what it is", async () => {
-    await post(deskAction, `${path}/desk`, AWARD, { command: "open-voting", sure: "on", version: "1" });
+    await post(deskAction, `${path}/desk`, AWARD, { command: "open-voting", confirmed: "on", version: "1" });
     const frozen = await store().documents.get(awards, AWARD);
     const { dates } = frozen ?? { dates: DATES };
     const form = {
@@ -475,7 +475,7 @@ describe("the award desk", () => {
     post(deskAction, path, AWARD, { version: String((await stored())?.version), ...form }, who);
 
   test("takes a year from the shortlist to the results, each step logged", async () => {
-    expect((await send({ command: "open-voting", until: "2026-12-05T22:00", sure: "on" })).status).toBe(303);
+    expect((await send({ command: "open-voting", until: "2026-12-05T22:00", confirmed: "on" })).status).toBe(303);
     expect(await stored()).toMatchObject({
       dates: { votingFrom: TEST_NOW, votingUntil: "2026-12-05T22:00:00.000Z" },
     });
@@ -489,7 +489,7 @@ describe("the award desk", () => {
         votedAt: TEST_NOW,
       })
       .commit();
-    const early = await send({ command: "announce", when: "now", sure: "on" });
+    const early = await send({ command: "announce", when: "now", confirmed: "on" });
     expect([early.status, early.data]).toMatchObject([422, { message: "Voting is still open: close it first." }]);
     expect((await send({ command: "close-voting" })).status).toBe(303);
     const { data } = await get(deskLoader, path, AWARD);
@@ -505,7 +505,7 @@ describe("the award desk", () => {
     expect(saved.headers.get("Location")).toBe(`${path}?done=points&at=players`);
     const { data: after } = await get(deskLoader, `${path}?done=points&at=players`, AWARD);
     expect(after).toMatchObject({ notice: { message: "The jury’s points are saved.", at: "players" } });
-    expect((await send({ command: "announce", when: "now", sure: "on" })).status).toBe(303);
+    expect((await send({ command: "announce", when: "now", confirmed: "on" })).status).toBe(303);
     expect((await findAward(2026))?.categories[0]?.nominees.map(({ id, winner }) => [id, winner])).toEqual([
       ["northing", true],
       ["saltbox", false],
@@ -600,7 +600,7 @@ describe("every editor", () => {
     ["articles", articleAction, "/admin/news/how-we-test-withdrawals", "how-we-test-withdrawals", { ...ARTICLE, intent: "publish" }], // prettier-ignore
     ["pages", pageAction, "/admin/pages/terms", "terms", { title: "Mine", body: "Mine.", intent: "publish" }],
     ["awards", awardAction, `/admin/awards/${AWARD}`, AWARD, { ...AWARD_FORM, intent: "publish" }],
-    ["the award desk", deskAction, `/admin/awards/${AWARD}/desk`, AWARD, { command: "open-voting", sure: "on" }],
+    ["the award desk", deskAction, `/admin/awards/${AWARD}/desk`, AWARD, { command: "open-voting", confirmed: "on" }],
     ["nominations", nominationsAction, `/admin/awards/${AWARD}/nominations`, AWARD, { command: "nominee", category: "players", name: "Mine", citation: "" }], // prettier-ignore
   ];
 

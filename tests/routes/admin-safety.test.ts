@@ -103,7 +103,7 @@ test.each<Record<string, string>>([
 
 test("the award desk takes no command that doesn't say which award it saw", async () => {
   await keep(store().documents, { awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "shortlist" })] });
-  const form = { command: "open-voting", sure: "on" };
+  const form = { command: "open-voting", confirmed: "on" };
   const answer = await respond(() =>
     awardDesk(as("admin", "/admin/awards/awards-2026/desk", { id: "awards-2026" }, form)),
   );

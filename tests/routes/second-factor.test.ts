@@ -346,7 +346,7 @@ describe("Switching it off", () => {
   test("happens with the account's end", async () => {
     const { cookie } = await switchedOn();
     await respond(() =>
-      dataAction(post("/dashboard/data", { password: PASSWORD, sure: "on" }, {}, { Cookie: cookie })),
+      dataAction(post("/dashboard/data", { password: PASSWORD, confirmed: "on" }, {}, { Cookie: cookie })),
     );
     expect(await store().documents.count(secondFactors, [])).toBe(0);
   });

@@ -91,7 +91,7 @@ describe.each([
     const { data } = await respond(() => question(as("admin", path, { id: "one" })));
     const { version, recipients } = data as { version: number; recipients: string };
     expect(data).toMatchObject({ hasSender: false });
-    const form = { to: "all", version: String(version), recipients };
+    const form = { to: "all", version: String(version), confirmed: recipients };
     for (const posted of [form, { ...form, intent: "schedule", sendAt: "2026-12-24T18:00" }]) {
       const answer = await respond(() => send(as("admin", path, { id: "one" }, posted)));
       expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining("postal address")]);

@@ -8,7 +8,7 @@ import {
   type PartTexts,
 } from "~/domain/forms/part-names";
 import { LOCAL_TIME_FIELD } from "~/domain/zones/local-time";
-import { isShownField } from "./field-visibility";
+import { isSecretField } from "./field-visibility";
 import { FORM_FIELD, SCRIPT_FIELD } from "~/domain/forms/form-marks";
 
 /** What was typed in other parts of a form, by part and field. */
@@ -64,7 +64,7 @@ export function readParts(sent: FormData): PressedPart {
   // The part's own version of something comes before the one of everything on the page.
   for (const [name, value] of ofNoPart) form.append(name, value);
   parts.delete(press.part);
-  for (const part of parts.values()) part.written = part.written.filter(([name]) => isShownField(name));
+  for (const part of parts.values()) part.written = part.written.filter(([name]) => !isSecretField(name));
   const others = [...parts].filter(([, part]) => part.written.length > 0 && isPartWritten(part));
   const words = Object.fromEntries(others.map(([name, { written }]) => [name, textsByName(written)]));
   const id = sent.get(FORM_FIELD);

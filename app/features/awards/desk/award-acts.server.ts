@@ -28,13 +28,13 @@ const POINTS = "points.";
 const MOST_POINTS = 100;
 
 const category = textUpTo(60);
-const ticked = z.literal("on", { error: "Confirm that you understand what this does." });
+const confirmed = z.literal("on", { error: "Confirm that you understand what this does." });
 
 const command = z.discriminatedUnion("command", [
   z.object({ command: z.literal("shortlist") }),
-  z.object({ command: z.literal("open-voting"), until: textUpTo(400).optional(), sure: ticked }),
+  z.object({ command: z.literal("open-voting"), until: textUpTo(400).optional(), confirmed }),
   z.object({ command: z.literal("close-voting") }),
-  z.object({ command: z.literal("announce"), when: z.enum(["now", "date"]), sure: ticked }),
+  z.object({ command: z.literal("announce"), when: z.enum(["now", "date"]), confirmed }),
   z.object({
     command: z.literal("nominee"),
     category,

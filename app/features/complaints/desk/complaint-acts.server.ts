@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { formatMoney, inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -76,8 +77,8 @@ export interface DeskAnswer {
   /** Reason the act is not possible now; nothing was changed. */
   conflict: string | null;
   preview: Decision | null;
-  /** What is asked before a complaint is closed or corrected; the form sends `sure` back as the answer. */
-  question: { sure: string; doubts: string[] } | null;
+  /** What is asked before a complaint is closed or corrected; the form sends `confirmed` back as the answer. */
+  question: { confirmed: string; doubts: string[] } | null;
   /** Distinguishes one answer from the next, so that a form filled in by the server is redrawn. */
   stamp: string;
 }
@@ -199,10 +200,10 @@ async function questionOf(
   if (!complaint) throw new CaseNotFound(ref);
   if (await hasMovedSince(ref, version)) return null;
   const doubts = recoveredDoubts(complaint.disputed, recovered, (await currentSettings()).exchange.rates);
-  const sure = createHash("sha256")
+  const confirmed = createHash("sha256")
     .update(JSON.stringify([said, doubts]))
     .digest("base64url");
-  return form.get("sure") === sure ? null : { sure, doubts };
+  return form.get(CONFIRMED_FIELD) === confirmed ? null : { confirmed, doubts };
 }
 
 async function isPossible(ref: string, outcome: Decision["outcome"]): Promise<boolean> {

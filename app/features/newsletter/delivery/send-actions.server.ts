@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { versionNumberIn } from "~/http/forms/version-field.server";
@@ -41,7 +42,7 @@ export async function answerSendForm(request: Request, id: string, form: FormDat
     if (outcome === "past") return invalid(submission.reply({ fieldErrors: { sendAt: [PAST] } }));
     return redirect(`${issuePath}?scheduled=1`, 303);
   }
-  const recipients = form.get("recipients");
+  const recipients = form.get(CONFIRMED_FIELD);
   const confirmed = { version, recipients: typeof recipients === "string" ? recipients : "" };
   const sent = await startConfirmedDelivery(id, sendTargetOf(form.get("to")), confirmed, staff);
   switch (sent.outcome) {

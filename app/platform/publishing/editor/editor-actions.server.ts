@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
 import { notePresence } from "~/platform/presence/presence.server";
 import type { Viewer } from "~/platform/access/viewer.server";
@@ -369,7 +370,7 @@ export async function editorAction<F extends EditorialFields, P>(
     intent === "archive" || (intent === "reopen" && state !== null && isPublic(state.stored, now)) ? intent : null;
   // There is no point in asking about something that can't be done.
   const isAllowed = state && state.version === version && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0;
-  if (withdraws !== null && isAllowed && form.get("confirmed") !== withdraws)
+  if (withdraws !== null && isAllowed && form.get(CONFIRMED_FIELD) !== withdraws)
     return answer(200, { result: unjudged, question: withdraws });
 
   const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { noAddress } from "~/domain/text/display-name";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { multiLine, singleLine, ticked } from "~/domain/text/fields";
 import { amountOf, amountProblem, currency, type Currency, type Money } from "~/domain/money/money";
 import { canCorrect, movesFrom } from "../../case/case-machine";
 import { complaintRef, REVIEW_STATES } from "../../schema";
@@ -110,9 +110,7 @@ export const mergeForm = z.object({
   into: singleLine(20, { missing: "Enter the reference of the complaint that stays open.", tooLong: NO_REFERENCE })
     .toUpperCase()
     .refine((ref) => complaintRef.safeParse(ref).success, { error: NO_REFERENCE }),
-  sure: z
-    .boolean({ error: "Confirm that this complaint should be closed." })
-    .refine((ticked) => ticked, { error: "Confirm that this complaint should be closed." }),
+  confirmed: ticked("Confirm that this complaint should be closed."),
 });
 
 export const redactForm = z.object({
@@ -140,9 +138,7 @@ export const releaseForm = z.object({
 
 /** Form that releases an original as it is, with nothing redacted. */
 export const releaseAsItIsForm = releaseForm.extend({
-  sure: z
-    .boolean({ error: "Confirm that nothing in it needs to be redacted." })
-    .refine((ticked) => ticked, { error: "Confirm that nothing in it needs to be redacted." }),
+  confirmed: ticked("Confirm that nothing in it needs to be redacted."),
 });
 
 /** The desk's acts, by the `intent` each form sends. */

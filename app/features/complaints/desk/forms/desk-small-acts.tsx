@@ -67,7 +67,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
   const { candidates, complaint } = page;
   return (
     <>
-      <ErrorSummary form={form} labels={{ into: "Reference", sure: "Confirmation" }} />
+      <ErrorSummary form={form} labels={{ into: "Reference", confirmed: "Confirmation" }} />
       <p>
         {complaint.ref} is closed as rejected with a link to the one that goes on. Its player is told; its messages and
         evidence stay here.
@@ -101,7 +101,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
           ))}
         </ul>
       )}
-      <CheckboxField field={fields.sure} label={`Close ${complaint.ref} as a duplicate`} />
+      <CheckboxField field={fields.confirmed} label={`Close ${complaint.ref} as a duplicate`} />
       <DeskButton look="danger" busy={busy} busyLabel="Merging…">
         Merge into the other
       </DeskButton>
