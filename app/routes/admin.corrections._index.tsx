@@ -4,7 +4,7 @@ import { listCorrections } from "~/features/casino-area/corrections/decide-corre
 import { requireAdmin } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -25,30 +25,16 @@ export default function AdminCorrections() {
           <p>Casinos’ representatives propose them in their own area, each with a source.</p>
         </EmptyState>
       ) : (
-        <ScrollRegion label="Corrections by casinos">
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Fact</th>
-                <th scope="col">Casino</th>
-                <th scope="col">Proposed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {corrections.map(({ id, label, casino, at, path }) => (
-                <tr key={id}>
-                  <td>
-                    <Link to={path}>{label}</Link>
-                  </td>
-                  <td dir="auto">{casino}</td>
-                  <td>
-                    <DateTime at={at} withTime />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Corrections by casinos"
+          rowKey="id"
+          rows={corrections}
+          columns={[
+            { head: "Fact", cell: ({ label, path }) => <Link to={path}>{label}</Link> },
+            { head: "Casino", isTyped: true, cell: ({ casino }) => casino },
+            { head: "Proposed", cell: ({ at }) => <DateTime at={at} withTime /> },
+          ]}
+        />
       )}
     </main>
   );

@@ -5,7 +5,7 @@ import { requireAdmin } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -26,32 +26,24 @@ function AccessTable({
   moment: "confirmedAt" | "decidedAt";
 }) {
   return (
-    <ScrollRegion label={label}>
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Casino</th>
-            <th scope="col">Domain</th>
-            <th scope="col">{moment === "confirmedAt" ? "Confirmed" : "Since"}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td dir="auto">
-                <Link to={row.path}>{row.person}</Link>
-              </td>
-              <td dir="auto">
-                <Link to={`/admin/casinos/${row.casinoId}/people`}>{row.casino}</Link>
-              </td>
-              <td className="wrap-anywhere">{row.domain}</td>
-              <td>{row[moment] && <DateTime at={row[moment]} withTime />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label={label}
+      rowKey="id"
+      rows={rows}
+      columns={[
+        { head: "Person", isTyped: true, cell: (row) => <Link to={row.path}>{row.person}</Link> },
+        {
+          head: "Casino",
+          isTyped: true,
+          cell: (row) => <Link to={`/admin/casinos/${row.casinoId}/people`}>{row.casino}</Link>,
+        },
+        { head: "Domain", className: "wrap-anywhere", cell: (row) => row.domain },
+        {
+          head: moment === "confirmedAt" ? "Confirmed" : "Since",
+          cell: (row) => row[moment] && <DateTime at={row[moment]} withTime />,
+        },
+      ]}
+    />
   );
 }
 

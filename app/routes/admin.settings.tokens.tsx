@@ -82,13 +82,7 @@ export default function ReadTokens() {
         isAccepted={answer?.result === null}
         className="max-w-text space-y-4"
       >
-        <ErrorSummary
-          form={form}
-          labels={{
-            name: { id: fields.name.id, label: "Name" },
-            hourly: { id: fields.hourly.id, label: "Requests an hour" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ name: "Name", hourly: "Requests an hour" }} />
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         <TextField field={fields.name} label="Name" hint="Who gets it and what for." autoComplete="off" />
         <SelectField

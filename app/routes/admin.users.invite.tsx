@@ -64,13 +64,7 @@ export default function InviteAdmin() {
         sessions are ended.
       </p>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
-        <ErrorSummary
-          form={form}
-          labels={{
-            email: { id: fields.email.id, label: "Email address" },
-            password: { id: fields.password.id, label: "Your password" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ email: "Email address", password: "Your password" }} />
         <TextField field={fields.email} type="email" label="Email address" autoComplete="off" />
         <TextField
           field={fields.password}

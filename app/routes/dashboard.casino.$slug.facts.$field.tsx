@@ -60,14 +60,7 @@ export default function ProposeCorrection() {
         <FactText text={fact.shown} />
       </div>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Correction">
-        <ErrorSummary
-          form={form}
-          labels={{
-            value: { id: fields.value.id, label: "Correct value" },
-            source: { id: fields.source.id, label: "Where we can check it" },
-            note: { id: fields.note.id, label: "Note" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ value: "Correct value", source: "Where we can check it", note: "Note" }} />
         <FactValueField field={fields.value} control={fact.control} hint={fact.hint} />
         <TextField
           field={fields.source}

@@ -69,13 +69,7 @@ export default function ForCasinos() {
           of and propose corrections. We email a link to your address at the casino’s domain; then our staff decide.
         </p>
         <PostForm {...getFormProps(form)} noValidate={false} className="space-y-5" aria-labelledby="ask">
-          <ErrorSummary
-            form={form}
-            labels={{
-              casino: { id: fields.casino.id, label: "Casino" },
-              email: { id: fields.email.id, label: "Your work email" },
-            }}
-          />
+          <ErrorSummary form={form} labels={{ casino: "Casino", email: "Your work email" }} />
           <TextField field={fields.casino} label="Casino" hint="Its name as in our lists." autoComplete="off" />
           <TextField
             field={fields.email}

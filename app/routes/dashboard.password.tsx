@@ -52,13 +52,7 @@ export default function Password() {
         </Feedback>
       )}
       <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
-        <ErrorSummary
-          form={form}
-          labels={{
-            current: { id: fields.current.id, label: "Current password" },
-            password: { id: fields.password.id, label: "New password" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ current: "Current password", password: "New password" }} />
         <TextField field={fields.current} type="password" label="Current password" autoComplete="current-password" />
         <TextField
           field={fields.password}

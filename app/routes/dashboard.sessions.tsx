@@ -53,7 +53,7 @@ export default function Sessions() {
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-6">
         {hasOthers && (
           <div className="max-w-text space-y-5">
-            <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Password" } }} />
+            <ErrorSummary form={form} labels={{ password: "Password" }} />
             <TextField
               field={fields.password}
               type="password"

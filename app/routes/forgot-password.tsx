@@ -83,7 +83,7 @@ export default function ForgotPassword() {
           <>
             <p>Enter your email. We’ll send you a link to set a new password.</p>
             <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-              <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "Email address" } }} />
+              <ErrorSummary form={form} labels={{ email: "Email address" }} />
               <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
               <input type="hidden" name="redirectTo" value={redirectTo} />
               <HoneypotField name={HONEYPOT_FIELD} />

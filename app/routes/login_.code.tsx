@@ -70,7 +70,7 @@ export default function SignInCode() {
         </p>
         {hasPasskeys && <SignInByPasskey action="/login/code" redirectTo={redirectTo} result={resultOf("passkey")} />}
         <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-          <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
+          <ErrorSummary form={form} labels={{ oneTimeCode: "Code" }} />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <CodeField field={fields.oneTimeCode} hint="Six digits." hasApp={hasApp} />
           <Button busy={busy} busyLabel="Signing in…">

@@ -75,7 +75,7 @@ export default function Newsletter() {
         nothing else until you use it to confirm.
       </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-        <ErrorSummary form={form} labels={{ email: { id: fields.email.id, label: "Email address" } }} />
+        <ErrorSummary form={form} labels={{ email: "Email address" }} />
         <TextField field={fields.email} type="email" label="Email address" autoComplete="email" />
         <input type="hidden" name="returnTo" value={fields.returnTo.initialValue ?? "/"} />
         <HoneypotField name={HONEYPOT_FIELD} />

@@ -55,7 +55,7 @@ export default function ResetPassword() {
         <h1>Set a new password</h1>
         {isGood ? (
           <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-            <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "New password" } }} />
+            <ErrorSummary form={form} labels={{ password: "New password" }} />
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="redirectTo" value={redirectTo} />
             <TextField

@@ -99,7 +99,7 @@ export default function FlagReview() {
                 form={form}
                 labels={{
                   reason: { id: `${fields.reason.id}-${first?.value ?? ""}`, label: "What is wrong with it" },
-                  details: { id: fields.details.id, label: "Why do you think so?" },
+                  details: "Why do you think so?",
                 }}
               />
               <RadioGroup field={fields.reason} label="What is wrong with it?" options={REASONS} />

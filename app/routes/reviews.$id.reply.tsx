@@ -106,7 +106,7 @@ export default function ReplyToReview() {
         ) : (
           <PostForm {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Answer">
             <LetterChoice letters={letters.names} path={`/reviews/${review.id}/reply`} />
-            <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "Your answer" } }} />
+            <ErrorSummary form={form} labels={{ body: "Your answer" }} />
             <TextArea
               field={fields.body}
               label="Your answer"

@@ -7,7 +7,7 @@ export function ScrollRegion({
   children,
 }: {
   label: string;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   return (

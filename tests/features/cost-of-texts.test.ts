@@ -4,7 +4,6 @@ import { oneLine } from "~/domain/text/characters";
 import { skeleton } from "~/domain/text/look-alikes";
 import { normalForm } from "~/domain/text/normal-form";
 import { sentFileName } from "~/domain/text/sent-file-name";
-import { WordDiff } from "~/platform/audit/change-table";
 import { fold } from "~/domain/text/fold";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { httpsUrl } from "~/domain/urls/web-address";
@@ -23,8 +22,8 @@ import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.serve
 import { parseHours } from "~/domain/durations";
 import { hasLink } from "~/domain/text/links";
 import { slugify } from "~/domain/text/slug";
-import { wordDiff as versionWords } from "~/platform/publishing/revisions/version-diff.server";
-import { wordDiff as reviewWords } from "~/features/reviews/desk/wording-diff.server";
+import { versionWords } from "~/platform/publishing/revisions/version-diff.server";
+import { wordDiff } from "~/ui/differences/word-diff";
 import { ownWords } from "~/features/complaints/case/own-words";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
@@ -48,6 +47,10 @@ const unlike = (length: number, first: string) => filled(`${first}a ${first}b, `
 /** Marks that a normal form of Unicode puts in another order, which takes the square of their number. */
 const MARKS = "\u0315\u0300\u05ae\u0328";
 
+let texts = 0;
+/** Part of a text, so that what was made of it before isn't found again. */
+const unseen = () => String((texts += 1));
+
 type Case = readonly [what: string, work: (text: string) => unknown, seeds: readonly string[]];
 
 const JOINING = { password: "correct horse", adult: true, terms: true };
@@ -58,7 +61,7 @@ const BRACKETS = ["[", "![", "[a](", "![a](", "[\n", "](", "[a]: b\n"];
 const MARKUP = [...BRACKETS, "> ", "*a ", "_*", "`", "- ", "<a ", "&#", "\\", "a|", "## a\n", "[a]["];
 const CASES: readonly Case[] = [
   ["the words of an article", countWords, [...BRACKETS, "http://", " ```", "a."]],
-  ["an article's HTML", (text) => renderMarkdown(`${text} ${String(Math.random())}`), MARKUP],
+  ["an article's HTML", (text) => renderMarkdown(`${text} ${unseen()}`), MARKUP],
   ["an article's text", plainText, MARKUP],
   ["a newsletter's text", (text) => mailText(text, { origin: "http://a.example", ofCasinos: new Set() }), MARKUP],
   ["ids of headings", (text) => withContents(text), ["<h2>a</h2>"]],
@@ -98,12 +101,11 @@ const CASES: readonly Case[] = [
     [MARKS],
   ],
   ["a page to go back to", (text) => safePath(`//a${text}.example/`), [MARKS]],
-  ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${String(Math.random())})`), [MARKS]],
+  ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${unseen()})`), [MARKS]],
   ["a post's address", (text) => oldPathOf(new URL(`https://guide.example/${text}`)), [MARKS]],
   ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
-  ["changes of a review", (text) => reviewWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
-  ["changes in the log", (text) => WordDiff({ from: unlike(text.length, "x"), to: unlike(text.length, "y") }), [" "]],
+  ["changes of a review", (text) => wordDiff(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],
 ];
 
 /** Characters: as many as an article may have, or half of them, which take half the time. */
@@ -133,7 +135,7 @@ test("thousands of headings of the same words have ids of their own", () => {
 
 test("texts that differ nearly everywhere are shown as replaced", () => {
   const [from, to] = [unlike(4_000, "x"), unlike(4_000, "y")];
-  expect(reviewWords(from, to)).toEqual([
+  expect(wordDiff(from, to)).toEqual([
     { kind: "removed", text: from },
     { kind: "added", text: to },
   ]);

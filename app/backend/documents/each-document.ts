@@ -1,6 +1,20 @@
-import type { Collection, Documents, Fields, Query, Stored } from "./port";
+import type { Collection, Documents, Fields, Page, Query, Stored } from "./port";
 
 const PAGE = 500;
+
+/** Yields the pages of a query, each read when it is asked for. `limit` is the length of a page. */
+export async function* eachPage<F extends Fields>(
+  documents: Pick<Documents, "query">,
+  collection: Collection<F>,
+  query: Query,
+): AsyncGenerator<Page<Stored<F>>> {
+  let page = await documents.query(collection, { limit: PAGE, ...query });
+  yield page;
+  while (page.next !== null) {
+    page = await documents.query(collection, { limit: PAGE, ...query, cursor: page.next });
+    yield page;
+  }
+}
 
 /** Yields every document of a query, read by pages. */
 export async function* eachDocument<F extends Fields>(
@@ -8,16 +22,7 @@ export async function* eachDocument<F extends Fields>(
   collection: Collection<F>,
   query: Query,
 ): AsyncGenerator<Stored<F>> {
-  let cursor: string | null = null;
-  do {
-    const page: { items: Stored<F>[]; next: string | null } = await documents.query(collection, {
-      ...query,
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    yield* page.items;
-    cursor = page.next;
-  } while (cursor !== null);
+  for await (const { items } of eachPage(documents, collection, query)) yield* items;
 }
 
 /**

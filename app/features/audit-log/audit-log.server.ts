@@ -1,3 +1,4 @@
+import { eachPage } from "~/backend/documents/each-document";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
@@ -115,14 +116,7 @@ async function* csvOf(filter: AuditFilter, until: string): AsyncGenerator<string
     orderBy: ["-at"],
     limit: EXPORT_PAGE,
   };
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: { items: AuditEntryFields[]; next: string | null } = await backend().documents.query(auditEntries, {
-      ...query,
-      ...(cursor && { cursor }),
-    });
-    yield csvLines(page.items.map(row));
-    cursor = page.next;
-  }
+  for await (const { items } of eachPage(backend().documents, auditEntries, query)) yield csvLines(items.map(row));
 }
 
 /** Returns the log as CSV, narrowed by the address's filters, and logs the export itself. */

@@ -1,34 +1,13 @@
-import type { DiffPart, TextDiff } from "./text-diff.server";
-
-function Part({ part: { kind, text } }: { part: DiffPart }) {
-  if (kind === "same") return text;
-  // Colour and underline mark the change for the eye, the hidden words for the ear: most screen readers ignore `ins`
-  // and `del`.
-  if (kind === "added")
-    return (
-      <ins className="bg-good-soft decoration-2">
-        <span className="sr-only"> [added: </span>
-        {text}
-        <span className="sr-only"> end of added] </span>
-      </ins>
-    );
-  return (
-    <del className="bg-bad-soft">
-      <span className="sr-only"> [removed: </span>
-      {text}
-      <span className="sr-only"> end of removed] </span>
-    </del>
-  );
-}
+import { DiffParts } from "~/ui/differences/diff-parts";
+import type { DiffPart } from "~/ui/differences/word-diff";
+import type { TextDiff } from "./text-diff.server";
 
 /** A changed paragraph; paragraphs with nothing in common are shown separately. */
 function Changed({ parts }: { parts: readonly DiffPart[] }) {
   const rows = parts.some(({ kind }) => kind === "same") ? [parts] : parts.map((part) => [part]);
   return rows.map((row, index) => (
     <p key={index} className="whitespace-pre-line">
-      {row.map((part, at) => (
-        <Part key={at} part={part} />
-      ))}
+      <DiffParts parts={row} />
     </p>
   ));
 }

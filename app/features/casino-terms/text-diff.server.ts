@@ -1,10 +1,5 @@
 import { diffArrays } from "diff";
-
-/** A piece of a changed paragraph: in both texts, only in the later one, or only in the earlier one. */
-export interface DiffPart {
-  kind: "same" | "added" | "removed";
-  text: string;
-}
+import type { DiffPart } from "~/ui/differences/word-diff";
 
 /** A part of a comparison: paragraphs that stay, paragraphs left out because they stay, and what changed. */
 export type DiffBlock =

@@ -1,10 +1,10 @@
+import { eachPage } from "~/backend/documents/each-document";
 import { deleteUntil } from "~/backend/documents/delete-until";
-import type { Page } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { complaintDrafts, complaintEvidence, mailArrivals, takenSteps } from "./collection";
-import { removeEvidence, type Evidence } from "./evidence/evidence.server";
+import { removeEvidence } from "./evidence/evidence.server";
 import { removeDraft } from "./evidence/guest-storage.server";
 
 const SYSTEM = "system:clean-up";
@@ -17,26 +17,17 @@ async function removeOrphans(): Promise<number> {
   const { documents, clock } = backend();
   const until = new Date(clock().getTime() - ORPHANED_AFTER_MS).toISOString();
   let gone = 0;
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: Page<Evidence> = await documents.query(complaintEvidence, {
-      where: [
-        ["uploadedBy", "==", null],
-        ["at", "<=", until],
-      ],
-      orderBy: ["at"],
-      limit: PAGE,
-      ...(cursor !== "" && { cursor }),
-    });
+  const where = [["uploadedBy", "==", null] as const, ["at", "<=", until] as const];
+  for await (const { items } of eachPage(documents, complaintEvidence, { where, orderBy: ["at"], limit: PAGE })) {
     const drafts = await documents.getMany(
       complaintDrafts,
-      page.items.map(({ ownerId }) => ownerId),
+      items.map(({ ownerId }) => ownerId),
     );
-    const orphans = page.items.filter((_, at) => !drafts[at]);
+    const orphans = items.filter((_, at) => !drafts[at]);
     const removed = await eachEntry(orphans, "a file without a draft could not be deleted", ({ id, ownerId }) =>
       removeEvidence(ownerId, id),
     );
     gone += removed.filter(Boolean).length;
-    cursor = page.next;
   }
   return gone;
 }
@@ -50,15 +41,10 @@ export async function cleanUpComplaints(): Promise<number> {
   const now = clock().toISOString();
   const expired = { where: [["expiresAt", "<=", now]] as const, orderBy: ["expiresAt"], limit: PAGE };
   let gone = 0;
-  for (let cursor: string | null = ""; cursor !== null;) {
-    // Read by cursor, because drafts that could not be deleted stay at the front.
-    const page: Page<{ id: string }> = await documents.query(complaintDrafts, {
-      ...expired,
-      ...(cursor !== "" && { cursor }),
-    });
-    const removed = await eachEntry(page.items, "an expired draft could not be deleted", ({ id }) => removeDraft(id));
+  // Read by cursor, because drafts that could not be deleted stay at the front.
+  for await (const { items } of eachPage(documents, complaintDrafts, expired)) {
+    const removed = await eachEntry(items, "an expired draft could not be deleted", ({ id }) => removeDraft(id));
     gone += removed.length;
-    cursor = page.next;
   }
   gone += await removeOrphans();
   gone += await deleteUntil(documents, SYSTEM, takenSteps, { field: "expiresAt", until: now });

@@ -1,3 +1,4 @@
+import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -56,19 +57,17 @@ export async function anchorTrails(signal?: AbortSignal): Promise<number> {
   const { documents } = backend();
   const progress = await documents.get(trailProgress, PROGRESS);
   if (progress?.done) return 0;
-  const read = (cursor: string | null) =>
-    documents.query(complaints, { limit: PAGE, ...(cursor !== null && { cursor }) });
-  let cursor = progress?.upTo ?? null;
+  const from = progress?.upTo ?? null;
   let anchored = 0;
-  do {
-    const page: Awaited<ReturnType<typeof read>> = await read(cursor);
-    const done = await eachEntry(page.items, "the trail of a complaint could not be anchored", ({ id }) =>
-      anchorTrail(id),
-    );
+  for await (const { items, next } of eachPage(documents, complaints, {
+    limit: PAGE,
+    ...(from !== null && { cursor: from }),
+  })) {
+    const done = await eachEntry(items, "the trail of a complaint could not be anchored", ({ id }) => anchorTrail(id));
     anchored += done.filter(Boolean).length;
-    cursor = page.next;
-    const upTo = { upTo: cursor, done: cursor === null };
+    const upTo = { upTo: next, done: next === null };
     await documents.batch(SYSTEM).set(trailProgress, PROGRESS, upTo).commit();
-  } while (cursor !== null && !signal?.aborted);
+    if (signal?.aborted) break;
+  }
   return anchored;
 }

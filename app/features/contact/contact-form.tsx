@@ -61,11 +61,7 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
     lastResult: result,
     defaultValue: { ...(type && { type }), ...(errorStatus && { error: String(errorStatus) }) },
   });
-  const labels = {
-    type: { id: fields.type.id, label: "Topic" },
-    email: { id: fields.email.id, label: "Your email address" },
-    message: { id: fields.message.id, label: "Message" },
-  };
+  const labels = { type: "Topic", email: "Your email address", message: "Message" };
   const status = parseErrorStatus(fields.error.initialValue);
   return (
     <>

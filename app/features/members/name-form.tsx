@@ -11,7 +11,7 @@ export function NameForm({ result, busy }: { result: SubmissionResult<string[]> 
   return (
     <section aria-labelledby="name-title" className="max-w-text space-y-4">
       <h2 id="name-title">Name</h2>
-      <ErrorSummary form={form} labels={{ displayName: { id: fields.displayName.id, label: "Name" } }} />
+      <ErrorSummary form={form} labels={{ displayName: "Name" }} />
       <TextField
         field={fields.displayName}
         label="Name"

@@ -7,7 +7,7 @@ import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { findZoneName } from "~/domain/zones/zone-rules.server";
 import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
-import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UploadedFile } from "~/http/bodies/form.server";
 import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
 import { users } from "~/platform/access/collection";
 import { afterNewPassword } from "~/platform/access/credentials/new-password.server";

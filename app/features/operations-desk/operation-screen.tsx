@@ -8,7 +8,7 @@ import { Badge, Notice, type Meaning } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import { Pagination } from "~/ui/lists/pagination";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { OperationBadge, type OperationState } from "./operation-list";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 
@@ -233,28 +233,19 @@ function Results({ operation: { id, state, position, results, page, pages } }: {
   return (
     <section className="space-y-3" aria-labelledby="results">
       <h2 id="results">Results</h2>
-      <ScrollRegion label="Results">
-        <table className="ledger ledger-dense text-sm">
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map(({ item, outcome, message }, at) => (
-              <tr key={at}>
-                <td>{item}</td>
-                <td>
-                  <Badge meaning={OUTCOMES[outcome].meaning}>{OUTCOMES[outcome].label}</Badge>
-                </td>
-                <td>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Ledger
+        label="Results"
+        isDense
+        rows={results}
+        columns={[
+          { head: "Item", cell: ({ item }) => item },
+          {
+            head: "Outcome",
+            cell: ({ outcome }) => <Badge meaning={OUTCOMES[outcome].meaning}>{OUTCOMES[outcome].label}</Badge>,
+          },
+          { head: "Why", cell: ({ message }) => message },
+        ]}
+      />
       <Pagination page={page} pages={pages} links={pageLinks(page, pages, hrefOf)} />
     </section>
   );

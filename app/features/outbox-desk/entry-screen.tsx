@@ -105,7 +105,7 @@ function EntryActs({ result, busy }: { result: SubmissionResult<string[]> | null
   const [form, fields] = useSchemaForm(reasonForm, { id: "entry", lastResult: result });
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-3">
-      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
+      <ErrorSummary form={form} labels={{ reason: "Why" }} />
       <TextField field={fields.reason} label="Why" hint="For the audit log." autoComplete="off" />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="try" busy={busy} busyLabel="Saving …">

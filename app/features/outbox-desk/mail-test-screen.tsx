@@ -80,7 +80,7 @@ export function MailTestForm({
   });
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-4">
-      <ErrorSummary form={form} labels={{ to: { id: fields.to.id, label: "Send it to" } }} />
+      <ErrorSummary form={form} labels={{ to: "Send it to" }} />
       <TextField
         field={fields.to}
         type="email"

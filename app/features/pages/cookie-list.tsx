@@ -1,45 +1,24 @@
-import type { ReactNode } from "react";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
+
+interface Kept {
+  name: string;
+  purpose: string;
+  holds: string;
+}
 
 export interface CookieListData {
-  cookies: { name: string; purpose: string; holds: string; setWhen: string; lasts: string }[];
+  cookies: (Kept & { setWhen: string; lasts: string })[];
   /** Name of the one cookie that holds all others, or null. */
   allIn: string | null;
   /** Notes in the browser's session storage. */
-  notes: { name: string; purpose: string; holds: string }[];
+  notes: Kept[];
 }
 
-function Table({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly ReactNode[][] }) {
-  return (
-    <ScrollRegion label={label}>
-      <table className="ledger">
-        <thead>
-          <tr>
-            {head.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells], row) => (
-            <tr key={row}>
-              <th scope="row" className="whitespace-nowrap">
-                <code>{name}</code>
-              </th>
-              {cells.map((cell, at) => (
-                <td key={at} className="min-w-40">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
+const COLUMNS: readonly LedgerColumn<Kept>[] = [
+  { head: "Name", isName: true, className: "font-semibold whitespace-nowrap", cell: ({ name }) => <code>{name}</code> },
+  { head: "What it is for", className: "min-w-40", cell: ({ purpose }) => purpose },
+  { head: "What it holds", className: "min-w-40", cell: ({ holds }) => holds },
+];
 
 /** Everything the site keeps in a browser, drawn from the list that the site itself uses. */
 export function CookieList({ list: { cookies, allIn, notes } }: { list: CookieListData }) {
@@ -47,10 +26,15 @@ export function CookieList({ list: { cookies, allIn, notes } }: { list: CookieLi
     <div className="space-y-8">
       <section aria-labelledby="cookies-set" className="card space-y-4">
         <h2 id="cookies-set">Every cookie we set</h2>
-        <Table
+        <Ledger
           label="Every cookie we set"
-          head={["Name", "What it is for", "What it holds", "When it is set", "How long it lasts"]}
-          rows={cookies.map(({ name, purpose, holds, setWhen, lasts }) => [name, purpose, holds, setWhen, lasts])}
+          tableClass=""
+          rows={cookies}
+          columns={[
+            ...COLUMNS,
+            { head: "When it is set", className: "min-w-40", cell: ({ setWhen }) => setWhen },
+            { head: "How long it lasts", className: "min-w-40", cell: ({ lasts }) => lasts },
+          ]}
         />
         {allIn !== null && (
           <p className="text-sm">
@@ -65,11 +49,7 @@ export function CookieList({ list: { cookies, allIn, notes } }: { list: CookieLi
           With JavaScript switched on, our scripts may keep these in the browser’s session storage. They are never sent
           to us and disappear when you close the tab.
         </p>
-        <Table
-          label="Notes in session storage"
-          head={["Name", "What it is for", "What it holds"]}
-          rows={notes.map(({ name, purpose, holds }) => [name, purpose, holds])}
-        />
+        <Ledger label="Notes in session storage" tableClass="" rows={notes} columns={COLUMNS} />
       </section>
     </div>
   );

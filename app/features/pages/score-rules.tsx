@@ -2,7 +2,7 @@ import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreCap } from "~/features/casinos/score/safety-score";
 import type { ScoreWeights } from "~/platform/settings/schema";
 import { DateTime } from "~/ui/date-time";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 
 const ORDER = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 
@@ -36,54 +36,41 @@ export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
     <section aria-labelledby="in-force" className="card space-y-4">
       <h2 id="in-force">In force today: formula version {rules.formulaVersion}</h2>
       <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
-        <table className="ledger self-start">
+        <Ledger
+          tableClass="self-start"
+          headClass="sr-only"
+          rows={ORDER}
+          columns={[
+            { head: "Component", isName: true, cell: (component) => COMPONENT_LABELS[component] },
+            {
+              head: "Drawn",
+              className: "w-2/5 align-middle",
+              cell: (component) => <WeightBar share={rules.weights[component]} />,
+            },
+            {
+              head: "Weight",
+              isFigure: true,
+              className: "numbers",
+              cell: (component) => rules.weights[component].toFixed(2),
+            },
+          ]}
+        >
           <caption className="eyebrow pb-1 text-start">Weight of each component</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Component</th>
-              <th scope="col">Drawn</th>
-              <th scope="col">Weight</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ORDER.map((component) => (
-              <tr key={component}>
-                <th scope="row" className="font-normal">
-                  {COMPONENT_LABELS[component]}
-                </th>
-                <td className="w-2/5 align-middle">
-                  <WeightBar share={rules.weights[component]} />
-                </td>
-                <td className="figure numbers">{rules.weights[component].toFixed(2)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <table className="ledger self-start">
+        </Ledger>
+        <Ledger
+          tableClass="self-start"
+          headClass="sr-only"
+          rows={[
+            ...rules.caps.map(({ cap, limit }) => ({ casino: CAP_LABELS[cap], most: limit.toFixed(1) })),
+            { casino: "Closed", most: "no score" },
+          ]}
+          columns={[
+            { head: "If the casino is", isName: true, cell: ({ casino }) => casino },
+            { head: "Its score is at most", isFigure: true, className: "numbers", cell: ({ most }) => most },
+          ]}
+        >
           <caption className="eyebrow pb-1 text-start">Caps</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">If the casino is</th>
-              <th scope="col">Its score is at most</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rules.caps.map(({ cap, limit }) => (
-              <tr key={cap}>
-                <th scope="row" className="font-normal">
-                  {CAP_LABELS[cap]}
-                </th>
-                <td className="figure numbers">{limit.toFixed(1)}</td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row" className="font-normal">
-                Closed
-              </th>
-              <td className="figure">no score</td>
-            </tr>
-          </tbody>
-        </table>
+        </Ledger>
       </div>
     </section>
   );
@@ -97,34 +84,21 @@ export function FormulaVersions({ versions }: { versions: ScoreRulesData["versio
         Each score keeps the version it was worked out with. Weights are given in the order of the formula: L, C, T, P,
         R, G.
       </p>
-      <ScrollRegion label="Versions of the formula">
-        <table className="ledger text-sm">
-          <thead>
-            <tr>
-              <th scope="col">Version</th>
-              <th scope="col">From</th>
-              <th scope="col">Weights</th>
-              <th scope="col">What changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {versions.map(({ version, from, weights, note }) => (
-              <tr key={version}>
-                <th scope="row" className="numbers">
-                  {version}
-                </th>
-                <td className="whitespace-nowrap">
-                  <DateTime at={from} />
-                </td>
-                <td className="numbers whitespace-nowrap">
-                  {ORDER.map((component) => weights[component].toFixed(2)).join(" · ")}
-                </td>
-                <td className="min-w-56">{note}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Ledger
+        label="Versions of the formula"
+        rowKey="version"
+        rows={versions}
+        columns={[
+          { head: "Version", isName: true, className: "numbers", cell: ({ version }) => version },
+          { head: "From", className: "whitespace-nowrap", cell: ({ from }) => <DateTime at={from} /> },
+          {
+            head: "Weights",
+            className: "numbers whitespace-nowrap",
+            cell: ({ weights }) => ORDER.map((component) => weights[component].toFixed(2)).join(" · "),
+          },
+          { head: "What changed", className: "min-w-56", cell: ({ note }) => note },
+        ]}
+      />
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreWeights } from "~/platform/settings/schema";
 import { Button } from "~/ui/forms/button";
 import { Pagination } from "~/ui/lists/pagination";
-import { ScrollRegion } from "~/ui/scroll-region";
 import { StackedBars, type BarsDrawing } from "~/ui/charts/stacked-bars";
+import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
 import { placesMoved, signed, tenthsMoved, type EffectSummary } from "./effects";
 import type { ProposalPage } from "./proposal-page.server";
 import type { ScoreEffect } from "./schema";
@@ -19,40 +19,24 @@ const SERIES = [
 /** The current weights beside the proposed ones. */
 export function WeightComparison({ before, after }: { before: ScoreWeights; after: ScoreWeights }) {
   return (
-    <ScrollRegion label="Weights">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Weights</th>
-            {WEIGHT_NAMES.map((name) => (
-              <th key={name} scope="col" className="figure">
-                {COMPONENT_LABELS[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row" className="font-normal">
-              Version before
-            </th>
-            {WEIGHT_NAMES.map((name) => (
-              <td key={name} className="figure">
-                {before[name].toFixed(2)}
-              </td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="row">Proposed</th>
-            {WEIGHT_NAMES.map((name) => (
-              <td key={name} className="figure">
-                {after[name] === before[name] ? after[name].toFixed(2) : <strong>{after[name].toFixed(2)}</strong>}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Weights"
+      rows={[
+        { version: "Version before", weights: before },
+        { version: <strong>Proposed</strong>, weights: after },
+      ]}
+      columns={[
+        { head: "Weights", isName: true, cell: ({ version }) => version },
+        ...WEIGHT_NAMES.map((name) => ({
+          head: COMPONENT_LABELS[name],
+          isFigure: true,
+          cell: ({ weights }: { weights: ScoreWeights }) => {
+            const weight = weights[name].toFixed(2);
+            return weights[name] === before[name] ? weight : <strong>{weight}</strong>;
+          },
+        })),
+      ]}
+    />
   );
 }
 
@@ -75,26 +59,20 @@ export function MoveSummary({ summary, drawing }: { summary: EffectSummary; draw
       />
       <details className="text-sm">
         <summary className="min-h-6 text-accent">How many move by how much, as a table</summary>
-        <table className="ledger mt-2 max-w-xs">
-          <thead>
-            <tr>
-              <th scope="col">Change</th>
-              <th scope="col" className="figure">
-                Casinos
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {summary.moves.map(({ tenths, casinos }) => (
-              <tr key={tenths}>
-                <th scope="row" className="numbers font-normal">
-                  {signed(tenths / 10)}
-                </th>
-                <td className="figure">{casinos}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Ledger
+          tableClass="mt-2 max-w-xs"
+          rowKey="tenths"
+          rows={summary.moves}
+          columns={[
+            {
+              head: "Change",
+              isName: true,
+              className: "numbers font-normal",
+              cell: ({ tenths }) => signed(tenths / 10),
+            },
+            { head: "Casinos", isFigure: true, cell: ({ casinos }) => casinos },
+          ]}
+        />
       </details>
     </div>
   );
@@ -110,38 +88,46 @@ function Move({ value, decimals }: { value: number | null; decimals: number }) {
   return <span className={look}>{signed(value, decimals)}</span>;
 }
 
-const COLUMNS = [
-  { name: "name", label: "Casino" },
-  { name: "before", label: "Score now" },
-  { name: "after", label: "New score" },
-  { name: "change", label: "Change" },
-  { name: "rank", label: "New rank" },
-  { name: "places", label: "Places moved" },
-] as const;
-
-function EffectRow({ effect }: { effect: ScoreEffect }) {
-  const tenths = tenthsMoved(effect);
-  return (
-    <tr>
-      <th scope="row" className="font-normal">
-        <Link dir="auto" to={`/casinos/${effect.slug}`}>
-          {effect.name}
-        </Link>
-      </th>
-      <td className="figure">{score(effect.before)}</td>
-      <td className="figure font-semibold">{score(effect.after)}</td>
-      <td className="figure">
-        <Move value={tenths === null ? null : tenths / 10} decimals={1} />
-      </td>
-      <td className="figure whitespace-nowrap">
-        {effect.rankAfter ?? "–"} <span className="text-quiet">(from {effect.rankBefore ?? "–"})</span>
-      </td>
-      <td className="figure">
-        <Move value={placesMoved(effect)} decimals={0} />
-      </td>
-    </tr>
-  );
-}
+const COLUMNS: readonly (LedgerColumn<ScoreEffect> & { name: string })[] = [
+  {
+    name: "name",
+    head: "Casino",
+    isName: true,
+    cell: ({ slug, name }) => (
+      <Link dir="auto" to={`/casinos/${slug}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { name: "before", head: "Score now", isFigure: true, cell: ({ before }) => score(before) },
+  { name: "after", head: "New score", isFigure: true, className: "font-semibold", cell: ({ after }) => score(after) },
+  {
+    name: "change",
+    head: "Change",
+    isFigure: true,
+    cell: (effect) => {
+      const tenths = tenthsMoved(effect);
+      return <Move value={tenths === null ? null : tenths / 10} decimals={1} />;
+    },
+  },
+  {
+    name: "rank",
+    head: "New rank",
+    isFigure: true,
+    className: "whitespace-nowrap",
+    cell: ({ rankBefore, rankAfter }) => (
+      <>
+        {rankAfter ?? "–"} <span className="text-quiet">(from {rankBefore ?? "–"})</span>
+      </>
+    ),
+  },
+  {
+    name: "places",
+    head: "Places moved",
+    isFigure: true,
+    cell: (effect) => <Move value={placesMoved(effect)} decimals={0} />,
+  },
+];
 
 /** Table of all casinos with the effect on each, sortable and searchable. */
 export function EffectTable({ page }: { page: ProposalPage }) {
@@ -167,36 +153,27 @@ export function EffectTable({ page }: { page: ProposalPage }) {
       {page.effects.length === 0 ? (
         <p>{page.q ? `No casino matches “${page.q}”.` : "There is no published casino."}</p>
       ) : (
-        <ScrollRegion label="Effect on each casino" className="max-h-[70vh] overflow-y-auto">
-          <table className="ledger text-sm">
-            <thead className="sticky top-0 bg-paper">
-              <tr>
-                {COLUMNS.map(({ name, label }) => {
-                  const isUp = page.sort === name;
-                  const isDown = page.sort === `-${name}`;
-                  return (
-                    <th
-                      key={name}
-                      scope="col"
-                      className={name === "name" ? undefined : "figure"}
-                      aria-sort={isUp ? "ascending" : isDown ? "descending" : undefined}
-                    >
-                      <Link to={page.sortHrefs[name] ?? ""} preventScrollReset className="whitespace-nowrap">
-                        {label}
-                        {(isUp || isDown) && <span aria-hidden="true">{isUp ? " ↑" : " ↓"}</span>}
-                      </Link>
-                    </th>
-                  );
-                })}
-              </tr>
-            </thead>
-            <tbody>
-              {page.effects.map((effect) => (
-                <EffectRow key={effect.casinoId} effect={effect} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Effect on each casino"
+          className="max-h-[70vh] overflow-y-auto"
+          headClass="sticky top-0 bg-paper"
+          rowKey="casinoId"
+          rows={page.effects}
+          columns={COLUMNS.map(({ name, head, ...column }) => {
+            const isUp = page.sort === name;
+            const isDown = page.sort === `-${name}`;
+            return {
+              ...column,
+              sorted: isUp ? "ascending" : isDown ? "descending" : undefined,
+              head: (
+                <Link to={page.sortHrefs[name] ?? ""} preventScrollReset className="whitespace-nowrap">
+                  {head}
+                  {(isUp || isDown) && <span aria-hidden="true">{isUp ? " ↑" : " ↓"}</span>}
+                </Link>
+              ),
+            };
+          })}
+        />
       )}
       <Pagination page={page.page} pages={page.pages} links={page.pageLinks} />
     </div>

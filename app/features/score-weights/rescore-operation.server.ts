@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { eachDocument } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { planScore, type PlannedScore } from "~/features/casinos/score/rescoring.server";
@@ -15,17 +16,9 @@ export async function scoredCasinos(): Promise<(RescoreItem & { formulaVersion: 
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const found: (RescoreItem & { formulaVersion: number | null })[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: Awaited<ReturnType<typeof documents.query<z.infer<typeof casinos.schema>>>> = await documents.query(
-      casinos,
-      { limit: 200, ...(cursor && { cursor }) },
-    );
-    for (const { id, name, score, publishState, publishAt } of page.items) {
-      if (score !== null || isPublic({ publishState, publishAt }, now))
-        found.push({ id, name, formulaVersion: score?.formulaVersion ?? null });
-    }
-    cursor = page.next;
-  }
+  for await (const { id, name, score, publishState, publishAt } of eachDocument(documents, casinos, { limit: 200 }))
+    if (score !== null || isPublic({ publishState, publishAt }, now))
+      found.push({ id, name, formulaVersion: score?.formulaVersion ?? null });
   return found;
 }
 

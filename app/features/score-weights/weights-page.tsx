@@ -8,8 +8,8 @@ import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Badge } from "~/ui/notice";
-import { ScrollRegion } from "~/ui/scroll-region";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Ledger } from "~/ui/lists/ledger";
 import { WEIGHT_NAMES, weightsForm } from "./weights-form";
 
 // Only the server knows which days are allowed, so the browser accepts any.
@@ -39,10 +39,10 @@ export function WeightsForm({
     defaultValue: { ...(typed as Record<keyof ScoreWeights, string>), note, from: today },
   });
   const labels = {
-    ...Object.fromEntries(WEIGHT_NAMES.map((name) => [name, { id: fields[name].id, label: COMPONENT_LABELS[name] }])),
+    ...COMPONENT_LABELS,
     "": { id: fields.licence.id, label: "Weights" },
-    note: { id: fields.note.id, label: "What changes" },
-    from: { id: fields.from.id, label: "Date" },
+    note: "What changes",
+    from: "Date",
   };
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-5">
@@ -95,59 +95,49 @@ export function VersionTable({
   submissionKey: string;
 }) {
   return (
-    <ScrollRegion label="Versions of the formula">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">From</th>
-            {WEIGHT_NAMES.map((name) => (
-              <th key={name} scope="col" className="figure">
-                {COMPONENT_LABELS[name]}
-              </th>
-            ))}
-            <th scope="col">What changed</th>
-            <th scope="col">
-              <span className="sr-only">Bring back</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ version, from, weights, note }) => (
-            <tr key={version}>
-              <th scope="row" className="numbers whitespace-nowrap">
-                {version} {version === inForce && <Badge meaning="good">in force</Badge>}
-              </th>
-              <td className="whitespace-nowrap">
-                <DateTime at={from} />
-              </td>
-              {WEIGHT_NAMES.map((name) => (
-                <td key={name} className="figure">
-                  {weights[name].toFixed(2)}
-                </td>
-              ))}
-              <td className="min-w-48">{note}</td>
-              <td>
-                {version !== inForce && (
-                  <Form method="post">
-                    <input type="hidden" name="intent" value="bring-back" />
-                    <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
-                    <Button
-                      look="secondary"
-                      name="version"
-                      value={version}
-                      className="min-h-8 px-3 py-0.5 text-sm whitespace-nowrap"
-                    >
-                      Preview these again<span className="sr-only">: version {version}</span>
-                    </Button>
-                  </Form>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Versions of the formula"
+      rowKey="version"
+      rows={versions}
+      columns={[
+        {
+          head: "Version",
+          isName: true,
+          className: "numbers whitespace-nowrap",
+          cell: ({ version }) => (
+            <>
+              {version} {version === inForce && <Badge meaning="good">in force</Badge>}
+            </>
+          ),
+        },
+        { head: "From", className: "whitespace-nowrap", cell: ({ from }) => <DateTime at={from} /> },
+        ...WEIGHT_NAMES.map((name) => ({
+          head: COMPONENT_LABELS[name],
+          isFigure: true,
+          cell: ({ weights }: Version) => weights[name].toFixed(2),
+        })),
+        { head: "What changed", className: "min-w-48", cell: ({ note }) => note },
+        {
+          head: "Bring back",
+          hasHiddenHead: true,
+          cell: ({ version }) =>
+            version !== inForce && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="bring-back" />
+                <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
+                <Button
+                  look="secondary"
+                  name="version"
+                  value={version}
+                  className="min-h-8 px-3 py-0.5 text-sm whitespace-nowrap"
+                >
+                  Preview these again<span className="sr-only">: version {version}</span>
+                </Button>
+              </Form>
+            ),
+        },
+      ]}
+    />
   );
 }
 

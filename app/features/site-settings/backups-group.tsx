@@ -15,7 +15,7 @@ const KEPT = {
   monthly: { label: "Months", hint: "The newest backup of each month. The newest good backup is never deleted." },
 } as const;
 
-export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFormProps<Settings["backups"]>) {
+export function BackupsGroup({ fields: backups, slug, version, result }: GroupFormProps<Settings["backups"]>) {
   // Only the server knows whether it can encrypt backups.
   const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), {
     id: slug,
@@ -24,14 +24,14 @@ export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFo
   });
   const names = Object.keys(KEPT) as (keyof typeof KEPT)[];
   const labels = {
-    on: { id: fields.on.id, label: "Scheduled backups" },
-    everyHours: { id: fields.everyHours.id, label: "How often" },
-    at: { id: fields.at.id, label: "Time of day" },
-    sealed: { id: fields.sealed.id, label: "Sealed" },
-    ...Object.fromEntries(names.map((name) => [name, { id: fields[name].id, label: KEPT[name].label }])),
+    on: "Scheduled backups",
+    everyHours: "How often",
+    at: "Time of day",
+    sealed: "Sealed",
+    ...Object.fromEntries(names.map((name) => [name, KEPT[name].label])),
   };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save backups">
+    <GroupForm form={form} version={version} labels={labels} save="Save backups">
       <CheckboxField field={fields.on} label={<strong>Make backups automatically</strong>} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField field={fields.everyHours} label="How often" options={HOURS} />

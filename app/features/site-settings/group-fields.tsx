@@ -22,16 +22,11 @@ import { CountryRulesGroup } from "./country-rules-group";
 import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
 import { SupportGroup } from "./support-group";
 
-function SiteGroup({ fields: site, slug, basedOn, result }: GroupFormProps<Settings["site"]>) {
+function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Settings["site"]>) {
   const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
-  const labels = {
-    name: { id: fields.name.id, label: "Name" },
-    tagline: { id: fields.tagline.id, label: "Tagline" },
-    contactEmail: { id: fields.contactEmail.id, label: "Contact address" },
-    socialLinks: { id: fields.socialLinks.id, label: "Social links" },
-  };
+  const labels = { name: "Name", tagline: "Tagline", contactEmail: "Contact address", socialLinks: "Social links" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels}>
+    <GroupForm form={form} version={version} labels={labels}>
       <TextField field={fields.name} label="Name" />
       <TextField field={fields.tagline} label="Tagline" hint="One sentence, in the footer and in search results." />
       <TextField field={fields.contactEmail} label="Contact address" type="email" hint="Messages to us go there." />
@@ -64,12 +59,12 @@ const CLOCKS = {
   reopenDays: { label: "Reopening", hint: "Days in which a player may reopen an ended complaint." },
 } as const;
 
-function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<Settings["clocks"]>) {
+function ClocksGroup({ fields: clocks, slug, version, result }: GroupFormProps<Settings["clocks"]>) {
   const [form, fields] = useSchemaForm(clocksForm, { id: slug, lastResult: result, defaultValue: clocks });
   const names = Object.keys(CLOCKS) as (keyof typeof CLOCKS)[];
-  const labels = Object.fromEntries(names.map((name) => [name, { id: fields[name].id, label: CLOCKS[name].label }]));
+  const labels = Object.fromEntries(names.map((name) => [name, CLOCKS[name].label]));
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save clocks">
+    <GroupForm form={form} version={version} labels={labels} save="Save clocks">
       {names.map((name) => (
         <TextField
           key={name}
@@ -85,15 +80,15 @@ function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<S
   );
 }
 
-function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<Settings["adminBadges"]>) {
+function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<Settings["adminBadges"]>) {
   const [form, fields] = useSchemaForm(badgesForm, { id: slug, lastResult: result, defaultValue: badges });
   const labels = {
     mode: { id: `${fields.mode.id}-fixed`, label: "Numbers shown" },
-    complaints: { id: fields.complaints.id, label: "On Complaints" },
-    userMenu: { id: fields.userMenu.id, label: "On the user menu" },
+    complaints: "On Complaints",
+    userMenu: "On the user menu",
   };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save badges">
+    <GroupForm form={form} version={version} labels={labels} save="Save badges">
       <RadioGroup
         field={fields.mode}
         label="Numbers shown"
@@ -110,15 +105,11 @@ function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<S
   );
 }
 
-function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFormProps<Settings["newsletter"]>) {
+function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFormProps<Settings["newsletter"]>) {
   const [form, fields] = useSchemaForm(newsletterForm, { id: slug, lastResult: result, defaultValue: newsletter });
-  const labels = {
-    senderName: { id: fields.senderName.id, label: "Sender" },
-    replyTo: { id: fields.replyTo.id, label: "Reply address" },
-    postalAddress: { id: fields.postalAddress.id, label: "Postal address" },
-  };
+  const labels = { senderName: "Sender", replyTo: "Reply address", postalAddress: "Postal address" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels}>
+    <GroupForm form={form} version={version} labels={labels}>
       <TextField field={fields.senderName} label="Sender" hint="The name before the sender’s address." />
       <TextField field={fields.replyTo} label="Reply address" type="email" hint="Where answers to an issue go." />
       <TextArea
@@ -131,11 +122,11 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
   );
 }
 
-function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<Settings["search"]>) {
+function SearchGroup({ fields: search, slug, version, result }: GroupFormProps<Settings["search"]>) {
   const [form, fields] = useSchemaForm(searchForm, { id: slug, lastResult: result, defaultValue: search });
-  const labels = { synonyms: { id: fields.synonyms.id, label: "Synonyms" } };
+  const labels = { synonyms: "Synonyms" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save synonyms">
+    <GroupForm form={form} version={version} labels={labels} save="Save synonyms">
       <TextArea
         field={fields.synonyms}
         label="Synonyms"
@@ -147,11 +138,11 @@ function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<S
   );
 }
 
-function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProps<Settings["termsWords"]>) {
+function TermsWordsGroup({ fields: terms, slug, version, result }: GroupFormProps<Settings["termsWords"]>) {
   const [form, fields] = useSchemaForm(termsWordsForm, { id: slug, lastResult: result, defaultValue: terms });
-  const labels = { words: { id: fields.words.id, label: "Words and phrases" } };
+  const labels = { words: "Words and phrases" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save words">
+    <GroupForm form={form} version={version} labels={labels} save="Save words">
       <TextArea
         field={fields.words}
         label="Words and phrases"
@@ -163,11 +154,11 @@ function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProp
   );
 }
 
-function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Settings["staff"]>) {
+function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Settings["staff"]>) {
   const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
-  const labels = { needsSecondFactor: { id: fields.needsSecondFactor.id, label: "Second factor" } };
+  const labels = { needsSecondFactor: "Second factor" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save staff sign-in">
+    <GroupForm form={form} version={version} labels={labels} save="Save staff sign-in">
       <CheckboxField
         field={fields.needsSecondFactor}
         label={<strong>Admins need a second factor</strong>}
@@ -177,16 +168,12 @@ function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Set
   );
 }
 
-function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupFormProps<Settings["maintenance"]>) {
+function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupFormProps<Settings["maintenance"]>) {
   const defaultValue = { ...maintenance, until: instantText(maintenance.until ?? null) };
   const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue });
-  const labels = {
-    on: { id: fields.on.id, label: "Maintenance mode" },
-    message: { id: fields.message.id, label: "Message" },
-    until: { id: fields.until.id, label: "Expected to end" },
-  };
+  const labels = { on: "Maintenance mode", message: "Message", until: "Expected to end" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save maintenance mode">
+    <GroupForm form={form} version={version} labels={labels} save="Save maintenance mode">
       <CheckboxField
         field={fields.on}
         label={<strong>Maintenance mode is on</strong>}

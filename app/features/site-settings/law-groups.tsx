@@ -7,28 +7,23 @@ import { COUNTRY_OPTIONS } from "./country-options";
 import { disputeRulesForm, localLicencesForm, MOST_LOCAL_LICENCES, MOST_RULES } from "./law-forms";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
-export type Labels = Record<string, { id: string; label: string }>;
-
 /** Returns the labels of all fields of all items, for the summary of errors. */
-export function itemLabels(items: { getFieldset: () => object }[], one: string): Labels {
+export function itemLabels(items: { getFieldset: () => object }[], one: string): Record<string, string> {
   return Object.fromEntries(
     items.flatMap((item, at) =>
-      (Object.values(item.getFieldset()) as { name: string; id: string }[]).map((field) => [
-        field.name,
-        { id: field.id, label: `${one} ${String(at + 1)}` },
-      ]),
+      (Object.values(item.getFieldset()) as { name: string }[]).map(({ name }) => [name, `${one} ${String(at + 1)}`]),
     ),
   );
 }
 
 export const SOURCE_HINT = "The authority’s own page where you read it.";
 
-export function DisputeRulesGroup({ fields: stored, slug, basedOn, result }: GroupFormProps<Settings["disputeRules"]>) {
+export function DisputeRulesGroup({ fields: stored, slug, version, result }: GroupFormProps<Settings["disputeRules"]>) {
   const [form, fields] = useSchemaForm(disputeRulesForm, { id: slug, lastResult: result, defaultValue: stored });
   const rules = fields.rules.getFieldList();
-  const labels = { rules: { id: fields.rules.id, label: "Dispute rules" }, ...itemLabels(rules, "Rule") };
+  const labels = { rules: "Dispute rules", ...itemLabels(rules, "Rule") };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save dispute rules">
+    <GroupForm form={form} version={version} labels={labels} save="Save dispute rules">
       <RepeatingGroup
         form={form}
         field={fields.rules}
@@ -75,14 +70,14 @@ export function DisputeRulesGroup({ fields: stored, slug, basedOn, result }: Gro
 export function LocalLicencesGroup({
   fields: stored,
   slug,
-  basedOn,
+  version,
   result,
 }: GroupFormProps<Settings["localLicences"]>) {
   const [form, fields] = useSchemaForm(localLicencesForm, { id: slug, lastResult: result, defaultValue: stored });
   const countries = fields.countries.getFieldList();
-  const labels = { countries: { id: fields.countries.id, label: "Countries" }, ...itemLabels(countries, "Country") };
+  const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save local licences">
+    <GroupForm form={form} version={version} labels={labels} save="Save local licences">
       <RepeatingGroup
         form={form}
         field={fields.countries}

@@ -8,6 +8,7 @@ import { COUNTRY_OPTIONS } from "./country-options";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
 import { ANYWHERE, chosenHelplines, isChosen } from "./helpline-filter";
 import type { Settings } from "~/platform/settings/schema";
+import { itemLabels } from "./law-groups";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
 const nameOf = (country: string) => (country === ANYWHERE ? "Any country" : countryName(country));
@@ -23,7 +24,7 @@ function counted(helplines: Settings["support"]["helplines"]): { value: string; 
     );
 }
 
-export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFormProps<Settings["support"]>) {
+export function SupportGroup({ fields: support, slug, version, result }: GroupFormProps<Settings["support"]>) {
   const only = chosenHelplines(useSearchParams()[0].get("country"));
   const shown = support.helplines.filter((line) => isChosen(line, only));
   const known = counted(support.helplines);
@@ -37,17 +38,7 @@ export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFo
     defaultValue: { helplines: shown },
   });
   const lines = fields.helplines.getFieldList();
-  const labels = {
-    helplines: { id: fields.helplines.id, label: "Helplines" },
-    ...Object.fromEntries(
-      lines.flatMap((line, at) =>
-        Object.values(line.getFieldset()).map((field) => [
-          field.name,
-          { id: field.id, label: `Helpline ${String(at + 1)}` },
-        ]),
-      ),
-    ),
-  };
+  const labels = { helplines: "Helplines", ...itemLabels(lines, "Helpline") };
   return (
     <>
       <form method="get" className="flex max-w-text flex-wrap items-center gap-2" aria-label="Filter">
@@ -76,7 +67,7 @@ export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFo
           <Link to={`/admin/settings/${slug}`}>Show all</Link>
         </p>
       )}
-      <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save support links">
+      <GroupForm form={form} version={version} labels={labels} save="Save support links">
         <input type="hidden" name="only" value={only ?? ""} />
         <RepeatingGroup
           form={form}

@@ -6,8 +6,8 @@ import { UNGUARDED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { formatNumber } from "~/domain/numbers";
-import { ScrollRegion } from "~/ui/scroll-region";
-import type { BulkAction, ListColumn, ListDefinition } from "./list-definition";
+import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
+import type { BulkAction, ListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 
 interface Props<Row> {
@@ -115,43 +115,40 @@ function Table<Row>({
 }: Props<Row> & { selects: { isWholePage: boolean; choosePage(on: boolean): void } | null }) {
   const { columns, idOf, labelOf, title } = definition;
   const shown = columns.filter(({ key }) => data.columns.includes(key));
+  const direction = data.sort.startsWith("-") ? "descending" : "ascending";
+  const sortedBy = (key: string) => (data.sort.replace(/^-/, "") === key ? direction : undefined);
   return (
-    <ScrollRegion label={title} className="ledger-frame">
-      <table className="ledger ledger-dense text-sm">
-        <thead>
-          <tr>
-            {selects && (
-              <th scope="col" className="w-8">
-                <span className="sr-only">Choose</span>
-                <ChoosePage {...selects} />
-              </th>
-            )}
-            {shown.map((column) => (
-              <Heading key={column.key} column={column} data={data} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row) => (
-            <tr key={idOf(row)}>
-              {selects && (
-                <td>
-                  <label className="flex">
-                    <span className="sr-only">Choose {labelOf(row)}</span>
-                    <TypedInput type="checkbox" name="ids" value={idOf(row)} className="size-4.5 accent-accent" />
-                  </label>
-                </td>
-              )}
-              {shown.map(({ key, cell, figure }) => (
-                <td key={key} className={figure ? "figure numbers" : undefined}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger<Row>
+      label={title}
+      className="ledger-frame"
+      isDense
+      rowKey={idOf}
+      rows={data.rows}
+      columns={[
+        selects !== null && {
+          head: (
+            <>
+              <span className="sr-only">Choose</span>
+              <ChoosePage {...selects} />
+            </>
+          ),
+          headClass: "w-8",
+          cell: (row) => (
+            <label className="flex">
+              <span className="sr-only">Choose {labelOf(row)}</span>
+              <TypedInput type="checkbox" name="ids" value={idOf(row)} className="size-4.5 accent-accent" />
+            </label>
+          ),
+        },
+        ...shown.map(({ key, label, figure: isFigure = false, cell }): LedgerColumn<Row> => ({
+          head: <Heading label={label} href={data.sortHrefs[key]} sorted={sortedBy(key)} />,
+          isFigure,
+          className: isFigure ? "numbers" : undefined,
+          sorted: sortedBy(key),
+          cell,
+        })),
+      ]}
+    />
   );
 }
 
@@ -168,25 +165,20 @@ function ChoosePage({ isWholePage, choosePage }: { isWholePage: boolean; chooseP
   );
 }
 
-function Heading<Row>({ column, data }: { column: ListColumn<Row>; data: ListData<Row> }) {
-  const { key, label, figure } = column;
-  const href = data.sortHrefs[key];
-  const isSorted = data.sort.replace(/^-/, "") === key;
-  const isDescending = data.sort.startsWith("-");
+function Heading({
+  label,
+  href,
+  sorted,
+}: {
+  label: string;
+  href: string | undefined;
+  sorted: LedgerColumn<unknown>["sorted"];
+}) {
+  if (href === undefined) return label;
   return (
-    <th
-      scope="col"
-      className={figure ? "figure" : undefined}
-      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
-    >
-      {href === undefined ? (
-        label
-      ) : (
-        <Link to={href} preventScrollReset className="whitespace-nowrap text-quiet">
-          {label}
-          {isSorted && <span aria-hidden="true"> {isDescending ? "↓" : "↑"}</span>}
-        </Link>
-      )}
-    </th>
+    <Link to={href} preventScrollReset className="whitespace-nowrap text-quiet">
+      {label}
+      {sorted && <span aria-hidden="true"> {sorted === "descending" ? "↓" : "↑"}</span>}
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { eachPage } from "~/backend/documents/each-document";
 import type { Collection, Condition, Fields, Query, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { optionsOf, type ListQuery } from "./admin-list-query";
@@ -143,12 +144,8 @@ export function storeSource<F extends Fields, Row>(options: StoreSourceOptions<F
         yield (await rows(items)).map((row) => ({ row, more: {} }));
         return;
       }
-      for (let cursor: string | null = ""; cursor !== null;) {
-        const asked: Query = { ...storeQuery(query), limit: CHUNK, ...(cursor && { cursor }) };
-        const page: { items: Stored<F>[]; next: string | null } = await backend().documents.query(collection, asked);
-        yield (await rows(page.items)).map((row) => ({ row, more: {} }));
-        cursor = page.next;
-      }
+      for await (const { items } of eachPage(backend().documents, collection, { ...storeQuery(query), limit: CHUNK }))
+        yield (await rows(items)).map((row) => ({ row, more: {} }));
     },
 
     async rowsOf(ids) {

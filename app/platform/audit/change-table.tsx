@@ -1,4 +1,5 @@
-import { diffWordsWithSpace } from "diff";
+import { DiffParts } from "~/ui/differences/diff-parts";
+import { wordDiff } from "~/ui/differences/word-diff";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { useTimeWords } from "~/ui/times/time-words";
 import { fieldWords } from "./field-words";
@@ -6,10 +7,7 @@ import type { FieldChange } from "./schema";
 
 /** Texts of this length or more are compared word by word; shorter ones are easy to read side by side. */
 const LONG = 60;
-/**
- * The most words that may differ. Comparing takes time that grows with their square, on the server and again in the
- * browser, and a write may change many fields.
- */
+/** A write may change many fields, and they are compared on the server and again in the browser. */
 const MOST_EDITS = 300;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -59,34 +57,6 @@ function Value({ text }: { text: string | null }) {
   );
 }
 
-/**
- * Two texts as one: removed words are struck out, added ones underlined. Very different texts are shown one after the
- * other.
- */
-export function WordDiff({ from, to }: { from: string; to: string }) {
-  const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS }) ?? [
-    { value: from, removed: true, added: false },
-    { value: to, removed: false, added: true },
-  ];
-  return (
-    <span dir="auto" className="whitespace-pre-wrap">
-      {parts.map(({ value, added, removed }, at) =>
-        added ? (
-          <ins key={at} className="bg-good-soft text-good underline decoration-2">
-            {value}
-          </ins>
-        ) : removed ? (
-          <del key={at} className="bg-bad-soft text-bad">
-            {value}
-          </del>
-        ) : (
-          <span key={at}>{value}</span>
-        ),
-      )}
-    </span>
-  );
-}
-
 /** The fields that a write changed, before and after, long texts word by word. */
 export function ChangeTable({
   changes,
@@ -123,7 +93,9 @@ export function ChangeTable({
                 </th>
                 {isLong ? (
                   <td colSpan={2} className="min-w-64">
-                    <WordDiff from={from} to={to} />
+                    <span dir="auto" className="whitespace-pre-wrap">
+                      <DiffParts parts={wordDiff(from, to, MOST_EDITS)} />
+                    </span>
                   </td>
                 ) : (
                   <>

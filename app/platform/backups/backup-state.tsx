@@ -1,7 +1,7 @@
 import { DateTime } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 
 interface Run {
   startedAt: string;
@@ -94,33 +94,21 @@ export function BackupState({ report }: { report: Report }) {
 
 function RunTable({ runs }: { runs: readonly Run[] }) {
   return (
-    <ScrollRegion label="Recent backups">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Started</th>
-            <th scope="col">Outcome</th>
-            <th scope="col">Size</th>
-            <th scope="col">Took</th>
-            <th scope="col">Old backups deleted</th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.startedAt}>
-              <td>
-                <DateTime at={run.startedAt} withTime />
-              </td>
-              <td>
-                {run.problem === null ? <Badge meaning="good">complete</Badge> : <Badge meaning="bad">failed</Badge>}
-              </td>
-              <td className="numbers">{run.problem === null ? sizeOf(run.bytes) : ""}</td>
-              <td className="numbers">{lengthOf(run)}</td>
-              <td className="numbers">{whole(run.deleted)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Recent backups"
+      rowKey="startedAt"
+      rows={runs}
+      columns={[
+        { head: "Started", cell: (run) => <DateTime at={run.startedAt} withTime /> },
+        {
+          head: "Outcome",
+          cell: (run) =>
+            run.problem === null ? <Badge meaning="good">complete</Badge> : <Badge meaning="bad">failed</Badge>,
+        },
+        { head: "Size", className: "numbers", cell: (run) => (run.problem === null ? sizeOf(run.bytes) : "") },
+        { head: "Took", className: "numbers", cell: (run) => lengthOf(run) },
+        { head: "Old backups deleted", className: "numbers", cell: (run) => whole(run.deleted) },
+      ]}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { env } from "~/env.server";
+import { eachDocument } from "~/backend/documents/each-document";
 import { once } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
-import type { Collection, Condition, Fields, Page, Query, Stored, WatchHandlers } from "~/backend/documents/port";
+import type { Collection, Condition, Fields, Query, Stored, WatchHandlers } from "~/backend/documents/port";
 import {
   noteReadFromMemory,
   noteReading,
@@ -138,16 +139,9 @@ export function definePublishedCollection<
     }
     async function few(where: readonly Condition[]): Promise<Stored<H>[]> {
       const fitting: Stored<H>[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: Page<Stored<F>> = await documents.query(collection, {
-          where: [...(query.where ?? []), ...where],
-          limit: MOST_AT_ONCE,
-          ...(cursor !== null && { cursor }),
-        });
-        fitting.push(...page.items.map((item) => toCached({ ...item, ...instead })));
-        cursor = page.next;
-      } while (cursor !== null);
+      const narrowed: Query = { where: [...(query.where ?? []), ...where], limit: MOST_AT_ONCE };
+      for await (const item of eachDocument(documents, collection, narrowed))
+        fitting.push(toCached({ ...item, ...instead }));
       const now = untracked(clock).toISOString();
       noteReadFromMemory(collection.name, expires ? soonest(fitting, expires, now) : null);
       return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { PreconditionFailed, type Stored, type Transaction } from "~/backend/documents/port";
+import { eachDocument } from "~/backend/documents/each-document";
+import { PreconditionFailed, type Query, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -264,13 +265,7 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
 /** Returns the result of each finished item, in their order. */
 export async function readResults(id: string): Promise<ItemResult[]> {
   const results: ItemResult[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: { items: Stored<{ results: ItemResult[] }>[]; next: string | null } = await backend().documents.query(
-      operationParts,
-      { where: [["operationId", "==", id]], orderBy: ["number"], limit: 50, ...(cursor && { cursor }) },
-    );
-    results.push(...page.items.flatMap((part) => part.results));
-    cursor = page.next;
-  }
+  const parts: Query = { where: [["operationId", "==", id]], orderBy: ["number"], limit: 50 };
+  for await (const part of eachDocument(backend().documents, operationParts, parts)) results.push(...part.results);
   return results;
 }

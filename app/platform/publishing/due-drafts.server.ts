@@ -1,11 +1,12 @@
+import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
-import type { Page, Stored } from "~/backend/documents/port";
+import type { Query, Stored } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { log } from "~/backend/log.server";
 import { editorialHeads } from "./collection";
-import { lockOf, saveItem } from "./editorial.server";
+import { versionOf, saveItem } from "./editorial.server";
 import { requireEditorialKind } from "./kind-registry.server";
 import type { EditorialHeadFields, PublishFailure } from "./schema";
 import { problemsOf } from "./bulk/undo.server";
@@ -40,18 +41,11 @@ export const DUE_DRAFTS = {
 export async function publishDueDrafts(): Promise<void> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
-  let cursor: string | null = null;
-  do {
-    const page: Page<Stored<EditorialHeadFields>> = await documents.query(editorialHeads, {
-      where: [["draftDueAt", "<=", now]],
-      orderBy: ["draftDueAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    const due = page.items.filter(({ publishFailure }) => (publishFailure?.retryAt ?? "") <= now);
+  const past: Query = { where: [["draftDueAt", "<=", now]], orderBy: ["draftDueAt"], limit: PAGE };
+  for await (const { items } of eachPage(documents, editorialHeads, past)) {
+    const due = items.filter(({ publishFailure }) => (publishFailure?.retryAt ?? "") <= now);
     await eachEntry(due, "the failure of a scheduled change could not be noted", publishDraft);
-    cursor = page.next;
-  } while (cursor !== null);
+  }
 }
 
 async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {
@@ -61,8 +55,8 @@ async function publishDraft(head: Stored<EditorialHeadFields>): Promise<void> {
   try {
     const editorial = requireEditorialKind(kind);
     const document = await backend().documents.get(editorial.collection, entityId);
-    const basedOn = lockOf(editorial, head, document);
-    const outcome = await saveItem(editorial, entityId, { intent: "publish", basedOn }, SYSTEM);
+    const version = versionOf(editorial, head, document);
+    const outcome = await saveItem(editorial, entityId, { intent: "publish", version }, SYSTEM);
     // Somebody has saved or published it since, and the next round sees it as it is now.
     if (outcome.outcome === "saved" || outcome.outcome === "conflict") return;
     log.error({ thing: id, outcome }, "a scheduled change could not be published; it stays a draft");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
-import type { Page, Stored, Transaction } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { addCounts, totalId } from "./add-counts.server";
 import { statParts } from "./collection";
@@ -108,10 +109,10 @@ async function addSome(parts: readonly NewPart[]): Promise<void> {
 export async function collectCounts(signal?: AbortSignal): Promise<void> {
   const { documents } = backend();
   const failed = new Set<string>();
-  for (let cursor: string | null = ""; cursor !== null && !signal?.aborted;) {
-    const page: Page<Part> = await documents.query(statParts, { limit: LOOKED_AT, ...(cursor !== "" && { cursor }) });
+  for await (const { items } of eachPage(documents, statParts, { limit: LOOKED_AT })) {
+    if (signal?.aborted) break;
     const ofDays = new Map<string, NewPart[]>();
-    for (const part of page.items) {
+    for (const part of items) {
       const id = totalId(part.day, part.kind);
       ofDays.set(id, [...(ofDays.get(id) ?? []), part]);
     }
@@ -125,7 +126,6 @@ export async function collectCounts(signal?: AbortSignal): Promise<void> {
       }
       failed.delete(id);
     });
-    cursor = page.next;
   }
   if (failed.size > 0) throw new Error(`Counts of ${[...failed].join(", ")} could not be added.`);
 }

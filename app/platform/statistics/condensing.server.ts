@@ -1,5 +1,6 @@
+import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
-import type { Page, Stored } from "~/backend/documents/port";
+import type { Query, Stored } from "~/backend/documents/port";
 import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";
 import { dailyStats, statLists } from "./collection";
 import { DAY_LISTS_KEPT, dayAfter, daysOfMonth } from "./day-range";
@@ -65,23 +66,16 @@ async function condenseSome(day: string, kind: StatKind): Promise<boolean> {
 async function condenseDays(today: string): Promise<void> {
   const { documents } = backend();
   const failed = new Set<string>();
-  for (let cursor: string | null = ""; cursor !== null;) {
-    // Pages by a cursor, because days that fail stay in front.
-    const page: Page<Stored<DailyStatFields>> = await documents.query(dailyStats, {
-      where: [["day", "<", today]],
-      orderBy: ["day", "kind"],
-      ...(cursor !== "" && { cursor }),
-    });
-    const groups = new Map(
-      page.items.map(({ day, kind }) => [totalId(day, kind), { id: totalId(day, kind), day, kind }]),
-    );
+  // Pages by a cursor, because days that fail stay in front.
+  const past: Query = { where: [["day", "<", today]], orderBy: ["day", "kind"] };
+  for await (const { items } of eachPage(documents, dailyStats, past)) {
+    const groups = new Map(items.map(({ day, kind }) => [totalId(day, kind), { id: totalId(day, kind), day, kind }]));
     const wanted = [...groups.values()].filter(({ id }) => !failed.has(id));
     for (const { id } of wanted) failed.add(id);
     await eachEntry(wanted, "a day's counts could not be put into its list", async ({ id, day, kind }) => {
       while (await condenseSome(day, kind));
       failed.delete(id);
     });
-    cursor = page.next;
   }
   if (failed.size > 0) throw new Error(`These counts could not be put into lists: ${[...failed].join(", ")}.`);
 }

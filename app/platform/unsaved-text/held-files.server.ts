@@ -7,7 +7,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import type { HeldFileMark } from "~/domain/forms/form-marks";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
-import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UploadedFile } from "~/http/bodies/form.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import type { UnsavedTextFields } from "./collection";
 

@@ -4,7 +4,7 @@ import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { isShownField } from "~/http/forms/field-visibility";
 import { readUndiverted } from "~/http/bodies/diverted-form.server";
 import { limitOfHeldBody } from "~/http/bodies/receive-body.server";
-import { readUpload, type UploadedFile, type UploadLimits } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile, type UploadLimits } from "~/http/bodies/form.server";
 import { clientSite } from "~/http/security/client-address.server";
 import { countAddress, countUse, type Limit } from "~/http/security/rate-limit.server";
 import { isSameOrigin } from "~/http/security/same-origin.server";

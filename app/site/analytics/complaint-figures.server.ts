@@ -1,4 +1,5 @@
-import type { Page, Stored } from "~/backend/documents/port";
+import { eachDocument } from "~/backend/documents/each-document";
+import type { Query } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
 import { STATE_WORDS } from "~/features/complaints/labels";
@@ -28,19 +29,18 @@ async function decidedIn(
 ): Promise<Pick<ComplaintFields, "submittedAt" | "closedAt">[]> {
   const { documents } = backend();
   const decided: Pick<ComplaintFields, "submittedAt" | "closedAt">[] = [];
-  for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-    const page: Page<Stored<ComplaintFields>> = await documents.query(complaints, {
-      where: [
-        ["state", "in", DECIDED],
-        ["closedAt", ">=", from],
-        ["closedAt", "<", cut ? endOf(cut) : dayAfter(to, 1)],
-      ],
-      orderBy: ["-closedAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    decided.push(...page.items.map(({ submittedAt, closedAt }) => ({ submittedAt, closedAt })));
-    cursor = decided.length < MOST_READ ? page.next : null;
+  const query: Query = {
+    where: [
+      ["state", "in", DECIDED],
+      ["closedAt", ">=", from],
+      ["closedAt", "<", cut ? endOf(cut) : dayAfter(to, 1)],
+    ],
+    orderBy: ["-closedAt"],
+    limit: PAGE,
+  };
+  for await (const { submittedAt, closedAt } of eachDocument(documents, complaints, query)) {
+    decided.push({ submittedAt, closedAt });
+    if (decided.length >= MOST_READ) break;
   }
   return decided;
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatWeekday } from "~/domain/days";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { figure } from "./change";
 import type { Cell, FigureTable } from "./report";
 
@@ -37,37 +37,19 @@ export function FigureTableSection({ table, query }: { table: FigureTable; query
       {rows.length === 0 ? (
         <p className="text-sm text-quiet">Nothing was counted on these days.</p>
       ) : (
-        <ScrollRegion label={title} className="max-h-96 overflow-y-auto">
-          <table className="ledger ledger-dense text-sm">
-            <thead>
-              <tr>
-                {columns.map(({ label, isFigure }) => (
-                  <th key={label} scope="col" className={isFigure ? "figure" : undefined}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <tr key={index}>
-                  {row.map((cell, at) => {
-                    const isFigure = columns[at]?.isFigure === true;
-                    return at === 0 ? (
-                      <th key={at} scope="row" className="max-w-72 font-normal wrap-anywhere">
-                        <CellContent cell={cell} />
-                      </th>
-                    ) : (
-                      <td key={at} className={isFigure ? "figure numbers" : undefined}>
-                        <CellContent cell={cell} />
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label={title}
+          className="max-h-96 overflow-y-auto"
+          isDense
+          rows={rows}
+          columns={columns.map(({ label, isFigure = false }, at) => ({
+            head: label,
+            isName: at === 0,
+            isFigure,
+            className: at === 0 ? "max-w-72 font-normal wrap-anywhere" : isFigure ? "numbers" : undefined,
+            cell: (row: readonly Cell[]) => <CellContent cell={row[at] ?? null} />,
+          }))}
+        />
       )}
       {note && rows.length > 0 && <p className="text-xs text-quiet">{note}</p>}
     </section>

@@ -1,6 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { RowAct } from "~/ui/lists/row-act";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { listInvitations } from "./invitations.server";
 
 type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
@@ -9,35 +9,24 @@ type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   if (invitations.length === 0) return <p className="text-quiet">Nobody has an open invitation.</p>;
   return (
-    <ScrollRegion label="Open invitations">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Email address</th>
-            <th scope="col">Invited by</th>
-            <th scope="col">Open until</th>
-            <th scope="col">
-              <span className="sr-only">Withdraw</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map(({ id, email, by, expiresAt }) => (
-            <tr key={id}>
-              <td className="wrap-anywhere">{email}</td>
-              <td dir="auto">{by}</td>
-              <td>
-                <DateTime at={expiresAt} withTime />
-              </td>
-              <td>
-                <RowAct id={id} intent="withdraw" label={`Withdraw the invitation to ${email}`}>
-                  Withdraw
-                </RowAct>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Open invitations"
+      rowKey="id"
+      rows={invitations}
+      columns={[
+        { head: "Email address", className: "wrap-anywhere", cell: ({ email }) => email },
+        { head: "Invited by", isTyped: true, cell: ({ by }) => by },
+        { head: "Open until", cell: ({ expiresAt }) => <DateTime at={expiresAt} withTime /> },
+        {
+          head: "Withdraw",
+          hasHiddenHead: true,
+          cell: ({ id, email }) => (
+            <RowAct id={id} intent="withdraw" label={`Withdraw the invitation to ${email}`}>
+              Withdraw
+            </RowAct>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { deleteUnsavedOf } from "~/platform/unsaved-text/unsaved-text.server";
 import { fold } from "~/domain/text/fold";
+import { allDocuments } from "~/backend/documents/each-document";
 import type { Batch, Collection, Fields, Query, Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
@@ -33,23 +34,14 @@ import type { UserFields } from "~/platform/access/schema";
 
 const SYSTEM = "system:accounts";
 const BATCH_SIZE = 200;
-const PAGE = 500;
 /** Replaces a name that was removed. */
 export const FORMER = "Former player";
 /** Stands for a name that staff took away. */
 const NAMELESS = "Player";
 
 /** Returns all documents of a query. */
-export async function everything<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
-  const found: Stored<F>[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page = await backend().documents.query(collection, { ...query, limit: PAGE, ...(cursor && { cursor }) });
-    found.push(...page.items);
-    cursor = page.next;
-  } while (cursor);
-  return found;
-}
+export const everything = <F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> =>
+  allDocuments(backend().documents, collection, query);
 
 export const complaintsOf = (uid: string) =>
   everything(complaints, { where: [["playerId", "==", uid]], orderBy: ["-submittedAt"] });

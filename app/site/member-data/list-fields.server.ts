@@ -1,3 +1,4 @@
+import { eachPage } from "~/backend/documents/each-document";
 import type { Collection, Fields } from "~/backend/documents/port";
 import { FOLD_VERSION } from "~/domain/text/fold";
 import { backend } from "~/backend/index.server";
@@ -32,21 +33,16 @@ export async function completeListFields(): Promise<number> {
   let failed = 0;
   for (const added of ADDED) {
     if (!(await lacksSome(added))) continue;
-    for (let cursor: string | null = ""; cursor !== null;) {
-      const page: { items: { id: string }[]; next: string | null } = await documents.query(added.collection, {
-        limit: PAGE,
-        ...(cursor && { cursor }),
-      });
+    for await (const { items } of eachPage(documents, added.collection, { limit: PAGE })) {
       // One by one, because somebody else may change or delete a document in between.
-      const done = await eachEntry(page.items, "a document could not be rewritten", ({ id }) =>
+      const done = await eachEntry(items, "a document could not be rewritten", ({ id }) =>
         documents.transaction(SYSTEM, async (transaction) => {
           const found = await transaction.get(added.collection, id);
           if (found) transaction.update<Fields>(added.collection, id, {});
         }),
       );
       written += done.length;
-      failed += page.items.length - done.length;
-      cursor = page.next;
+      failed += items.length - done.length;
     }
   }
   if (failed > 0) throw new Error(`${String(failed)} documents could not be rewritten.`);

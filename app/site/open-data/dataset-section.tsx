@@ -1,3 +1,4 @@
+import { Ledger } from "~/ui/lists/ledger";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { DatasetDoc, FieldDoc } from "./documentation";
 import type { Example } from "./examples.server";
@@ -14,29 +15,23 @@ function FieldTable({
   rows: readonly FieldDoc[];
 }) {
   return (
-    <ScrollRegion label={`${caption}: ${title}`}>
-      <table className="ledger text-sm">
-        <caption className="eyebrow pb-1 text-start">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="w-2/5 sm:w-64">
-              {head}
-            </th>
-            <th scope="col">What it is</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, words }) => (
-            <tr key={name}>
-              <th scope="row" className="font-mono text-xs font-normal break-words">
-                {name}
-              </th>
-              <td>{words}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label={`${caption}: ${title}`}
+      rowKey="name"
+      rows={rows}
+      columns={[
+        {
+          head,
+          isName: true,
+          className: "font-mono text-xs font-normal break-words",
+          headClass: "w-2/5 sm:w-64",
+          cell: ({ name }) => name,
+        },
+        { head: "What it is", cell: ({ words }) => words },
+      ]}
+    >
+      <caption className="eyebrow pb-1 text-start">{caption}</caption>
+    </Ledger>
   );
 }
 

@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "~/features/webhooks/kinds";
 import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 
 const EXAMPLE = `{
   "type": "score.changed",
@@ -23,26 +24,14 @@ export function WebhookDocumentation() {
         The people who run this site can have messages about published changes sent to addresses of their own. A message
         names what changed and where to read it; it contains nothing that isn’t public, and no bonus codes.
       </p>
-      <ScrollRegion label="Events">
-        <table className="ledger text-sm">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">Sent when</th>
-            </tr>
-          </thead>
-          <tbody>
-            {WEBHOOK_EVENT_NAMES.map((name) => (
-              <tr key={name}>
-                <th scope="row" className="font-mono text-xs font-normal">
-                  {name}
-                </th>
-                <td>{WEBHOOK_EVENTS[name]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Ledger
+        label="Events"
+        rows={WEBHOOK_EVENT_NAMES}
+        columns={[
+          { head: "Event", isName: true, className: "font-mono text-xs font-normal", cell: (name) => name },
+          { head: "Sent when", cell: (name) => WEBHOOK_EVENTS[name] },
+        ]}
+      />
       <ScrollRegion label="A message" className="rounded-md bg-sunken p-4">
         <pre className="text-xs leading-5">
           <code>{EXAMPLE}</code>
@@ -63,13 +52,13 @@ export function WebhookDocumentation() {
           on an id once, and refuse a message whose timestamp is more than five minutes off: it may be a replay.
         </li>
         <li>
-          Answer with a status from 200 to 299 within 10 seconds. Otherwise we try again: twelve times in all over about
-          26 hours, or longer if your <code>Retry-After</code> asks for it. Then we give up. While an address fails, it
-          gets one message at a time. A 410 turns its webhook off at once, and so do five days of failing.
+          Answer with a status from 200 to 299 within 10 seconds. Otherwise we try again for three days, after ten
+          seconds at first and six hours at most, or later if your <code>Retry-After</code> asks for it. Then we give
+          up, and go on with the next message. A 410 turns its webhook off at once, and so do five days of failing.
         </li>
         <li>
-          Messages can overtake each other, and some may be left out while a thousand are waiting. Read what{" "}
-          <code>data</code> names instead of adding up messages.
+          Messages come in their order, except those that staff send again. Some may be left out while a thousand are
+          waiting. Read what <code>data</code> names instead of adding up messages.
         </li>
       </ul>
     </section>

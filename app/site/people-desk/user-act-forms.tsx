@@ -81,7 +81,7 @@ function RoleFields({ isAdmin, result }: { isAdmin: boolean; result: Result }) {
   useEmptiedPasswords(form.id, result);
   return (
     <div id={form.id} className="space-y-3">
-      <ErrorSummary form={form} labels={{ password: { id: fields.password.id, label: "Your password" } }} />
+      <ErrorSummary form={form} labels={{ password: "Your password" }} />
       <PartValue name="role" value={isAdmin ? "user" : "admin"} />
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
       <ActButton look={isAdmin ? "danger" : "secondary"} busy={busy} busyLabel="Changing…">
@@ -113,7 +113,7 @@ function SuspensionFields({ result }: { result: Result }) {
   const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
   return (
     <>
-      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
+      <ErrorSummary form={form} labels={{ reason: "Why" }} />
       <TextArea field={fields.reason} label="Why" hint="They will see this. 10 to 500 characters." rows={3} />
       <ActButton look="danger" busy={busy} busyLabel="Suspending…">
         Suspend and notify
@@ -155,7 +155,7 @@ function NameFields({ result }: { result: Result }) {
       className="card text-sm"
     >
       <div className="mt-3 space-y-3">
-        <ErrorSummary form={form} labels={{ displayName: { id: fields.displayName.id, label: "New name" } }} />
+        <ErrorSummary form={form} labels={{ displayName: "New name" }} />
         <TextField
           field={fields.displayName}
           label="New name"
@@ -184,7 +184,7 @@ function RepresentationFields({ result }: { result: Result }) {
   const [form, fields] = useSchemaForm(representationForm, { id: "represent", lastResult: result });
   return (
     <>
-      <ErrorSummary form={form} labels={{ casino: { id: fields.casino.id, label: "Casino" } }} />
+      <ErrorSummary form={form} labels={{ casino: "Casino" }} />
       <TextField
         field={fields.casino}
         label="Casino"

@@ -1,12 +1,11 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { REVIEW_STATE_WORDS } from "~/features/reviews/desk/review-moves";
 import { DeliveryList } from "~/platform/outbox/delivery-list";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { SummaryList, type SummaryLine } from "~/ui/lists/summary-list";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
 import type { UserOnDesk } from "./user-desk.server";
 
 export function UserBadges({ user }: Pick<UserOnDesk, "user">) {
@@ -71,45 +70,31 @@ export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "use
   );
 }
 
-function Table({
+function Works<Row>({
   id,
   title,
-  empty,
-  heads,
-  children,
-  more,
+  count,
+  rows,
+  columns,
 }: {
   id: string;
   title: string;
-  empty: string;
-  heads: readonly string[];
-  children: readonly ReactNode[];
-  more: number;
+  count: number;
+  rows: readonly Row[];
+  columns: readonly LedgerColumn<Row>[];
 }) {
+  const heading = `${title} (${String(count)})`;
   return (
     <section aria-labelledby={id} className="space-y-2">
       <h2 id={id} className="text-lg">
-        {title}
+        {heading}
       </h2>
-      {children.length === 0 ? (
-        <p className="text-sm text-quiet">{empty}</p>
+      {rows.length === 0 ? (
+        <p className="text-sm text-quiet">None.</p>
       ) : (
-        <ScrollRegion label={title}>
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{children}</tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger label={heading} rows={rows} columns={columns} />
       )}
-      {more > 0 && <p className="text-sm text-quiet">And {more} older.</p>}
+      {count > rows.length && <p className="text-sm text-quiet">And {count - rows.length} older.</p>}
     </section>
   );
 }
@@ -118,65 +103,66 @@ function Table({
 export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
   return (
     <>
-      <Table
+      <Works
         id="complaints"
-        title={`Complaints (${String(counts.complaints)})`}
-        empty="None."
-        heads={["Complaint", "Casino", "State", "Sent"]}
-        more={counts.complaints - complaints.length}
-      >
-        {complaints.map(({ ref, title, casinoName, state, submittedAt }) => (
-          <tr key={ref}>
-            <td className="min-w-40">
-              <Link to={`/admin/complaints/${ref}`}>{title}</Link>
-            </td>
-            <td dir="auto">{casinoName}</td>
-            <td>{STATE_WORDS[state]}</td>
-            <td className="whitespace-nowrap">{submittedAt ? <DateTime at={submittedAt} /> : "not yet"}</td>
-          </tr>
-        ))}
-      </Table>
-      <Table
+        title="Complaints"
+        count={counts.complaints}
+        rows={complaints}
+        columns={[
+          {
+            head: "Complaint",
+            className: "min-w-40",
+            cell: ({ ref, title }) => <Link to={`/admin/complaints/${ref}`}>{title}</Link>,
+          },
+          { head: "Casino", isTyped: true, cell: ({ casinoName }) => casinoName },
+          { head: "State", cell: ({ state }) => STATE_WORDS[state] },
+          {
+            head: "Sent",
+            className: "whitespace-nowrap",
+            cell: ({ submittedAt }) => (submittedAt ? <DateTime at={submittedAt} /> : "not yet"),
+          },
+        ]}
+      />
+      <Works
         id="reviews"
-        title={`Reviews (${String(counts.reviews)})`}
-        empty="None."
-        heads={["Review", "Casino", "Stars", "State", "Sent"]}
-        more={counts.reviews - reviews.length}
-      >
-        {reviews.map(({ id, title, casinoName, stars, state, stateReason, submittedAt }) => (
-          <tr key={id}>
-            <td className="min-w-40">
-              <Link to={`/admin/reviews/${encodeURIComponent(id)}?queue=all`}>{title}</Link>
-            </td>
-            <td dir="auto">{casinoName}</td>
-            <td>{stars}</td>
-            <td>
-              {REVIEW_STATE_WORDS[state]}
-              {stateReason && <span className="block text-quiet">{stateReason}</span>}
-            </td>
-            <td className="whitespace-nowrap">
-              <DateTime at={submittedAt} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-      <Table
+        title="Reviews"
+        count={counts.reviews}
+        rows={reviews}
+        columns={[
+          {
+            head: "Review",
+            className: "min-w-40",
+            cell: ({ id, title }) => <Link to={`/admin/reviews/${encodeURIComponent(id)}?queue=all`}>{title}</Link>,
+          },
+          { head: "Casino", isTyped: true, cell: ({ casinoName }) => casinoName },
+          { head: "Stars", cell: ({ stars }) => stars },
+          {
+            head: "State",
+            cell: ({ state, stateReason }) => (
+              <>
+                {REVIEW_STATE_WORDS[state]}
+                {stateReason && <span className="block text-quiet">{stateReason}</span>}
+              </>
+            ),
+          },
+          {
+            head: "Sent",
+            className: "whitespace-nowrap",
+            cell: ({ submittedAt }) => <DateTime at={submittedAt} />,
+          },
+        ]}
+      />
+      <Works
         id="votes"
-        title={`Votes (${String(counts.votes)})`}
-        empty="None."
-        heads={["Year", "Category", "When"]}
-        more={counts.votes - votes.length}
-      >
-        {votes.map(({ year, category, votedAt }) => (
-          <tr key={`${String(year)}-${category}`}>
-            <td>{year}</td>
-            <td>{category}</td>
-            <td>
-              <DateTime at={votedAt} withTime />
-            </td>
-          </tr>
-        ))}
-      </Table>
+        title="Votes"
+        count={counts.votes}
+        rows={votes}
+        columns={[
+          { head: "Year", cell: ({ year }) => year },
+          { head: "Category", cell: ({ category }) => category },
+          { head: "When", cell: ({ votedAt }) => <DateTime at={votedAt} withTime /> },
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
+import { allDocuments } from "~/backend/documents/each-document";
 import { backend, type Backend } from "~/backend/index.server";
-import type { Page, Stored } from "~/backend/documents/port";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
@@ -10,7 +10,6 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
-import type { ComplaintFields } from "~/features/complaints/schema";
 import { pagePath } from "~/features/pages/fixed-pages";
 
 export interface SitemapEntry {
@@ -39,19 +38,12 @@ const SECTIONS = [
 ];
 
 async function readComplaints({ documents }: Backend): Promise<SitemapEntry[]> {
-  const entries: SitemapEntry[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page<Stored<ComplaintFields>> = await documents.query(complaints, {
-      where: [["publishedAt", ">", ""]],
-      orderBy: ["-publishedAt"],
-      limit: COMPLAINTS_A_READ,
-      ...(cursor !== null && { cursor }),
-    });
-    for (const { ref, updatedAt } of page.items) entries.push({ path: `/complaints/${ref}`, changedAt: updatedAt });
-    cursor = page.next;
-  } while (cursor !== null);
-  return entries;
+  const published = await allDocuments(documents, complaints, {
+    where: [["publishedAt", ">", ""]],
+    orderBy: ["-publishedAt"],
+    limit: COMPLAINTS_A_READ,
+  });
+  return published.map(({ ref, updatedAt }) => ({ path: `/complaints/${ref}`, changedAt: updatedAt }));
 }
 
 const cached = new WeakMap<Backend, { until: number; entries: Promise<SitemapEntry[]> }>();

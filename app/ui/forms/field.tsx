@@ -1,14 +1,7 @@
 import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
-import {
-  useEffect,
-  useRef,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-} from "react";
-import { useAnswerFocus } from "../use-answer-focus";
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { Icon } from "../icon";
+import { ProblemSummary } from "./problem-summary";
 
 // Conform's metadata is invariant in its types; these components only read what every field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -205,50 +198,18 @@ export function RadioGroup({
   );
 }
 
-/**
- * The list of a form's errors, above the form, with links to the fields. It takes the focus when the form comes back.
- */
+/** The errors of a form above it. `labels`: what its fields are called; `id` for one that isn't the form's id and name. */
 export function ErrorSummary({
   form,
   labels,
 }: {
   form: { id: string; allErrors: Record<string, string[]> };
-  labels: Record<string, { id: string; label: string }>;
+  labels: Readonly<Record<string, string | { id: string; label: string }>>;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  const entries = Object.entries(form.allErrors);
-  const any = entries.length > 0;
-  useAnswerFocus(box);
-  useEffect(() => {
-    if (any) box.current?.focus();
-  }, [any]);
-  if (!any) return null;
-  return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      // When a form comes back, its errors are the first thing to know, without JavaScript too.
-      // eslint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      data-answers-act
-      id={`${form.id}-summary`}
-      className="rounded-md border-2 border-bad bg-bad-soft p-4"
-    >
-      <p className="font-semibold">There is a problem</p>
-      <ul className="mt-1 list-disc ps-5">
-        {entries.map(([name, messages]) => (
-          <li key={name}>
-            {labels[name] ? (
-              <a href={`#${labels[name].id}`}>
-                {labels[name].label}: {messages.join(" ")}
-              </a>
-            ) : (
-              messages.join(" ")
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  const problems = Object.entries(form.allErrors).map(([name, messages]) => {
+    const named = labels[name];
+    const link = typeof named === "string" ? { id: `${form.id}-${name}`, label: named } : named;
+    return { message: messages.join(" "), ...link };
+  });
+  return problems.length > 0 && <ProblemSummary id={`${form.id}-summary`} problems={problems} />;
 }

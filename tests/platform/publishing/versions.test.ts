@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldLabel } from "~/platform/publishing/fields/field-names";
 import { fieldText } from "~/platform/publishing/fields/field-text";
-import { versionDiff, wordDiff } from "~/platform/publishing/revisions/version-diff.server";
+import { versionDiff, versionWords } from "~/platform/publishing/revisions/version-diff.server";
 
 const LABELS = {
   name: "Name",
@@ -49,7 +49,7 @@ describe("two versions", () => {
 
   test("of a long text are shown as one, word by word, and nothing is left out", () => {
     const to = long.replace("day", "week");
-    const parts = wordDiff(long, to);
+    const parts = versionWords(long, to);
     const side = (left: "added" | "removed") =>
       parts
         ?.filter(({ kind }) => kind !== left)
@@ -61,15 +61,15 @@ describe("two versions", () => {
   });
 
   test("are shown side by side when they have little in common, or are short", () => {
-    expect(wordDiff(long, "Quite another review with other words altogether. ".repeat(8))).toBeNull();
-    expect(wordDiff("It pays.", "It does not pay.")).toBeNull();
-    expect(wordDiff("", long)).toBeNull();
+    expect(versionWords(long, "Quite another review with other words altogether. ".repeat(8))).toBeNull();
+    expect(versionWords("It pays.", "It does not pay.")).toBeNull();
+    expect(versionWords("", long)).toBeNull();
   });
 
   test("of 20,000 characters that differ everywhere are given up on, so that they don’t keep the server busy", () => {
     const words = (seed: number) =>
       Array.from({ length: 3_500 }, (_, at) => `w${String((at * seed) % 9_973)}`).join(" ");
     // Given up on: the whole comparison would find what they share.
-    expect(wordDiff(words(7), words(11))).toBeNull();
+    expect(versionWords(words(7), words(11))).toBeNull();
   });
 });

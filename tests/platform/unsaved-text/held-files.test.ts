@@ -3,7 +3,7 @@ import { StorageError } from "~/backend/files/errors";
 import { complaintEvidence } from "~/features/complaints/collection";
 import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
-import { readUpload } from "~/http/bodies/upload.server";
+import { readUpload } from "~/http/bodies/form.server";
 import { clearingSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";

@@ -4,8 +4,8 @@ import { Button } from "~/ui/forms/button";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
-import { ScrollRegion } from "~/ui/scroll-region";
 import { formatNumber } from "~/domain/numbers";
+import { Ledger } from "~/ui/lists/ledger";
 import type { DeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskDone, DeskProblem } from "./desk-problem";
 import type { AwardDesk, DeskCategory, DeskNominee } from "./desk-view.server";
@@ -69,35 +69,34 @@ function PointsForm({ answer, category }: Pick<Props, "answer"> & { category: De
       <PartValue name="command" value="points" />
       <PartValue name="category" value={category.id} />
       <DeskProblem answer={answer} of={of} />
-      <ScrollRegion label={`Points for ${category.name}`}>
-        <table className="ledger ledger-dense w-full max-w-3xl text-sm">
-          <thead>
-            <tr>
-              <th scope="col">Nominee</th>
-              <th scope="col" className="sm:w-40">
-                Jury’s points, 0 to 100
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {category.nominees.map((nominee) => {
-              const id = `points-${category.id}-${nominee.id}`;
-              return (
-                <tr key={nominee.id}>
-                  <td>
-                    <label htmlFor={id}>
-                      <Name nominee={nominee} />
-                    </label>
-                  </td>
-                  <td>
-                    <PointsField id={id} nominee={nominee} typed={typed?.[`points.${nominee.id}`]} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Ledger
+        label={`Points for ${category.name}`}
+        isDense
+        tableClass="w-full max-w-3xl text-sm"
+        rowKey="id"
+        rows={category.nominees}
+        columns={[
+          {
+            head: "Nominee",
+            cell: (nominee) => (
+              <label htmlFor={`points-${category.id}-${nominee.id}`}>
+                <Name nominee={nominee} />
+              </label>
+            ),
+          },
+          {
+            head: "Jury’s points, 0 to 100",
+            headClass: "sm:w-40",
+            cell: (nominee) => (
+              <PointsField
+                id={`points-${category.id}-${nominee.id}`}
+                nominee={nominee}
+                typed={typed?.[`points.${nominee.id}`]}
+              />
+            ),
+          },
+        ]}
+      />
       <SavePoints />
     </PartOfForm>
   );
@@ -107,38 +106,29 @@ function Tallies({ category, isDecided }: { category: DeskCategory; isDecided: b
   const hasJury = category.publicWeight < 1;
   const hasVote = category.publicWeight > 0;
   return (
-    <ScrollRegion label={`Points for ${category.name}`}>
-      <table className="ledger ledger-dense w-full max-w-3xl text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Nominee</th>
-            {hasVote && isDecided && (
-              <th scope="col" className="figure sm:w-24">
-                Votes
-              </th>
-            )}
-            {hasJury && (
-              <th scope="col" className="figure sm:w-32">
-                Jury’s points
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {category.nominees.map((nominee) => (
-            <tr key={nominee.id}>
-              <td>
-                <Name nominee={nominee} />
-              </td>
-              {hasVote && isDecided && (
-                <td className="figure">{nominee.publicVotes === null ? "none" : formatNumber(nominee.publicVotes)}</td>
-              )}
-              {hasJury && <td className="figure">{nominee.juryPoints ?? "none"}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label={`Points for ${category.name}`}
+      isDense
+      tableClass="w-full max-w-3xl text-sm"
+      rowKey="id"
+      rows={category.nominees}
+      columns={[
+        { head: "Nominee", cell: (nominee) => <Name nominee={nominee} /> },
+        hasVote &&
+          isDecided && {
+            head: "Votes",
+            isFigure: true,
+            headClass: "sm:w-24",
+            cell: ({ publicVotes }) => (publicVotes === null ? "none" : formatNumber(publicVotes)),
+          },
+        hasJury && {
+          head: "Jury’s points",
+          isFigure: true,
+          headClass: "sm:w-32",
+          cell: ({ juryPoints }) => juryPoints ?? "none",
+        },
+      ]}
+    />
   );
 }
 

@@ -1,3 +1,5 @@
+import { eachPage } from "~/backend/documents/each-document";
+import type { Query } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { awardNominations, awards, awardVotes } from "../collection";
@@ -20,20 +22,15 @@ export async function forgetFormerVoters(): Promise<void> {
     return pending.get(year) ?? false;
   }
   for (const collection of [awardVotes, awardNominations] as unknown as [typeof awardVotes]) {
-    for (let cursor: string | null = ""; cursor !== null;) {
-      const page: { items: { id: string; year: number }[]; next: string | null } = await documents.query(collection, {
-        where: [["ownerLeft", "==", true]],
-        limit: PAGE,
-        ...(cursor && { cursor }),
-      });
-      await eachEntry(page.items, "a former member's ballot could not be cleared", async ({ id, year }) => {
+    const left: Query = { where: [["ownerLeft", "==", true]], limit: PAGE };
+    for await (const { items } of eachPage(documents, collection, left)) {
+      await eachEntry(items, "a former member's ballot could not be cleared", async ({ id, year }) => {
         if (await isPending(year)) return;
         await documents.transaction(SYSTEM, async (transaction) => {
           if (await transaction.get(collection, id))
             transaction.update(collection, id, { mailbox: null, ownerLeft: undefined });
         });
       });
-      cursor = page.next;
     }
   }
 }

@@ -96,10 +96,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
       }
     >
       <div className="mt-4 space-y-4">
-        <ErrorSummary
-          form={form}
-          labels={{ name: { id: fields.name.id, label: "Nominee" }, why: { id: fields.why.id, label: "Why" } }}
-        />
+        <ErrorSummary form={form} labels={{ name: "Nominee", why: "Why" }} />
         <PartValue name="ballot" value="nomination" />
         <PartValue name="category" value={id} />
         <TextField

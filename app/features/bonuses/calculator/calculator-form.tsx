@@ -132,11 +132,9 @@ export function CalculatorForm({
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && action.startsWith(navigation.location.pathname);
   const faulty = (Object.keys(LABELS) as CalculatorField[]).filter((name) => form.allErrors[name]);
-  // Conform builds a field's metadata each time it is read, so read it only for fields that are shown.
-  const labels = Object.fromEntries(faulty.map((name) => [name, { id: fields[name].id, label: LABELS[name] }]));
   return (
     <Form method="get" action={action} preventScrollReset {...getFormProps(form)} className="no-print space-y-5">
-      <ErrorSummary form={form} labels={labels} />
+      <ErrorSummary form={form} labels={LABELS} />
       <CachedFragment
         as="div"
         className="space-y-5"

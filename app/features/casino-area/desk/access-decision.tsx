@@ -90,7 +90,7 @@ export function AccessDecision({
   if (!isWaiting && !represents && !form.allErrors[""]) return null;
   return (
     <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
-      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label: "Why" } }} />
+      <ErrorSummary form={form} labels={{ reason: "Why" }} />
       <TextArea
         field={fields.reason}
         label="Why"

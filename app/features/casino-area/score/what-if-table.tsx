@@ -1,5 +1,5 @@
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { WhatIf } from "./what-if";
 
 function signed(points: number): string {
@@ -9,33 +9,21 @@ function signed(points: number): string {
 /** Changes that would move a casino's score, each with the score it would give. */
 export function WhatIfTable({ changes, score }: { changes: readonly WhatIf[]; score: number }) {
   return (
-    <ScrollRegion label="What would change it">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">If this changed, and nothing else</th>
-            <th scope="col">Part</th>
-            <th scope="col" className="figure">
-              Points
-            </th>
-            <th scope="col" className="figure">
-              Score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ id, words, component, points, score: then }) => (
-            <tr key={id}>
-              <td>{words}</td>
-              <td>{COMPONENT_LABELS[component]}</td>
-              <td className="figure">{signed(points)}</td>
-              <td className="figure">
-                {then === null ? "–" : then === score ? `${then.toFixed(1)}, as now` : then.toFixed(1)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="What would change it"
+      rowKey="id"
+      rows={changes}
+      columns={[
+        { head: "If this changed, and nothing else", cell: ({ words }) => words },
+        { head: "Part", cell: ({ component }) => COMPONENT_LABELS[component] },
+        { head: "Points", isFigure: true, cell: ({ points }) => signed(points) },
+        {
+          head: "Score",
+          isFigure: true,
+          cell: ({ score: then }) =>
+            then === null ? "–" : then === score ? `${then.toFixed(1)}, as now` : then.toFixed(1),
+        },
+      ]}
+    />
   );
 }

@@ -4,10 +4,10 @@ import { DateTime, ShortMoment } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { DiffView } from "../diff-view";
 import { TERMS_KIND_LABELS } from "../labels";
-import type { readChange, readChangesDesk, ShownTask } from "./changes-desk.server";
+import type { readChange, readChangesDesk } from "./changes-desk.server";
 import { PageState, WatchingOff } from "./pages-screen";
 
 function SeenButton({ id, label }: { id: string; label?: string }) {
@@ -21,26 +21,6 @@ function SeenButton({ id, label }: { id: string; label?: string }) {
   );
 }
 
-function TaskRow({ task: { id, casinoName, kind, at, number, hits } }: { task: ShownTask }) {
-  return (
-    <tr>
-      <td>
-        <Link dir="auto" to={`/admin/terms/${id}`}>
-          {casinoName}: {TERMS_KIND_LABELS[kind].toLowerCase()}
-        </Link>
-        {number === 1 && <span className="block text-quiet">First copy</span>}
-      </td>
-      <td>
-        <ShortMoment at={at} />
-      </td>
-      <td>{hits.length === 0 ? "None" : [...new Set(hits.map(({ word }) => word))].join(", ")}</td>
-      <td>
-        <SeenButton id={id} label={`Seen: ${casinoName}, ${TERMS_KIND_LABELS[kind].toLowerCase()}`} />
-      </td>
-    </tr>
-  );
-}
-
 function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, "failing">) {
   if (failing.length === 0) return null;
   return (
@@ -48,32 +28,25 @@ function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, 
       <h2 id="failing" className="text-lg">
         Pages that could not be read
       </h2>
-      <ScrollRegion label="Pages that could not be read" className="ledger-frame">
-        <table className="ledger ledger-dense text-sm">
-          <thead>
-            <tr>
-              <th scope="col">Casino</th>
-              <th scope="col">Address</th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {failing.map((page) => (
-              <tr key={page.id}>
-                <td>
-                  <Link dir="auto" to={`/admin/casinos/${page.casinoId}/terms`}>
-                    {page.casinoName}
-                  </Link>
-                </td>
-                <td className="wrap-anywhere">{page.url}</td>
-                <td>
-                  <PageState page={page} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Ledger
+        label="Pages that could not be read"
+        className="ledger-frame"
+        isDense
+        rowKey="id"
+        rows={failing}
+        columns={[
+          {
+            head: "Casino",
+            cell: (page) => (
+              <Link dir="auto" to={`/admin/casinos/${page.casinoId}/terms`}>
+                {page.casinoName}
+              </Link>
+            ),
+          },
+          { head: "Address", className: "wrap-anywhere", cell: (page) => page.url },
+          { head: "State", cell: (page) => <PageState page={page} /> },
+        ]}
+      />
     </section>
   );
 }
@@ -100,25 +73,39 @@ export function ChangesScreen({ desk }: { desk: Awaited<ReturnType<typeof readCh
           <h2 id="unseen" className="text-lg">
             Not seen yet <span className="numbers text-quiet">{total}</span>
           </h2>
-          <ScrollRegion label="Versions not seen yet" className="ledger-frame">
-            <table className="ledger ledger-dense text-sm">
-              <thead>
-                <tr>
-                  <th scope="col">Terms</th>
-                  <th scope="col">Found</th>
-                  <th scope="col">Words in what was added</th>
-                  <th scope="col">
-                    <span className="sr-only">Seen</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {tasks.map((task) => (
-                  <TaskRow key={task.id} task={task} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <Ledger
+            label="Versions not seen yet"
+            className="ledger-frame"
+            isDense
+            rowKey="id"
+            rows={tasks}
+            columns={[
+              {
+                head: "Terms",
+                cell: ({ id, casinoName, kind, number }) => (
+                  <>
+                    <Link dir="auto" to={`/admin/terms/${id}`}>
+                      {casinoName}: {TERMS_KIND_LABELS[kind].toLowerCase()}
+                    </Link>
+                    {number === 1 && <span className="block text-quiet">First copy</span>}
+                  </>
+                ),
+              },
+              { head: "Found", cell: ({ at }) => <ShortMoment at={at} /> },
+              {
+                head: "Words in what was added",
+                cell: ({ hits }) =>
+                  hits.length === 0 ? "None" : [...new Set(hits.map(({ word }) => word))].join(", "),
+              },
+              {
+                head: "Seen",
+                hasHiddenHead: true,
+                cell: ({ id, casinoName, kind }) => (
+                  <SeenButton id={id} label={`Seen: ${casinoName}, ${TERMS_KIND_LABELS[kind].toLowerCase()}`} />
+                ),
+              },
+            ]}
+          />
           {total > tasks.length && <p className="text-sm text-quiet">The oldest {tasks.length} are shown.</p>}
         </section>
       )}

@@ -10,7 +10,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge, Notice } from "~/ui/notice";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { TERMS_KIND_LABELS, TERMS_KINDS } from "../labels";
 import type { readPagesDesk, ShownPage } from "./pages-desk.server";
 import { termsPageForm } from "./terms-form";
@@ -51,38 +51,18 @@ export function PageState({ page }: { page: ShownPage }) {
   );
 }
 
-function PageRow({ page }: { page: ShownPage }) {
-  const { id, kind, url, isWatched, versions, changedAt } = page;
+function PageButtons({ page: { id, url } }: { page: ShownPage }) {
   const small = "min-h-9 py-1 text-sm";
   return (
-    <tr>
-      <td className="whitespace-nowrap">{TERMS_KIND_LABELS[kind]}</td>
-      <td className="wrap-anywhere">{url}</td>
-      <td>
-        <PageState page={page} />
-      </td>
-      <td>
-        {versions === 0 ? "None" : versions}
-        {changedAt && (
-          <span className="block text-quiet">
-            newest <ShortMoment at={changedAt} />
-          </span>
-        )}
-      </td>
-      <td>
-        {isWatched && (
-          <Form method="post" className="flex flex-wrap gap-2">
-            <input type="hidden" name="id" value={id} />
-            <Button look="secondary" name="intent" value="check" aria-label={`Read soon: ${url}`} className={small}>
-              Read soon
-            </Button>
-            <Button look="secondary" name="intent" value="stop" aria-label={`Stop watching ${url}`} className={small}>
-              Stop watching
-            </Button>
-          </Form>
-        )}
-      </td>
-    </tr>
+    <Form method="post" className="flex flex-wrap gap-2">
+      <input type="hidden" name="id" value={id} />
+      <Button look="secondary" name="intent" value="check" aria-label={`Read soon: ${url}`} className={small}>
+        Read soon
+      </Button>
+      <Button look="secondary" name="intent" value="stop" aria-label={`Stop watching ${url}`} className={small}>
+        Stop watching
+      </Button>
+    </Form>
   );
 }
 
@@ -117,39 +97,43 @@ export function PagesScreen({
           <p>Add the pages at which the casino publishes its terms.</p>
         </EmptyState>
       ) : (
-        <ScrollRegion label="Terms pages" className="ledger-frame">
-          <table className="ledger ledger-dense text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Kind</th>
-                <th scope="col">Address</th>
-                <th scope="col">State</th>
-                <th scope="col">Versions</th>
-                <th scope="col">
-                  <span className="sr-only">What to do</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pages.map((page) => (
-                <PageRow key={page.id} page={page} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Terms pages"
+          className="ledger-frame"
+          isDense
+          rowKey="id"
+          rows={pages}
+          columns={[
+            { head: "Kind", className: "whitespace-nowrap", cell: ({ kind }) => TERMS_KIND_LABELS[kind] },
+            { head: "Address", className: "wrap-anywhere", cell: ({ url }) => url },
+            { head: "State", cell: (page) => <PageState page={page} /> },
+            {
+              head: "Versions",
+              cell: ({ versions, changedAt }) => (
+                <>
+                  {versions === 0 ? "None" : versions}
+                  {changedAt && (
+                    <span className="block text-quiet">
+                      newest <ShortMoment at={changedAt} />
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            {
+              head: "What to do",
+              hasHiddenHead: true,
+              cell: (page) => page.isWatched && <PageButtons page={page} />,
+            },
+          ]}
+        />
       )}
       <section aria-labelledby="add" className="max-w-text space-y-3">
         <h2 id="add" className="text-lg">
           Add an address
         </h2>
         <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
-          <ErrorSummary
-            form={form}
-            labels={{
-              kind: { id: fields.kind.id, label: "What the page contains" },
-              url: { id: fields.url.id, label: "Address" },
-            }}
-          />
+          <ErrorSummary form={form} labels={{ kind: "What the page contains", url: "Address" }} />
           <SelectField
             field={fields.kind}
             label="What the page contains"

@@ -6,7 +6,7 @@ import { DateTime } from "~/ui/date-time";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { DiffView } from "../diff-view";
 import { TERMS_KIND_LABELS } from "../labels";
 import type { ShownVersion, TermsPageData } from "./terms-page.server";
@@ -70,33 +70,34 @@ function CompareForm({ page: { casino, versions, chosen, comparison } }: { page:
 
 function VersionTable({ page: { casino, versions } }: { page: TermsPageData }) {
   return (
-    <ScrollRegion label="Versions" className="ledger-frame">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Found</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Address</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ id, kind, url, at, number }) => (
-            <tr key={id}>
-              <td className="whitespace-nowrap">
-                <Link to={`/casinos/${casino.slug}/terms/${id}`}>
-                  <DateTime at={at} />
-                </Link>
-              </td>
-              <td className="whitespace-nowrap">
-                {TERMS_KIND_LABELS[kind]}
-                {number === 1 && <span className="text-quiet">, our first copy</span>}
-              </td>
-              <td className="wrap-anywhere">{shortAddress(url)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Versions"
+      className="ledger-frame"
+      rowKey="id"
+      rows={versions}
+      columns={[
+        {
+          head: "Found",
+          className: "whitespace-nowrap",
+          cell: ({ id, at }) => (
+            <Link to={`/casinos/${casino.slug}/terms/${id}`}>
+              <DateTime at={at} />
+            </Link>
+          ),
+        },
+        {
+          head: "Kind",
+          className: "whitespace-nowrap",
+          cell: ({ kind, number }) => (
+            <>
+              {TERMS_KIND_LABELS[kind]}
+              {number === 1 && <span className="text-quiet">, our first copy</span>}
+            </>
+          ),
+        },
+        { head: "Address", className: "wrap-anywhere", cell: ({ url }) => shortAddress(url) },
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { COMPONENT_LABELS } from "../labels";
 import { ScoreFigure } from "./score-figure";
 import { shownScore } from "../shown";
@@ -80,36 +80,27 @@ export function ScorePreviewPanel({ preview, isOfForm }: { preview: ScorePreview
               </p>
             </Notice>
           ))}
-          <ScrollRegion label="The score’s components">
-            <table className="ledger text-sm">
-              <thead>
-                <tr>
-                  <th scope="col">Component</th>
-                  <th scope="col" className="figure">
-                    Now
-                  </th>
-                  <th scope="col" className="figure">
-                    After
-                  </th>
-                  <th scope="col">Change</th>
-                  <th scope="col">Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {preview.rows.map(({ component, before, after, weight, words }) => (
-                  <tr key={component}>
-                    <th scope="row" className="font-semibold">
-                      {COMPONENT_LABELS[component]}
-                    </th>
-                    <td className="figure">{before === null ? "–" : before.toFixed(2)}</td>
-                    <td className="figure">{after.toFixed(2)}</td>
-                    <td className="whitespace-nowrap">{change(before, after, weight)}</td>
-                    <td className="min-w-64">{words}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <Ledger
+            label="The score’s components"
+            rowKey="component"
+            rows={preview.rows}
+            columns={[
+              {
+                head: "Component",
+                isName: true,
+                className: "font-semibold",
+                cell: ({ component }) => COMPONENT_LABELS[component],
+              },
+              { head: "Now", isFigure: true, cell: ({ before }) => (before === null ? "–" : before.toFixed(2)) },
+              { head: "After", isFigure: true, cell: ({ after }) => after.toFixed(2) },
+              {
+                head: "Change",
+                className: "whitespace-nowrap",
+                cell: ({ before, after, weight }) => change(before, after, weight),
+              },
+              { head: "Why", className: "min-w-64", cell: ({ words }) => words },
+            ]}
+          />
         </>
       )}
     </div>

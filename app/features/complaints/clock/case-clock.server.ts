@@ -1,3 +1,4 @@
+import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import type { Condition } from "~/backend/documents/port";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -42,19 +43,10 @@ export async function lapseOverdueComplaints(): Promise<number> {
   const { documents, clock } = backend();
   const where: Condition[] = [["state", "in", ["awaiting_player", "awaiting_casino"]]];
   if (!isNews) where.push(["dueAt", "<=", clock().toISOString()]);
-  const read = (cursor: string | null) =>
-    documents.query(complaints, {
-      where,
-      orderBy: ["dueAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
   // In their order by deadline, a case whose deadline is moved comes again later on.
   const seen = new Set<string>();
   let [moved, failed] = [0, 0];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof read>> = await read(cursor);
+  for await (const page of eachPage(documents, complaints, { where, orderBy: ["dueAt"], limit: PAGE })) {
     const items = page.items.filter(({ ref }) => !seen.has(ref));
     for (const { ref } of items) seen.add(ref);
     const done = await eachEntry(items, "the clock could not move a complaint", ({ ref }) =>
@@ -62,8 +54,7 @@ export async function lapseOverdueComplaints(): Promise<number> {
     );
     moved += done.filter(Boolean).length;
     failed += items.length - done.length;
-    cursor = page.next;
-  } while (cursor !== null);
+  }
   if (isNews && failed === 0) await noteApplied();
   return moved;
 }

@@ -8,6 +8,7 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
 import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
@@ -256,7 +257,7 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
         </div>
         <SharedForm id="desk" action={`/admin/complaints/${page.complaint.ref}`} className="min-w-0 space-y-6">
           <input type="hidden" name="key" value={page.key} />
-          <input type="hidden" name="seen" value={page.seen} />
+          <VersionField value={page.version} />
           <Acts page={page} answer={answer} />
           <DeskEvidence page={page} />
           <CasinoRecord page={page} />

@@ -1,3 +1,4 @@
+import { eachPage } from "~/backend/documents/each-document";
 import {
   InvalidCursor,
   type Condition,
@@ -166,12 +167,10 @@ async function readPage({ where, orderBy, rest }: Plan, asked: string | null, si
 
 async function* chunks({ where, orderBy, rest }: Plan, most = Infinity): AsyncGenerator<Complaint[]> {
   let read = 0;
-  for (let cursor: string | null = ""; cursor !== null && read < most;) {
-    const query: Query = { where, orderBy, limit: CHUNK, ...(cursor && { cursor }) };
-    const page: Page<Complaint> = await backend().documents.query(complaints, query);
-    yield page.items.filter((one) => fits(one, rest));
-    read += page.items.length;
-    cursor = page.next;
+  for await (const { items } of eachPage(backend().documents, complaints, { where, orderBy, limit: CHUNK })) {
+    yield items.filter((one) => fits(one, rest));
+    read += items.length;
+    if (read >= most) return;
   }
 }
 

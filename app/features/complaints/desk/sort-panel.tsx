@@ -1,31 +1,25 @@
 import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
-import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./forms/desk-form-frame";
 import type { DeskPage } from "./desk-page.server";
-import { PRIORITY_OPTIONS, sortForm, sortingOf } from "../sorting/sort-form";
+import { PRIORITY_OPTIONS, sortForm } from "../sorting/sort-form";
 
 /** Form for a complaint's tags and priority. */
 export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   const busy = useDeskBusy();
   // The change is based on what was shown when it was made.
-  const [was] = useState(sortingOf(page.complaint));
+  const [version] = useState(page.sortingVersion);
   const [form, fields] = useSchemaForm(sortForm, {
     id: "sort",
     lastResult: answer?.intent === "sort" ? answer.result : null,
   });
   return (
     <>
-      <ErrorSummary
-        form={form}
-        labels={{
-          tags: { id: fields.tags.id, label: "Tags" },
-          priority: { id: fields.priority.id, label: "Priority" },
-        }}
-      />
-      <PartValue name="was" value={was} />
+      <ErrorSummary form={form} labels={{ tags: "Tags", priority: "Priority" }} />
+      <VersionField value={version} />
       <TextField
         field={fields.tags}
         label="Tags"

@@ -1,11 +1,12 @@
+import { eachDocument } from "~/backend/documents/each-document";
 import { limitConcurrency } from "~/backend/concurrency";
-import type { Page } from "~/backend/documents/port";
+import type { Query } from "~/backend/documents/port";
 import { isStorageError } from "~/backend/files/errors";
 import { backend, type Backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { env } from "~/env.server";
 import { complaintDrafts, complaintEvidence } from "../collection";
-import { listEvidence, removeEvidence, type Evidence } from "./evidence.server";
+import { listEvidence, removeEvidence } from "./evidence.server";
 
 const SYSTEM = "system:drafts";
 /** Bytes counted for a draft, whatever its content; larger than nearly all drafts. */
@@ -45,16 +46,8 @@ export async function removeDraft(id: string): Promise<number> {
 async function measure(): Promise<Use> {
   const { documents } = backend();
   let bytes = DRAFT_BYTES * (await documents.count(complaintDrafts, [["playerId", "==", null]]));
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: Page<Evidence> = await documents.query(complaintEvidence, {
-      where: [["uploadedBy", "==", null]],
-      orderBy: ["at"],
-      limit: PAGE,
-      ...(cursor !== "" && { cursor }),
-    });
-    for (const { size } of page.items) bytes += costOf(size);
-    cursor = page.next;
-  }
+  const ofVisitors: Query = { where: [["uploadedBy", "==", null]], orderBy: ["at"], limit: PAGE };
+  for await (const { size } of eachDocument(documents, complaintEvidence, ofVisitors)) bytes += costOf(size);
   return { bytes, measuredAt: performance.now() };
 }
 

@@ -85,13 +85,7 @@ function AnswerTask({ page, answer }: TaskProps) {
   });
   return (
     <>
-      <ErrorSummary
-        form={form}
-        labels={{
-          ...(page.isByLink && { name: { id: fields.name.id, label: "Your name" } }),
-          body: { id: fields.body.id, label: "Your answer" },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ ...(page.isByLink && { name: "Your name" }), body: "Your answer" }} />
       {page.isByLink && (
         <TextField
           field={fields.name}
@@ -125,7 +119,7 @@ function ReopenTask({ page, answer }: TaskProps) {
   const isPlayer = page.party === "player";
   return (
     <>
-      <ErrorSummary form={form} labels={{ body: { id: fields.body.id, label: "What is new" } }} />
+      <ErrorSummary form={form} labels={{ body: "What is new" }} />
       {isPlayer && !page.hasNewEvidence && <p>You need new evidence: add at least one file.</p>}
       <TextArea field={fields.body} label="What is new" hint="10 to 10,000 characters. It becomes public." rows={5} />
       <FilesOfStep page={page} answer={answer} intent="reopen" />
@@ -141,9 +135,9 @@ function WithdrawTask({ answer }: Pick<TaskProps, "answer">) {
   });
   return (
     <>
-      <ErrorSummary form={form} labels={{ sure: { id: fields.sure.id, label: "Confirmation" } }} />
+      <ErrorSummary form={form} labels={{ confirmed: "Confirmation" }} />
       <TextArea field={fields.reason} label="Why" optional hint="It becomes public." rows={3} />
-      <CheckboxField field={fields.sure} label="I want to end my complaint. It can’t be reopened." />
+      <CheckboxField field={fields.confirmed} label="I want to end my complaint. It can’t be reopened." />
       <StepButton look="danger">Withdraw complaint</StepButton>
     </>
   );

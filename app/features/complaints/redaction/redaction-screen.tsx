@@ -5,6 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { redactForm } from "../desk/forms/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 
@@ -48,16 +49,9 @@ export function RedactionScreen({
         noValidate={false}
         className="space-y-4 text-sm"
       >
-        <ErrorSummary
-          form={form}
-          labels={{
-            title: { id: fields.title.id, label: "Title" },
-            story: { id: fields.story.id, label: "Story" },
-            desiredOutcome: { id: fields.desiredOutcome.id, label: "Desired outcome" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ title: "Title", story: "Story", desiredOutcome: "Desired outcome" }} />
         <input type="hidden" name="key" value={page.key} />
-        <input type="hidden" name="wording" value={page.wording} />
+        <VersionField value={page.version} />
         <TextField field={fields.title} label="Title" />
         <TextArea field={fields.story} label="Story" rows={16} />
         <TextArea field={fields.desiredOutcome} label="Desired outcome" optional rows={4} />

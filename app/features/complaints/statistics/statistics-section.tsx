@@ -1,7 +1,7 @@
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import { formatMonth } from "~/domain/days";
-import { ScrollRegion } from "~/ui/scroll-region";
 import { StackedBars, type BarsDrawing } from "~/ui/charts/stacked-bars";
+import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
 import { resolutionRate, type MonthOfComplaints, type YearOfComplaints } from "./statistics";
 import { ConversionNote, type Exchange } from "./conversion-note";
 
@@ -50,6 +50,33 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
   );
 }
 
+type Figures = Omit<MonthOfComplaints, "month"> & { month: string | null };
+
+const COLUMNS: readonly LedgerColumn<Figures>[] = [
+  {
+    head: "Month",
+    isName: true,
+    className: "font-normal whitespace-nowrap",
+    cell: ({ month }) => (month === null ? "Twelve months" : formatMonth(month)),
+  },
+  { head: "Resolved", isFigure: true, cell: ({ resolved }) => resolved },
+  { head: "Unresolved", isFigure: true, cell: ({ unresolved }) => unresolved },
+  { head: "Rejected", isFigure: true, cell: ({ rejected }) => rejected },
+  { head: "Not reached", isFigure: true, cell: ({ unreachable }) => unreachable },
+  { head: "Otherwise", isFigure: true, cell: ({ otherwise }) => otherwise },
+  {
+    head: "Rate",
+    isFigure: true,
+    className: "whitespace-nowrap",
+    cell: (figures) => {
+      const rate = resolutionRate(figures);
+      return rate === null ? "–" : `${percent(rate)} of ${String(figures.resolved + figures.unresolved)}`;
+    },
+  },
+  { head: "Claimed", isFigure: true, cell: ({ disputedEur }) => euros(disputedEur) },
+  { head: "Recovered", isFigure: true, cell: ({ recoveredEur }) => euros(recoveredEur) },
+];
+
 /** Outcomes of complaints by month, drawn and in figures. */
 export function StatisticsSection({
   months,
@@ -80,69 +107,15 @@ export function StatisticsSection({
       />
       <details>
         <summary className="text-accent">The figures, month by month</summary>
-        <ScrollRegion label="Complaints by month" className="mt-3">
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Month</th>
-                <th scope="col" className="figure">
-                  Resolved
-                </th>
-                <th scope="col" className="figure">
-                  Unresolved
-                </th>
-                <th scope="col" className="figure">
-                  Rejected
-                </th>
-                <th scope="col" className="figure">
-                  Not reached
-                </th>
-                <th scope="col" className="figure">
-                  Otherwise
-                </th>
-                <th scope="col" className="figure">
-                  Rate
-                </th>
-                <th scope="col" className="figure">
-                  Claimed
-                </th>
-                <th scope="col" className="figure">
-                  Recovered
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map((month) => (
-                <Row key={month.month} label={formatMonth(month.month)} figures={month} />
-              ))}
-            </tbody>
-            <tfoot className="font-semibold">
-              <Row label="Twelve months" figures={year} />
-            </tfoot>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Complaints by month"
+          className="mt-3"
+          rowKey="month"
+          rows={months}
+          foot={[{ ...year, month: null }]}
+          columns={COLUMNS}
+        />
       </details>
     </section>
-  );
-}
-
-function Row({ label, figures }: { label: string; figures: Omit<MonthOfComplaints, "month"> }) {
-  const rate = resolutionRate(figures);
-  return (
-    <tr>
-      <th scope="row" className="font-normal whitespace-nowrap">
-        {label}
-      </th>
-      <td className="figure">{figures.resolved}</td>
-      <td className="figure">{figures.unresolved}</td>
-      <td className="figure">{figures.rejected}</td>
-      <td className="figure">{figures.unreachable}</td>
-      <td className="figure">{figures.otherwise}</td>
-      <td className="figure whitespace-nowrap">
-        {rate === null ? "–" : `${percent(rate)} of ${String(figures.resolved + figures.unresolved)}`}
-      </td>
-      <td className="figure">{euros(figures.disputedEur)}</td>
-      <td className="figure">{euros(figures.recoveredEur)}</td>
-    </tr>
   );
 }

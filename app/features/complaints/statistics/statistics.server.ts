@@ -1,6 +1,7 @@
+import { eachPage } from "~/backend/documents/each-document";
 import { backend, type Backend } from "~/backend/index.server";
 import { noteExpiry } from "~/backend/read-tracking.server";
-import type { Condition, Page, Stored } from "~/backend/documents/port";
+import type { Condition, Stored } from "~/backend/documents/port";
 import { drawStackedBars } from "~/ui/charts/stacked-bars.server";
 import type { BarsDrawing } from "~/ui/charts/stacked-bars";
 import { complaintTotalsInMemory } from "~/features/casinos/score/published-totals.server";
@@ -88,15 +89,7 @@ async function readMonth(month: string, known: CachedMonth | undefined): Promise
   const stored = await documents.count(complaints, where);
   if (known?.stored === stored) return known;
   const ended: Stored<ComplaintFields>[] = [];
-  for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-    const page: Page<Stored<ComplaintFields>> = await documents.query(complaints, {
-      where,
-      orderBy: ["-closedAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    ended.push(...page.items.filter(isPublicComplaint));
-    cursor = page.next;
-  }
+  for await (const { items } of eachPage(documents, complaints, { where, orderBy: ["-closedAt"], limit: PAGE }))
+    ended.push(...items.filter(isPublicComplaint));
   return { stored, tally: tallyMonth(month, ended) };
 }

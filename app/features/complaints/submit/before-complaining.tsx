@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ShownRule } from "~/features/law/dispute-rules";
 import { RuleList } from "~/features/law/rule-list";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { RecourseList, type Recourse } from "../public/dispute-bodies";
 
 interface AskedCasino {
@@ -56,40 +56,28 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
 
 function AuthorityTable({ authorities }: { authorities: readonly Authority[] }) {
   return (
-    <ScrollRegion label="Dispute bodies by licence">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Licence</th>
-            <th scope="col">Dispute bodies its casinos name</th>
-            <th scope="col">Its rule</th>
-          </tr>
-        </thead>
-        <tbody>
-          {authorities.map(({ authority, disputeBodies, rules }) => (
-            <tr key={authority}>
-              <th scope="row" className="font-normal">
-                {authority}
-              </th>
-              <td>
-                {disputeBodies.length === 0
-                  ? "none that we know of"
-                  : disputeBodies.map(({ name, url }, index) => (
-                      <span key={name}>
-                        {index > 0 && "; "}
-                        <a href={url} rel="nofollow noopener">
-                          {name}
-                        </a>
-                      </span>
-                    ))}
-              </td>
-              <td className="min-w-64">
-                <RuleList rules={rules} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Dispute bodies by licence"
+      rowKey="authority"
+      rows={authorities}
+      columns={[
+        { head: "Licence", isName: true, cell: ({ authority }) => authority },
+        {
+          head: "Dispute bodies its casinos name",
+          cell: ({ disputeBodies }) =>
+            disputeBodies.length === 0
+              ? "none that we know of"
+              : disputeBodies.map(({ name, url }, index) => (
+                  <span key={name}>
+                    {index > 0 && "; "}
+                    <a href={url} rel="nofollow noopener">
+                      {name}
+                    </a>
+                  </span>
+                )),
+        },
+        { head: "Its rule", className: "min-w-64", cell: ({ rules }) => <RuleList rules={rules} /> },
+      ]}
+    />
   );
 }

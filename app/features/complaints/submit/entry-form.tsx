@@ -56,23 +56,22 @@ export function EntryForm(props: EntryFormProps) {
     ...(casinoSlug !== null && { casino: casinoSlug }),
   }).toString();
   const query = parameters && `?${parameters}`;
-  const label = (name: keyof typeof fields, text: string) => ({ [name]: { id: fields[name].id, label: text } });
   const labels = {
-    ...label("casino", "Casino"),
-    ...label("category", "Topic"),
-    ...label("title", "In one line"),
-    ...label("story", "What happened"),
-    ...label("terms", "Version of the terms"),
-    ...label("desiredOutcome", "What you want"),
+    casino: "Casino",
+    category: "Topic",
+    title: "In one line",
+    story: "What happened",
+    terms: "Version of the terms",
+    desiredOutcome: "What you want",
     money: { id: `${fields.money.id}-yes`, label: "Money" },
-    ...label("amount", "Amount"),
-    ...label("currency", "Currency"),
-    ...label("incidentOn", "When it happened"),
-    ...label("contactedCasinoOn", "When you wrote to the casino"),
-    ...label("playerName", "Name to be shown under"),
-    ...label("accountName", "Your name at the casino"),
-    ...label("notElsewhere", "Not elsewhere"),
-    ...label("consent", "Consent"),
+    amount: "Amount",
+    currency: "Currency",
+    incidentOn: "When it happened",
+    contactedCasinoOn: "When you wrote to the casino",
+    playerName: "Name to be shown under",
+    accountName: "Your name at the casino",
+    notElsewhere: "Not elsewhere",
+    consent: "Consent",
   };
   return (
     <PostForm

@@ -6,11 +6,11 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
-import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { TEMPLATE_ACTS } from "../schema";
 import { templateForm, type TemplateForm } from "./template-form";
 import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
@@ -43,28 +43,22 @@ export function TemplateList({ templates, done }: { templates: readonly Template
           <p>Write the text you send most often, and choose it on any complaint.</p>
         </EmptyState>
       ) : (
-        <ScrollRegion label="Templates" className="ledger-frame">
-          <table className="ledger ledger-dense text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">For</th>
-                <th scope="col">Text</th>
-              </tr>
-            </thead>
-            <tbody>
-              {templates.map(({ id, name, act, body }) => (
-                <tr key={id}>
-                  <td>
-                    <Link to={`${PATH}/${id}`}>{name}</Link>
-                  </td>
-                  <td className="whitespace-nowrap">{TEMPLATE_ACT_LABELS[act]}</td>
-                  <td className="text-quiet">{body.length > 110 ? `${body.slice(0, 110)}…` : body}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Templates"
+          className="ledger-frame"
+          isDense
+          rowKey="id"
+          rows={templates}
+          columns={[
+            { head: "Name", cell: ({ id, name }) => <Link to={`${PATH}/${id}`}>{name}</Link> },
+            { head: "For", className: "whitespace-nowrap", cell: ({ act }) => TEMPLATE_ACT_LABELS[act] },
+            {
+              head: "Text",
+              className: "text-quiet",
+              cell: ({ body }) => (body.length > 110 ? `${body.slice(0, 110)}…` : body),
+            },
+          ]}
+        />
       )}
     </main>
   );
@@ -117,15 +111,8 @@ export function TemplateEditor({
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <PostForm action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
           {!template && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />}
-          <ErrorSummary
-            form={form}
-            labels={{
-              name: { id: fields.name.id, label: "Name" },
-              act: { id: fields.act.id, label: "What it is for" },
-              body: { id: fields.body.id, label: "Text" },
-            }}
-          />
-          <TypedInput type="hidden" name="version" value={template?.version ?? 0} />
+          <ErrorSummary form={form} labels={{ name: "Name", act: "What it is for", body: "Text" }} />
+          <VersionField value={template?.version ?? 0} />
           <TextField field={fields.name} label="Name" hint="Only staff see it." />
           <SelectField
             field={fields.act}

@@ -4,7 +4,7 @@ import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Notice } from "~/ui/notice";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { PostFinding, WordpressInput, WordpressRowFields } from "./schema";
 
 export interface ReportedPost {
@@ -90,34 +90,29 @@ export function WordpressReport({ report }: { report: WordpressReportData }) {
       {posts.length === 0 ? (
         <p className="text-quiet">No such posts.</p>
       ) : (
-        <ScrollRegion label="Posts of the file">
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Post</th>
-                {hasArticle && <th scope="col">What it becomes</th>}
-                <th scope="col">{hasArticle ? "Lost or changed" : "Why"}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {posts.map((post) => (
-                <tr key={post.number}>
-                  <th scope="row" className="min-w-48 font-normal wrap-anywhere">
-                    {post.title || "no title"}
-                  </th>
-                  {hasArticle && (
-                    <td className="min-w-56">
-                      <Becomes post={post} />
-                    </td>
-                  )}
-                  <td className="min-w-56">
-                    <Notes notes={post.notes} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Posts of the file"
+          rowKey="number"
+          rows={posts}
+          columns={[
+            {
+              head: "Post",
+              isName: true,
+              className: "min-w-48 font-normal wrap-anywhere",
+              cell: ({ title }) => title || "no title",
+            },
+            hasArticle && {
+              head: "What it becomes",
+              className: "min-w-56",
+              cell: (post) => <Becomes post={post} />,
+            },
+            {
+              head: hasArticle ? "Lost or changed" : "Why",
+              className: "min-w-56",
+              cell: ({ notes }) => <Notes notes={notes} />,
+            },
+          ]}
+        />
       )}
       <CursorPagination previous={previous} next={next} labels={{ previous: "Previous posts", next: "More posts" }} />
     </section>

@@ -3,9 +3,9 @@ import { useNavigation } from "@remix-run/react";
 import { instantText } from "~/platform/publishing/fields/form-fields";
 import { Button } from "~/ui/forms/button";
 import { InstantField } from "~/ui/forms/instant-field";
-import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { scheduleForm } from "./schedule-schema";
 
 interface ScheduleProps {
@@ -32,7 +32,7 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
         It goes to everybody who is a confirmed subscriber at that time. Until then you can take it off the schedule.
       </p>
       <PostForm {...getFormProps(form)} noValidate={false} className="space-y-3">
-        <TypedInput type="hidden" name="version" value={version} />
+        <VersionField value={version} />
         <div className="max-w-64">
           <InstantField field={fields.sendAt} label="Send at" />
         </div>

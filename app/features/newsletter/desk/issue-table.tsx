@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { IssueRow } from "./issue-desk.server";
 
 const LOOKS = {
@@ -20,49 +20,37 @@ export function IssueState({ state }: { state: IssueRow["state"] }) {
 /** Table of newsletter issues, newest first. */
 export function IssueTable({ rows }: { rows: readonly IssueRow[] }) {
   return (
-    <ScrollRegion label="Issues">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Subject</th>
-            <th scope="col">State</th>
-            <th scope="col">Sent</th>
-            <th scope="col" className="figure">
-              Mailed
-            </th>
-            <th scope="col">Last change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, subject, state, sentAt, sendAt, mailed, updatedAt }) => (
-            <tr key={id}>
-              <td className="wrap-anywhere">
-                <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
-                  {subject}
-                </Link>
-              </td>
-              <td>
-                <IssueState state={state} />
-              </td>
-              <td>
-                {sentAt ? (
-                  <DateTime at={sentAt} />
-                ) : sendAt ? (
-                  <>
-                    on <DateTime at={sendAt} withTime />
-                  </>
-                ) : (
-                  "no"
-                )}
-              </td>
-              <td className="figure">{mailed === null ? "" : formatNumber(mailed)}</td>
-              <td>
-                <DateTime at={updatedAt} withTime />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Issues"
+      rowKey="id"
+      rows={rows}
+      columns={[
+        {
+          head: "Subject",
+          className: "wrap-anywhere",
+          cell: ({ id, subject }) => (
+            <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
+              {subject}
+            </Link>
+          ),
+        },
+        { head: "State", cell: ({ state }) => <IssueState state={state} /> },
+        {
+          head: "Sent",
+          cell: ({ sentAt, sendAt }) =>
+            sentAt ? (
+              <DateTime at={sentAt} />
+            ) : sendAt ? (
+              <>
+                on <DateTime at={sendAt} withTime />
+              </>
+            ) : (
+              "no"
+            ),
+        },
+        { head: "Mailed", isFigure: true, cell: ({ mailed }) => (mailed === null ? "" : formatNumber(mailed)) },
+        { head: "Last change", cell: ({ updatedAt }) => <DateTime at={updatedAt} withTime /> },
+      ]}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { eachPage } from "~/backend/documents/each-document";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { isKeyed, keyedHash } from "~/platform/access/mailbox-hash.server";
@@ -55,14 +56,9 @@ async function keySubscribers(): Promise<void> {
     documents.count(subscribers),
   ]);
   if (keyed === all) return;
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: { items: Stored<SubscriberFields>[]; next: string | null } = await documents.query(subscribers, {
-      limit: PAGE,
-      ...(cursor && { cursor }),
-    });
-    const old = page.items.filter(({ mailbox }) => mailbox === undefined);
+  for await (const { items } of eachPage(documents, subscribers, { limit: PAGE })) {
+    const old = items.filter(({ mailbox }) => mailbox === undefined);
     await eachEntry(old, "a subscriber's mailbox could not be added", addMailbox);
-    cursor = page.next;
   }
 }
 

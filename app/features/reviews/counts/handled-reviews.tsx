@@ -1,6 +1,6 @@
-import { ScrollRegion } from "~/ui/scroll-region";
 import { Link } from "@remix-run/react";
 import { formatNumber } from "~/domain/numbers";
+import { Ledger } from "~/ui/lists/ledger";
 import { GROUND_LABELS, type ReviewGround } from "../grounds";
 import type { HandledReviews } from "./handled-reviews.server";
 import { sumOf, WITHHELD_STATES, type CountsByGround, type WithheldState } from "./review-counts";
@@ -15,58 +15,47 @@ function mostFirst(counts: CountsByGround) {
   return (Object.entries(counts) as [ReviewGround, number][]).sort(([, a], [, b]) => b - a);
 }
 
-function Row({
-  title,
-  meaning,
-  count,
-  grounds = {},
-}: {
-  title: string;
-  meaning: string;
-  count: number;
-  grounds?: CountsByGround;
-}) {
-  return (
-    <tr>
-      <th scope="row" className="font-normal">
-        {title} <span className="text-sm text-quiet">({meaning})</span>
-      </th>
-      <td className="figure numbers">{formatNumber(count)}</td>
-      <td className="text-sm">
-        {mostFirst(grounds).map(([ground, number], index) => (
-          <span key={ground}>
-            {index > 0 && "; "}
-            {GROUND_LABELS[ground]}: <span className="numbers">{formatNumber(number)}</span>
-          </span>
-        ))}
-      </td>
-    </tr>
-  );
-}
-
 function Table({ handled, caption }: { handled: HandledReviews; caption: string }) {
+  const rows: { title: string; meaning: string; count: number; grounds: CountsByGround }[] = [
+    { title: "Published", meaning: "you can read them here", count: handled.published, grounds: {} },
+    { title: "Waiting", meaning: "we haven’t read them yet", count: handled.pending, grounds: {} },
+    ...WITHHELD_STATES.map((state) => ({
+      ...STATE_WORDS[state],
+      count: sumOf(handled[state]),
+      grounds: handled[state],
+    })),
+  ];
   return (
-    <ScrollRegion label={caption}>
-      <table className="ledger">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Reviews</th>
-            <th scope="col" className="figure">
-              Number
-            </th>
-            <th scope="col">Reasons</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Row title="Published" meaning="you can read them here" count={handled.published} />
-          <Row title="Waiting" meaning="we haven’t read them yet" count={handled.pending} />
-          {WITHHELD_STATES.map((state) => (
-            <Row key={state} {...STATE_WORDS[state]} count={sumOf(handled[state])} grounds={handled[state]} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label={caption}
+      tableClass=""
+      rows={rows}
+      columns={[
+        {
+          head: "Reviews",
+          isName: true,
+          cell: ({ title, meaning }) => (
+            <>
+              {title} <span className="text-sm text-quiet">({meaning})</span>
+            </>
+          ),
+        },
+        { head: "Number", isFigure: true, className: "numbers", cell: ({ count }) => formatNumber(count) },
+        {
+          head: "Reasons",
+          className: "text-sm",
+          cell: ({ grounds }) =>
+            mostFirst(grounds).map(([ground, number], index) => (
+              <span key={ground}>
+                {index > 0 && "; "}
+                {GROUND_LABELS[ground]}: <span className="numbers">{formatNumber(number)}</span>
+              </span>
+            )),
+        },
+      ]}
+    >
+      <caption className="sr-only">{caption}</caption>
+    </Ledger>
   );
 }
 

@@ -12,7 +12,8 @@ import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { againstForm, GROUND_OPTIONS, replyRemovalForm, verificationForm } from "./moderation-forms";
+import { VersionField } from "~/ui/forms/version-field";
+import { againstForm, GROUND_OPTIONS, verificationForm } from "./moderation-forms";
 import type { ModeratedReview } from "./review-desk.server";
 import { reviewDeskPath, type ReviewQueue } from "./review-queues";
 import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
@@ -63,7 +64,7 @@ export function ReviewDeskForm({
 }) {
   return (
     <SharedForm id="review-desk" action={reviewDeskPath(review.id, queue)}>
-      <input type="hidden" name="revision" value={review.revision} />
+      <VersionField value={review.version} />
       {children}
     </SharedForm>
   );
@@ -99,13 +100,7 @@ function Against({ move, action, result, letter }: AgainstProps) {
   const [form, fields] = useSchemaForm(againstForm, { id: `against-${move}`, lastResult: result });
   return (
     <>
-      <ErrorSummary
-        form={form}
-        labels={{
-          ground: { id: fields.ground.id, label: "Grounds" },
-          words: { id: fields.words.id, label: "In your own words" },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ ground: "Grounds", words: "In your own words" }} />
       <p className="text-sm text-quiet">{EXPLANATIONS[move]}</p>
       <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
       <TextArea
@@ -191,20 +186,14 @@ interface ReplyProps {
   result: Result;
 }
 
-function ReplyRemoval({ body, result }: { body: string; result: Result }) {
+function ReplyRemoval({ at, result }: { at: string; result: Result }) {
   const busy = useBusy() === "remove-reply";
-  const [form, fields] = useSchemaForm(replyRemovalForm, { id: "reply-removal", lastResult: result });
+  const [form, fields] = useSchemaForm(againstForm, { id: "reply-removal", lastResult: result });
   return (
     <FoldedPart open={result?.error !== undefined} summary={<summary>Remove this answer</summary>} className="text-sm">
       <div className="mt-3 max-w-text space-y-4">
-        <PartValue name="body" value={body} />
-        <ErrorSummary
-          form={form}
-          labels={{
-            ground: { id: fields.ground.id, label: "Grounds" },
-            words: { id: fields.words.id, label: "In your own words" },
-          }}
-        />
+        <ErrorSummary form={form} labels={{ ground: "Grounds", words: "In your own words" }} />
+        <VersionField value={at} />
         <p className="text-quiet">The casino’s representatives are emailed the reason and may write another one.</p>
         <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
         <TextArea field={fields.words} label="In your own words" rows={3} optional />
@@ -231,7 +220,7 @@ export function ReplyForm({ review, casinoName, result }: ReplyProps) {
         {review.reply.body}
       </p>
       <PartOfForm name="remove-reply" label="Remove the answer">
-        <ReplyRemoval body={review.reply.body} result={result} />
+        <ReplyRemoval at={review.reply.at} result={result} />
       </PartOfForm>
     </section>
   );
@@ -248,7 +237,7 @@ function Verification({ isSeen, result }: { isSeen: boolean; result: Result }) {
     >
       <div className="mt-3 space-y-3">
         <PartValue name="verification" value={isSeen ? "none" : "document"} />
-        <ErrorSummary form={form} labels={{ note: { id: fields.note.id, label: "What you saw" } }} />
+        <ErrorSummary form={form} labels={{ note: "What you saw" }} />
         <TextField
           field={fields.note}
           label={isSeen ? "Why it is no longer verified" : "What you saw"}

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
+import { DiffParts } from "~/ui/differences/diff-parts";
 import { Badge, type Meaning } from "~/ui/notice";
 import type { ModeratedReview } from "./review-desk.server";
 import { reviewDeskPath } from "./review-queues";
 import { REVIEW_STATE_WORDS } from "./review-moves";
 import type { ReviewState } from "../schema";
 import { Stars } from "../public/stars";
-import type { DiffPart } from "./wording-diff.server";
 
 const STATE_MEANINGS: Record<ReviewState, Meaning> = {
   pending: "info",
@@ -30,24 +30,6 @@ function Section({ id, title, children }: { id: string; title: ReactNode; childr
       {children}
     </section>
   );
-}
-
-function Diff({ parts }: { parts: readonly DiffPart[] }) {
-  return parts.map(({ kind, text }, index) => {
-    if (kind === "added")
-      return (
-        <ins key={index} className="bg-good-soft decoration-good">
-          {text}
-        </ins>
-      );
-    if (kind === "removed")
-      return (
-        <del key={index} className="bg-bad-soft text-quiet">
-          {text}
-        </del>
-      );
-    return <span key={index}>{text}</span>;
-  });
 }
 
 /** The text staff judge, with the facts its author gave. */
@@ -118,12 +100,12 @@ export function RewordingHistory({ rewordings }: Pick<ModeratedReview, "rewordin
             </p>
             {title && (
               <p className="font-semibold">
-                <Diff parts={title} />
+                <DiffParts parts={title} />
               </p>
             )}
             {body && (
               <p dir="auto" className="max-w-text whitespace-pre-line">
-                <Diff parts={body} />
+                <DiffParts parts={body} />
               </p>
             )}
           </li>

@@ -1,11 +1,5 @@
-import { diffWords } from "diff";
+import { wordDiff, type DiffPart } from "~/ui/differences/word-diff";
 import type { ReviewFields } from "../schema";
-
-/** A piece of text that stayed, was added or was removed. */
-export interface DiffPart {
-  kind: "same" | "added" | "removed";
-  text: string;
-}
 
 export interface Rewording {
   at: string;
@@ -15,26 +9,7 @@ export interface Rewording {
   body: DiffPart[] | null;
 }
 
-/**
- * Number of differing words at most. The time to compare grows with its square, so texts that differ more are shown as
- * replaced as a whole.
- */
-const MOST_EDITS = 500;
-
-/** Returns the changes between two texts, word by word; null when nothing changed. */
-export function wordDiff(from: string, to: string): DiffPart[] | null {
-  if (from === to) return null;
-  const parts = diffWords(from, to, { maxEditLength: MOST_EDITS });
-  if (!parts)
-    return [
-      { kind: "removed", text: from },
-      { kind: "added", text: to },
-    ];
-  return parts.map(({ value, added, removed }) => ({
-    kind: added ? "added" : removed ? "removed" : "same",
-    text: value,
-  }));
-}
+const changed = (from: string, to: string) => (from === to ? null : wordDiff(from, to));
 
 /** Returns each edit of a review, newest first, with its changes to the text before. */
 export function rewordings(review: Pick<ReviewFields, "stars" | "title" | "body" | "edits">): Rewording[] {
@@ -43,8 +18,8 @@ export function rewordings(review: Pick<ReviewFields, "stars" | "title" | "body"
     return {
       at: before.at,
       stars: before.stars === after.stars ? null : { from: before.stars, to: after.stars },
-      title: wordDiff(before.title, after.title),
-      body: wordDiff(before.body, after.body),
+      title: changed(before.title, after.title),
+      body: changed(before.body, after.body),
     };
   });
 }

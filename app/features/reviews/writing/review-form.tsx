@@ -4,6 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { reviewForm } from "./review-forms";
 import type { OwnReview } from "./review-writing.server";
 
@@ -47,11 +48,11 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
   });
   const labels = {
     stars: { id: `${fields.stars.id}-5`, label: "Stars" },
-    title: { id: fields.title.id, label: "Title" },
-    body: { id: fields.body.id, label: "What happened" },
-    experiencedOn: { id: fields.experiencedOn.id, label: "When it was" },
+    title: "Title",
+    body: "What happened",
+    experiencedOn: "When it was",
     incentive: { id: `${fields.incentive.id}-none`, label: "Offered for it" },
-    noInterest: { id: fields.noInterest.id, label: "No interest" },
+    noInterest: "No interest",
   };
   return (
     <PostForm
@@ -63,7 +64,7 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
     >
       <ErrorSummary form={form} labels={labels} />
       <input type="hidden" name="intent" value="write" />
-      {own && <input type="hidden" name="revision" value={own.revision} />}
+      {own && <VersionField value={own.version} />}
       <RadioGroup field={fields.stars} label="Stars" options={STARS} />
       <TextField field={fields.title} label="Title" hint="The gist in a few words." />
       <TextArea

@@ -1,6 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { RowAct } from "~/ui/lists/row-act";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { findWebhookPage } from "./webhooks-desk.server";
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof findWebhookPage>>>["deliveries"][number];
@@ -32,51 +32,47 @@ function Tries({ attempts, body }: Pick<Delivery, "attempts" | "body">) {
 export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] }) {
   if (deliveries.length === 0) return <p className="text-quiet">Nothing has been sent yet.</p>;
   return (
-    <ScrollRegion label="Deliveries">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Queued</th>
-            <th scope="col">Event</th>
-            <th scope="col">State</th>
-            <th scope="col">Last answer</th>
-            <th scope="col">
-              <span className="sr-only">Send again</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map(({ id, event, state, tries, attempts, nextAt, at, body }) => (
-            <tr key={id}>
-              <td>
-                <DateTime at={at} withTime />
-              </td>
-              <td>
-                <code>{event}</code>
-              </td>
-              <td>
-                {STATES[state]}
-                {state === "waiting" && tries > 0 && (
-                  <>
-                    , next try <DateTime at={nextAt} withTime />
-                  </>
-                )}
-              </td>
-              <td>
-                {attempts.length === 0 ? "none yet" : (attempts.at(-1)?.status ?? "no answer")}
-                <Tries attempts={attempts} body={body} />
-              </td>
-              <td>
-                {state !== "waiting" && event !== "test" && (
-                  <RowAct id={id} intent="replay" label={`Send again: ${event}`}>
-                    Send again
-                  </RowAct>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Deliveries"
+      rowKey="id"
+      rows={deliveries}
+      columns={[
+        { head: "Queued", cell: ({ at }) => <DateTime at={at} withTime /> },
+        { head: "Event", cell: ({ event }) => <code>{event}</code> },
+        {
+          head: "State",
+          cell: ({ state, nextAt }) => (
+            <>
+              {STATES[state]}
+              {nextAt !== null && (
+                <>
+                  , next try <DateTime at={nextAt} withTime />
+                </>
+              )}
+            </>
+          ),
+        },
+        {
+          head: "Last answer",
+          cell: ({ attempts, body }) => (
+            <>
+              {attempts.length === 0 ? "none yet" : (attempts.at(-1)?.status ?? "no answer")}
+              <Tries attempts={attempts} body={body} />
+            </>
+          ),
+        },
+        {
+          head: "Send again",
+          hasHiddenHead: true,
+          cell: ({ id, event, state }) =>
+            state !== "waiting" &&
+            event !== "test" && (
+              <RowAct id={id} intent="replay" label={`Send again: ${event}`}>
+                Send again
+              </RowAct>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -21,13 +21,7 @@ export function NewWebhookForm({
   const chosen = [fields.events.value ?? []].flat();
   return (
     <PostForm {...getFormProps(form)} isAccepted={result === null} className="max-w-text space-y-4">
-      <ErrorSummary
-        form={form}
-        labels={{
-          url: { id: fields.url.id, label: "Address" },
-          events: { id: fields.events.id, label: "What is sent" },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ url: "Address", events: "What is sent" }} />
       <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
       <TextField field={fields.url} type="url" label="Address" hint="It starts with https://." autoComplete="off" />
       <fieldset id={fields.events.id} tabIndex={-1} aria-describedby={fields.events.errors && fields.events.errorId}>

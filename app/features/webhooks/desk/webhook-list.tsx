@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { WebhookState } from "./webhook-state";
 import type { listWebhooks } from "./webhooks-desk.server";
 
@@ -10,33 +10,28 @@ type Webhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
   if (webhooks.length === 0) return <p className="text-quiet">There are no webhooks yet.</p>;
   return (
-    <ScrollRegion label="Webhooks">
-      <table className="ledger text-sm">
-        <thead>
-          <tr>
-            <th scope="col">Address</th>
-            <th scope="col">Sends</th>
-            <th scope="col">Added</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map(({ id, host, at, by, events, ...standing }) => (
-            <tr key={id}>
-              <th scope="row" className="font-normal wrap-anywhere">
-                <Link to={`/admin/settings/webhooks/${id}`}>{host}</Link>
-              </th>
-              <td>{events.join(", ")}</td>
-              <td>
-                <DateTime at={at} /> by <span dir="auto">{by}</span>
-              </td>
-              <td>
-                <WebhookState {...standing} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Ledger
+      label="Webhooks"
+      rowKey="id"
+      rows={webhooks}
+      columns={[
+        {
+          head: "Address",
+          isName: true,
+          className: "font-normal wrap-anywhere",
+          cell: ({ id, host }) => <Link to={`/admin/settings/webhooks/${id}`}>{host}</Link>,
+        },
+        { head: "Sends", cell: ({ events }) => events.join(", ") },
+        {
+          head: "Added",
+          cell: ({ at, by }) => (
+            <>
+              <DateTime at={at} /> by <span dir="auto">{by}</span>
+            </>
+          ),
+        },
+        { head: "State", cell: (webhook) => <WebhookState {...webhook} /> },
+      ]}
+    />
   );
 }

@@ -27,12 +27,7 @@ export interface ShownPasskey {
 const FORM = "max-w-text space-y-5";
 const useBusy = () => useNavigation().formMethod === "POST";
 
-function labels(fields: Record<"password" | "oneTimeCode", { id: string }>) {
-  return {
-    password: { id: fields.password.id, label: "Your password" },
-    oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
-  };
-}
+const LABELS = { password: "Your password", oneTimeCode: "Code" };
 
 /** Name and proof of a new passkey. The browser has to make it, so without JavaScript the form says what is missing. */
 export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
@@ -43,7 +38,7 @@ export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
   if (!isKnown) return <p>To add one you need JavaScript and a browser that has passkeys.</p>;
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ name: { id: fields.name.id, label: "Name" }, ...labels(fields) }} />
+      <ErrorSummary form={form} labels={{ name: "Name", ...LABELS }} />
       <TextField
         field={fields.name}
         label="Name"
@@ -156,7 +151,7 @@ export function RemovePasskeyForm({
         {isLastFactor && " It is your only second factor: without it you sign in with only your password."}
       </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-        <ErrorSummary form={form} labels={labels(fields)} />
+        <ErrorSummary form={form} labels={LABELS} />
         <input type="hidden" name="id" value={passkey.id} />
         <ProofFields
           fields={fields}
@@ -184,7 +179,7 @@ export function RenamePasskeyForm({ passkey, result }: Answered & { passkey: Sho
   });
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ name: { id: fields.name.id, label: "Name" } }} />
+      <ErrorSummary form={form} labels={{ name: "Name" }} />
       <input type="hidden" name="id" value={passkey.id} />
       <TextField field={fields.name} label="Name" autoComplete="off" />
       <div className="flex flex-wrap gap-3">

@@ -12,12 +12,7 @@ interface Answered {
   result: SubmissionResult<string[]> | undefined;
 }
 
-function labels(fields: Record<"password" | "oneTimeCode", { id: string }>) {
-  return {
-    password: { id: fields.password.id, label: "Your password" },
-    oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" },
-  };
-}
+const LABELS = { password: "Your password", oneTimeCode: "Code" };
 
 const FORM = "max-w-text space-y-5";
 const useBusy = () => useNavigation().formMethod === "POST";
@@ -28,7 +23,7 @@ export function BeginForm({ result, ...own }: Answered & OwnFactors) {
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={labels(fields)} />
+      <ErrorSummary form={form} labels={LABELS} />
       <ProofFields fields={fields} {...own} />
       <Button name="intent" value="begin" busy={busy} busyLabel="One moment…">
         Set up an app
@@ -43,7 +38,7 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
   const [form, fields] = useSchemaForm(codeForm, { id: "confirm", lastResult: result });
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ oneTimeCode: { id: fields.oneTimeCode.id, label: "Code" } }} />
+      <ErrorSummary form={form} labels={{ oneTimeCode: "Code" }} />
       <p>Scan this code with your app, or enter the secret by hand.</p>
       <a href={address} className="inline-block" aria-label="Open in an app on this device">
         <QrCode {...qr} />
@@ -96,7 +91,7 @@ export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFacto
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={labels(fields)} />
+      <ErrorSummary form={form} labels={LABELS} />
       <ProofFields fields={fields} {...own} />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">

@@ -34,13 +34,7 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
       className="space-y-5"
       aria-label="Sign In"
     >
-      <ErrorSummary
-        form={form}
-        labels={{
-          email: { id: fields.email.id, label: "Email address" },
-          password: { id: fields.password.id, label: "Password" },
-        }}
-      />
+      <ErrorSummary form={form} labels={{ email: "Email address", password: "Password" }} />
       <input type="hidden" name="intent" value="sign-in" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextField field={fields.email} type="email" label="Email address" autoComplete="username webauthn" />
@@ -107,11 +101,11 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
       <ErrorSummary
         form={form}
         labels={{
-          displayName: { id: fields.displayName.id, label: "Name" },
-          email: { id: fields.email.id, label: "Email address" },
-          password: { id: fields.password.id, label: "Password" },
-          adult: { id: fields.adult.id, label: "Age" },
-          terms: { id: fields.terms.id, label: joining.hasTerms ? "Terms" : "Privacy" },
+          displayName: "Name",
+          email: "Email address",
+          password: "Password",
+          adult: "Age",
+          terms: joining.hasTerms ? "Terms" : "Privacy",
         }}
       />
       <input type="hidden" name="intent" value="join" />

@@ -5,7 +5,7 @@ import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles, useRestored } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { CHOICE_FIELDS, HELD_FIELD, LEAVE_OUT, type ImportChoices, type ImportQuestion } from "./import-choices";
 
 interface Refused {
@@ -96,26 +96,17 @@ export function ImportDesk({
       </PostForm>
       <details>
         <summary className="font-semibold">The {columns.length + 1} columns a file may have</summary>
-        <ScrollRegion label="Columns" className="mt-3 max-w-text">
-          <table className="ledger ledger-dense text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Column</th>
-                <th scope="col">Contents</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[{ name: "id", hint: `as exported; empty for a new ${words.one}` }, ...columns].map((column) => (
-                <tr key={column.name}>
-                  <th scope="row" className="font-normal">
-                    <code>{column.name}</code>
-                  </th>
-                  <td>{column.hint}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Columns"
+          className="mt-3 max-w-text"
+          isDense
+          rowKey="name"
+          rows={[{ name: "id", hint: `as exported; empty for a new ${words.one}` }, ...columns]}
+          columns={[
+            { head: "Column", isName: true, cell: (column) => <code>{column.name}</code> },
+            { head: "Contents", cell: (column) => column.hint },
+          ]}
+        />
       </details>
     </main>
   );

@@ -1,3 +1,5 @@
+import { eachDocument } from "~/backend/documents/each-document";
+import type { Query } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { plural } from "~/domain/plural";
@@ -75,9 +77,10 @@ function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): M
       { label: "Stop these emails, without signing in", url: stop },
     ],
   };
+  const subject = `${siteName}: ${withEllipsis(only?.text ?? "", LONGEST_SUBJECT)}`;
   if (items.length === 1 && leftOut === 0 && only)
     return {
-      subject: `${siteName}: ${withEllipsis(only.text, LONGEST_SUBJECT)}`,
+      subject,
       heading: only.text,
       button: { label: `See it on ${siteName}`, url: `${origin}${only.href}` },
       why,
@@ -86,8 +89,8 @@ function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): M
   const listed = items.filter(({ text, href }) => (room -= Buffer.byteLength(text + href)) >= 0);
   const all = items.length + leftOut;
   return {
-    subject: `${siteName}: ${plural(all, "alert")}`,
-    heading: "You asked us to tell you",
+    subject: `${subject} And ${String(all - 1)} more`,
+    heading: `${plural(all, "alert")} that you asked for`,
     list: [
       ...listed.map(({ text, href }) => ({ text, url: `${origin}${href}` })),
       ...(all > listed.length ? [{ text: `And ${String(all - listed.length)} more`, url: notices }] : []),
@@ -106,24 +109,15 @@ export async function mailDueAlerts(signal?: AbortSignal): Promise<number> {
   const settings = await currentSettings();
   const now = clock().toISOString();
   let done = 0;
-  let cursor: string | null = null;
-  do {
-    const page: { items: { id: string }[]; next: string | null } = await documents.query(alertMailboxes, {
-      where: [["dueAt", "<=", now]],
-      orderBy: ["dueAt"],
-      limit: PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    for (const { id } of page.items) {
-      if (signal?.aborted) return done;
-      await stopLink(mailedOrigin(), id)
-        .then((stop) => queueDue(id, settings, stop))
-        .catch((error: unknown) => {
-          log.error({ err: error, entry: id }, "a person's alerts could not be mailed");
-        });
-      done += 1;
-    }
-    cursor = page.next;
-  } while (cursor !== null);
+  const due: Query = { where: [["dueAt", "<=", now]], orderBy: ["dueAt"], limit: PAGE };
+  for await (const { id } of eachDocument(documents, alertMailboxes, due)) {
+    if (signal?.aborted) return done;
+    await stopLink(mailedOrigin(), id)
+      .then((stop) => queueDue(id, settings, stop))
+      .catch((error: unknown) => {
+        log.error({ err: error, entry: id }, "a person's alerts could not be mailed");
+      });
+    done += 1;
+  }
   return done;
 }

@@ -2,9 +2,10 @@ import { Link, useNavigation } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { TypedArea, TypedInput } from "~/ui/forms/typed-controls";
+import { TypedArea } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { VersionField } from "~/ui/forms/version-field";
+import { Ledger } from "~/ui/lists/ledger";
 import type { MediaPageData } from "./media-page.server";
 import { LONGEST_ALT } from "../schema";
 import { UseList } from "./use-list";
@@ -67,7 +68,7 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
         aria-invalid={problem ? true : undefined}
         className="control text-sm"
       />
-      <TypedInput type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <VersionField value={answer?.theirs?.version ?? page.version} />
       <Button busy={busy} busyLabel="Saving…">
         Save alternative text
       </Button>
@@ -125,34 +126,17 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
         <h2 id="sizes-title" className="text-lg">
           Sizes
         </h2>
-        <ScrollRegion label="Sizes">
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="figure">
-                  Width
-                </th>
-                <th scope="col">Type</th>
-                <th scope="col" className="figure">
-                  File size
-                </th>
-                <th scope="col">Address</th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.sizes.map(({ address, width, type, size }) => (
-                <tr key={address}>
-                  <td className="figure">{width}</td>
-                  <td>{type}</td>
-                  <td className="figure">{size}</td>
-                  <td>
-                    <a href={address}>{address.split("/").at(-1)}</a>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Sizes"
+          rowKey="address"
+          rows={page.sizes}
+          columns={[
+            { head: "Width", isFigure: true, cell: ({ width }) => width },
+            { head: "Type", cell: ({ type }) => type },
+            { head: "File size", isFigure: true, cell: ({ size }) => size },
+            { head: "Address", cell: ({ address }) => <a href={address}>{address.split("/").at(-1)}</a> },
+          ]}
+        />
       </section>
       <details className="border-t border-line pt-3">
         <summary className="min-h-6 font-semibold">What is stored about the file</summary>

@@ -6,7 +6,7 @@ import type { SaveOutcome } from "../editorial.server";
 import type { Conflict, ConflictRow } from "./editor-view";
 import { fieldLabel } from "../fields/field-names";
 import { fieldText } from "../fields/field-text";
-import { wordDiff } from "../revisions/version-diff.server";
+import { versionWords } from "../revisions/version-diff.server";
 
 const CHOICE = "choice.";
 const SHOWN = "shown.";
@@ -38,7 +38,7 @@ function conflictRow<F extends EditorialFields>(
     label: fieldLabel(kind.fieldLabels ?? {}, field),
     mine: mineText,
     theirs: theirText,
-    words: mineText === null ? null : wordDiff(theirText, mineText),
+    words: mineText === null ? null : versionWords(theirText, mineText),
     ...own,
   };
 }

@@ -5,7 +5,7 @@ import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
 import type { PublishFailure } from "../schema";
 import type { RevisionRow } from "../revisions/revision-row";
-import type { DiffPart } from "../revisions/version-diff.server";
+import type { DiffPart } from "~/ui/differences/word-diff";
 
 /** An item's state, for its editor. */
 export type Standing = "new" | "draft" | "scheduled" | "published" | "archived";
@@ -47,7 +47,7 @@ export interface EditorView<P = unknown> {
   firstPublishedAt: string | null;
   /** The public address; null while the item isn't public. */
   publicPath: string | null;
-  basedOn: string;
+  version: string;
   /** The form's values, by the form's names. */
   values: Record<string, unknown>;
   draft: WaitingDraft | null;
@@ -99,7 +99,7 @@ export interface EditorAnswer<P = unknown> {
   problems: NamedProblem[];
   /** The submitted intent: `publish` lists what is missing. */
   intent: string;
-  basedOn: string;
+  version: string;
   /** The schedule's field as typed. */
   publishAt: string;
   /** The date of the first publication as typed; null: the form had none. */

@@ -3,7 +3,7 @@ import type { FieldChange } from "~/platform/audit/schema";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { CursorPagination } from "~/ui/lists/pagination";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { ImportInput, ImportRowFields, RowFinding } from "./import-schema";
 
 export interface ImportReportData {
@@ -78,32 +78,25 @@ export function ImportReport({ report }: { report: ImportReportData }) {
       {found.length === 0 ? (
         <p className="text-quiet">No such rows.</p>
       ) : (
-        <ScrollRegion label="Rows of the file">
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="figure">
-                  Row
-                </th>
-                <th scope="col">Name</th>
-                <th scope="col">{rows === "faulty" ? "Column and problem" : "What would change"}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((one) => (
-                <tr key={one.row}>
-                  <td className="figure numbers">{one.row}</td>
-                  <td className="wrap-anywhere">{one.label || "no name"}</td>
-                  <td>
-                    {rows === "faulty" && <Problems problems={one.problems} />}
-                    {rows === "changed" && <Changes changes={one.changes} />}
-                    {rows === "new" && `A new draft, with ${String(one.fields.length)} fields`}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Rows of the file"
+          rowKey="row"
+          rows={found}
+          columns={[
+            { head: "Row", isFigure: true, className: "numbers", cell: (one) => one.row },
+            { head: "Name", className: "wrap-anywhere", cell: (one) => one.label || "no name" },
+            {
+              head: rows === "faulty" ? "Column and problem" : "What would change",
+              cell: (one) => (
+                <>
+                  {rows === "faulty" && <Problems problems={one.problems} />}
+                  {rows === "changed" && <Changes changes={one.changes} />}
+                  {rows === "new" && `A new draft, with ${String(one.fields.length)} fields`}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       <CursorPagination previous={previous} next={next} labels={{ previous: "Previous rows", next: "More rows" }} />
     </section>

@@ -1,22 +1,11 @@
-import type { DiffPart } from "./version-diff.server";
+import { DiffParts } from "~/ui/differences/diff-parts";
+import type { DiffPart } from "~/ui/differences/word-diff";
 
-/** A text with deletions and insertions, told apart by more than colour. */
+/** A text with deletions and insertions. */
 export function DiffText({ parts }: { parts: readonly DiffPart[] }) {
   return (
     <p dir="auto" className="text-sm whitespace-pre-wrap">
-      {parts.map(({ kind, text }, at) =>
-        kind === "removed" ? (
-          <del key={at} className="bg-bad-soft text-bad">
-            {text}
-          </del>
-        ) : kind === "added" ? (
-          <ins key={at} className="bg-good-soft text-good">
-            {text}
-          </ins>
-        ) : (
-          <span key={at}>{text}</span>
-        ),
-      )}
+      <DiffParts parts={parts} />
     </p>
   );
 }

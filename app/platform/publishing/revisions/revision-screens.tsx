@@ -4,10 +4,11 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import { DiffText, VersionText } from "./diff-text";
 import { CAUSE_LABELS, type RevisionRow } from "./revision-row";
 import type { FieldDifference } from "./version-diff.server";
@@ -38,42 +39,33 @@ export function RevisionList({ title, path, isFirstPage, newest, standing, rows,
           </p>
         </EmptyState>
       ) : (
-        <ScrollRegion label="Revisions">
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="figure">
-                  No.
-                </th>
-                <th scope="col">What was done</th>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">Fields changed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ number, cause, at, byName, note, changed }) => (
-                <tr key={number}>
-                  <td className="figure">{number}</td>
-                  <th scope="row" className="font-semibold">
-                    <Link to={`${path}/revisions/${String(number)}`}>{CAUSE_LABELS[cause]}</Link>{" "}
-                    {number === newest && (
-                      <Badge meaning={standing === "public" ? "good" : standing === "waiting" ? "caution" : "plain"}>
-                        {standing === "public" ? "Public now" : standing === "waiting" ? "Waiting" : "Newest"}
-                      </Badge>
-                    )}
-                    {note && <span className="block font-normal text-quiet">{note}</span>}
-                  </th>
-                  <td className="whitespace-nowrap">
-                    <DateTime at={at} withTime />
-                  </td>
-                  <td>{byName}</td>
-                  <td>{changed.join(", ") || "none"}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Revisions"
+          rowKey="number"
+          rows={rows}
+          columns={[
+            { head: "No.", isFigure: true, cell: ({ number }) => number },
+            {
+              head: "What was done",
+              isName: true,
+              className: "font-semibold",
+              cell: ({ number, cause, note }) => (
+                <>
+                  <Link to={`${path}/revisions/${String(number)}`}>{CAUSE_LABELS[cause]}</Link>{" "}
+                  {number === newest && (
+                    <Badge meaning={standing === "public" ? "good" : standing === "waiting" ? "caution" : "plain"}>
+                      {standing === "public" ? "Public now" : standing === "waiting" ? "Waiting" : "Newest"}
+                    </Badge>
+                  )}
+                  {note && <span className="block font-normal text-quiet">{note}</span>}
+                </>
+              ),
+            },
+            { head: "When", className: "whitespace-nowrap", cell: ({ at }) => <DateTime at={at} withTime /> },
+            { head: "Who", cell: ({ byName }) => byName },
+            { head: "Fields changed", cell: ({ changed }) => changed.join(", ") || "none" },
+          ]}
+        />
       )}
       {older && (
         <p>
@@ -126,7 +118,7 @@ interface Page {
   title: string;
   path: string;
   revision: RevisionRow;
-  basedOn: string;
+  version: string;
   isPublished: boolean;
   changes: readonly FieldDifference[] | null;
   toToday: readonly FieldDifference[];
@@ -199,7 +191,7 @@ export function RevisionScreen({
           <>
             <Differences differences={toToday} from="Today" to="Restored" />
             <PostForm id="restore-revision" action={`${path}/revisions/${String(number)}`} className="space-y-2">
-              <TypedInput type="hidden" name="basedOn" value={page.basedOn} />
+              <VersionField value={page.version} />
               {page.gone.map((id, at) => (
                 <div key={id} className="max-w-text space-y-1">
                   <label htmlFor={`picture-${id}`} className="block font-semibold">

@@ -1,6 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { LineChart, type LineDrawing } from "~/ui/charts/line-chart";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { HistoryEntry } from "./shown-history";
 
 function signed(points: number): string {
@@ -94,35 +94,24 @@ export function ScoreHistory({
           The differences are in points of the score before rounding. “Limit” is what a cap, such as the one of 7.9 for
           casinos listed under six months, takes away or gives back.
         </p>
-        <ScrollRegion label="Score changes" className="mt-3">
-          <table className="ledger">
-            <thead>
-              <tr>
-                <th scope="col">Date</th>
-                <th scope="col" className="figure">
-                  Score
-                </th>
-                <th scope="col">Cause</th>
-                <th scope="col">Difference by component</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...history].reverse().map((entry, index) => {
+        <Ledger
+          label="Score changes"
+          className="mt-3"
+          tableClass=""
+          rows={[...history].reverse()}
+          columns={[
+            { head: "Date", className: "whitespace-nowrap", cell: ({ at }) => <DateTime at={at} /> },
+            { head: "Score", isFigure: true, cell: ({ score }) => (score === null ? "no score" : score.toFixed(1)) },
+            { head: "Cause", cell: ({ cause }) => cause },
+            {
+              head: "Difference by component",
+              cell: (entry, index) => {
                 const before = history[history.length - index - 2];
-                return (
-                  <tr key={history.length - index}>
-                    <td className="whitespace-nowrap">
-                      <DateTime at={entry.at} />
-                    </td>
-                    <td className="figure">{entry.score === null ? "no score" : entry.score.toFixed(1)}</td>
-                    <td>{entry.cause}</td>
-                    <td>{before ? <Differences entry={entry} before={before} /> : "first entry"}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </ScrollRegion>
+                return before ? <Differences entry={entry} before={before} /> : "first entry";
+              },
+            },
+          ]}
+        />
       </details>
     </section>
   );

@@ -75,7 +75,7 @@ function ReviewFields({ page, answer }: Props) {
   });
   return (
     <>
-      <ErrorSummary form={form} labels={{ note: { id: fields.note.id, label: "Note" } }} />
+      <ErrorSummary form={form} labels={{ note: "Note" }} />
       <SelectField
         field={fields.state}
         label="Review"
@@ -110,11 +110,7 @@ function ReleaseFields({
     <>
       <ErrorSummary
         form={form}
-        labels={{
-          name: { id: fields.name.id, label: "Name of the copy" },
-          visibility: { id: fields.visibility.id, label: "Who sees it" },
-          sure: { id: fields.sure.id, label: "Confirmation" },
-        }}
+        labels={{ name: "Name of the copy", visibility: "Who sees it", confirmed: "Confirmation" }}
       />
       {mine?.problem && (
         <Feedback meaning="bad" role="alert" title="Nothing was released">
@@ -136,7 +132,7 @@ function ReleaseFields({
           { value: "public", label: SEEN_BY.public },
         ]}
       />
-      {isAsItIs && <CheckboxField field={fields.sure} label="I have checked it: nothing needs to be redacted" />}
+      {isAsItIs && <CheckboxField field={fields.confirmed} label="I have checked it: nothing needs to be redacted" />}
       <div className="flex flex-wrap gap-2">
         {children}
         <DeskButton busy={busy} busyLabel="Releasing…">

@@ -60,10 +60,10 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswe
       <ErrorSummary
         form={form}
         labels={{
-          outcome: { id: fields.outcome.id, label: "How it ends" },
-          reason: { id: fields.reason.id, label: "Reason" },
-          recovered: { id: fields.recovered.id, label: "Recovered" },
-          currency: { id: fields.currency.id, label: "Currency" },
+          outcome: "How it ends",
+          reason: "Reason",
+          recovered: "Recovered",
+          currency: "Currency",
           template: { id: "decide-template", label: "Template" },
         }}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
@@ -36,7 +37,7 @@ function ReasonForm({
   });
   return (
     <>
-      <ErrorSummary form={form} labels={{ reason: { id: fields.reason.id, label } }} />
+      <ErrorSummary form={form} labels={{ reason: label }} />
       {children}
       <TextArea field={fields.reason} label={label} hint="The public reads it in the trail." rows={3} />
       <DeskButton look="secondary" busy={busy} busyLabel={busyLabel}>
@@ -117,10 +118,10 @@ export function CorrectForm({ page, answer }: Props) {
       <ErrorSummary
         form={form}
         labels={{
-          words: { id: fields.words.id, label: "What the public reads" },
-          recovered: { id: fields.recovered.id, label: "Recovered" },
-          currency: { id: fields.currency.id, label: "Currency" },
-          reason: { id: fields.reason.id, label: "Why you are correcting it" },
+          words: "What the public reads",
+          recovered: "Recovered",
+          currency: "Currency",
+          reason: "Why you are correcting it",
         }}
       />
       {mine?.question && <Doubts question={mine.question} title="Is the amount right?" />}
@@ -158,7 +159,7 @@ export function Doubts({
         </p>
       ))}
       {children}
-      <PartValue name="sure" value={question.sure} />
+      <PartValue name={CONFIRMED_FIELD} value={question.confirmed} />
     </Feedback>
   );
 }

@@ -30,11 +30,7 @@ export function WriteForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
     <>
       <ErrorSummary
         form={form}
-        labels={{
-          body: { id: fields.body.id, label: "Text" },
-          kind: { id: fields.kind.id, label: "What it is" },
-          template: { id: "write-template", label: "Template" },
-        }}
+        labels={{ body: "Text", kind: "What it is", template: { id: "write-template", label: "Template" } }}
       />
       <TemplatePicker
         id="write-template"

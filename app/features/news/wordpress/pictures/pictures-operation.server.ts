@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { allDocuments } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { plural } from "~/domain/plural";
 import type { Staff } from "~/domain/staff";
@@ -15,7 +16,6 @@ import { fillPictures, picturesUndoItem, type PicturesUndoItem } from "./fill-pi
 
 /** Less than an item of an operation may take. */
 const LONGEST_MS = 4.5 * 60_000;
-const PAGE = 500;
 
 /** True if this server fetches pictures of old sites (`IMPORT_PICTURES`). */
 export function fetchesPictures(): boolean {
@@ -68,16 +68,8 @@ export async function countWithOldPictures(): Promise<number> {
 
 /** Starts to fetch every picture that is still on an old site. Returns the operation's id; null if there is none. */
 export async function startPictures(staff: Staff, id?: string): Promise<string | null> {
-  const keys: string[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: { items: { id: string }[]; next: string | null } = await backend().documents.query(importedPosts, {
-      where: [["hasOldPictures", "==", true]],
-      limit: PAGE,
-      ...(cursor && { cursor }),
-    });
-    keys.push(...page.items.map((one) => one.id));
-    cursor = page.next;
-  }
+  const posts = await allDocuments(backend().documents, importedPosts, { where: [["hasOldPictures", "==", true]] });
+  const keys = posts.map((post) => post.id);
   if (keys.length === 0) return null;
   const title = `Fetch the pictures of ${plural(keys.length, "article")}`;
   const operation = { title, backTo: WORDPRESS_IMPORT, items: keys, input: {}, id };
