@@ -11,6 +11,7 @@ import { ErrorSummary } from "~/ui/forms/field";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
+import { Section } from "~/ui/section";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** Screens beside the groups, for what isn't one document that is saved. */
@@ -99,10 +100,7 @@ interface Conflict {
 export function SettingsConflict({ conflict, slug }: { conflict: Conflict | null; slug: string }) {
   if (!conflict) return null;
   return (
-    <section aria-labelledby="conflict" className="space-y-3 rounded-md border-2 border-caution p-4">
-      <h2 id="conflict" className="text-lg">
-        {CONFLICT_TITLE}
-      </h2>
+    <Section id="conflict" title={CONFLICT_TITLE} isSmall className="space-y-3 rounded-md border-2 border-caution p-4">
       <ConflictText saved={conflict} isKept />
       <ChangeTable changes={conflict.changes} label="Both versions" heads={{ from: "In force now", to: "Yours" }} />
       <p className="text-sm">
@@ -112,7 +110,7 @@ export function SettingsConflict({ conflict, slug }: { conflict: Conflict | null
         </Link>
         .
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { Badge, Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import type { DeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskCategories } from "./desk-categories";
 import { DeskDone, DeskProblem } from "./desk-problem";
@@ -188,10 +189,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskN
       )}
       <SharedForm id="award-desk" action={`/admin/awards/${desk.id}/desk`} className="space-y-5">
         <input type="hidden" name="version" value={desk.version} />
-        <section aria-labelledby="phase" className="card space-y-4 p-4">
-          <h2 id="phase" className="text-lg">
-            Phase
-          </h2>
+        <Section id="phase" title="Phase" isSmall className="card space-y-4 p-4">
           <ol className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {AWARD_PHASES.map((phase) => (
               <li
@@ -221,7 +219,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskN
             <p className="text-sm text-good">Ready for the next step.</p>
           )}
           <Steps desk={desk} answer={answer} />
-        </section>
+        </Section>
         <DeskCategories desk={desk} answer={answer} notice={answer ? null : notice} />
       </SharedForm>
     </main>

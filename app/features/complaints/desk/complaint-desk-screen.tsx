@@ -8,6 +8,7 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
+import { Section } from "~/ui/section";
 import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
 import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
@@ -190,10 +191,7 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   );
   const forms = { page, answer };
   return (
-    <section aria-labelledby="acts" className="card space-y-3">
-      <h2 id="acts" className="text-lg">
-        What you can do
-      </h2>
+    <Section id="acts" title="What you can do" isSmall className="card space-y-3">
       {offers.accept && (
         <PartOfForm className="space-y-4 text-sm" name="accept" answer={answer}>
           <AcceptForm page={page} />
@@ -220,7 +218,7 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
       <p className="text-sm">
         <Link to="/admin/complaints/templates">Templates</Link>
       </p>
-    </section>
+    </Section>
   );
 }
 

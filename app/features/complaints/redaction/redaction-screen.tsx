@@ -5,6 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 import { redactForm } from "../desk/forms/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 
@@ -59,10 +60,7 @@ export function RedactionScreen({
         </Button>
       </PostForm>
       {answer?.conflict && (
-        <section aria-labelledby="as-it-is" className="space-y-2 text-sm">
-          <h2 id="as-it-is" className="text-lg">
-            As it is now
-          </h2>
+        <Section id="as-it-is" title="As it is now" isSmall className="space-y-2 text-sm">
           <p dir="auto" className="font-semibold">
             {page.title}
           </p>
@@ -72,7 +70,7 @@ export function RedactionScreen({
           <p dir="auto" className="break-words whitespace-pre-line">
             {page.desiredOutcome}
           </p>
-        </section>
+        </Section>
       )}
     </main>
   );

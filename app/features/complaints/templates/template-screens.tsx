@@ -11,6 +11,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 import { TEMPLATE_ACTS } from "../schema";
 import { templateForm, type TemplateForm } from "./template-form";
 import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
@@ -125,10 +126,7 @@ export function TemplateEditor({
           </Button>
         </PostForm>
         <aside aria-label="About templates" className="space-y-6 text-sm">
-          <section aria-labelledby="placeholders" className="space-y-2">
-            <h2 id="placeholders" className="text-lg">
-              Placeholders
-            </h2>
+          <Section id="placeholders" title="Placeholders" isSmall className="space-y-2">
             <dl className="space-y-1">
               {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
                 <div key={name} className="flex gap-2">
@@ -139,7 +137,7 @@ export function TemplateEditor({
                 </div>
               ))}
             </dl>
-          </section>
+          </Section>
           {template && (
             <DeletionFold what="template" form="template">
               <p>Messages that were written with it stay. This can’t be undone.</p>

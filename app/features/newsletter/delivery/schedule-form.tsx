@@ -6,6 +6,7 @@ import { InstantField } from "~/ui/forms/instant-field";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 import { scheduleForm } from "./schedule-schema";
 
 interface ScheduleProps {
@@ -24,10 +25,7 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
     defaultValue: { sendAt: instantText(sendAt) },
   });
   return (
-    <section aria-labelledby="later" className="space-y-3 border-t border-line pt-4">
-      <h2 id="later" className="text-lg">
-        Or send it later
-      </h2>
+    <Section id="later" title="Or send it later" isSmall className="space-y-3 border-t border-line pt-4">
       <p>
         It goes to everybody who is a confirmed subscriber at that time. Until then you can take it off the schedule.
       </p>
@@ -40,6 +38,6 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
           Schedule it
         </Button>
       </PostForm>
-    </section>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 import { againstForm, GROUND_OPTIONS, replyRemovalForm, verificationForm } from "./moderation-forms";
 import type { ModeratedReview } from "./review-desk.server";
 import { reviewDeskPath, type ReviewQueue } from "./review-queues";
@@ -141,10 +142,7 @@ export function DecideForms({ review, queue, answer }: DecideProps) {
   const moves = movesFrom(review.state);
   const action = reviewDeskPath(review.id, queue);
   return (
-    <section aria-labelledby="decide" className="card space-y-5">
-      <h2 id="decide" className="text-lg">
-        Decide
-      </h2>
+    <Section id="decide" title="Decide" isSmall className="card space-y-5">
       {moves.length === 0 && <p className="text-sm">{OVER[review.state]}</p>}
       {moves.map((move, index) => (
         <div key={move} className={`space-y-2 ${index > 0 ? "border-t border-line pt-4" : ""}`}>
@@ -163,7 +161,7 @@ export function DecideForms({ review, queue, answer }: DecideProps) {
           )}
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -208,10 +206,7 @@ function ReplyRemoval({ body, result }: { body: string; result: Result }) {
 export function ReplyForm({ review, casinoName, result }: ReplyProps) {
   if (!review.reply) return null;
   return (
-    <section aria-labelledby="reply" className="space-y-3 border-t border-line pt-4">
-      <h2 id="reply" className="text-lg">
-        {casinoName}’s answer
-      </h2>
+    <Section id="reply" title={<>{casinoName}’s answer</>} isSmall className="space-y-3 border-t border-line pt-4">
       <p className="text-sm text-quiet">
         <DateTime at={review.reply.at} withTime />
       </p>
@@ -221,7 +216,7 @@ export function ReplyForm({ review, casinoName, result }: ReplyProps) {
       <PartOfForm name="remove-reply" label="Remove the answer">
         <ReplyRemoval body={review.reply.body} result={result} />
       </PartOfForm>
-    </section>
+    </Section>
   );
 }
 
