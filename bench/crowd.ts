@@ -17,6 +17,7 @@ import { writingsOf, type Member } from "./crowd/member";
 import { Person, type Answer } from "./crowd/person";
 import { Witness } from "./crowd/crowd-witness";
 import { startServer } from "./measuring";
+import { Random } from "./scale/random";
 
 const PASSWORD = "correct horse battery staple";
 const MINUTE = 60_000;
@@ -70,8 +71,9 @@ function note(what: string, { status, milliseconds }: Answer, times: number[]): 
   times.push(milliseconds);
 }
 
+const chances = new Random(22);
 const slugs = listed.map(({ slug }) => slug);
-const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const one = <T>(list: readonly T[]): T => chances.pick(list);
 const PAGES: readonly (() => string)[] = [
   () => "/",
   () => "/casinos",
@@ -92,7 +94,7 @@ const endAt = Date.now() + minutes * MINUTE;
 const isOver = () => Date.now() >= endAt;
 const progress = () => 1 - Math.max(0, endAt - Date.now()) / (minutes * MINUTE);
 const think = (least: number, most: number) =>
-  pause(Math.max(0, Math.min(least + Math.random() * (most - least), endAt - Date.now())));
+  pause(Math.max(0, Math.min(chances.whole(least, most), endAt - Date.now())));
 
 async function read(number: number): Promise<void> {
   const visitor = new Person(port, 1_000 + number);

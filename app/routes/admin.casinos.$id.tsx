@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { withProposedFlag } from "~/features/casino-terms/desk/proposed-flag.server";
 import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
-import { casinoForm } from "~/features/casinos/desk/casino-form";
+import { casinoForm } from "~/features/casinos/casino-fields";
 import { CASINO_PICTURES, CASINO_SECTIONS, CasinoFormFields } from "~/features/casinos/desk/casino-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";

@@ -6,6 +6,7 @@ import { listDomains } from "~/features/casino-area/access/list-domains.server";
 import { readCasinoPeople, readDomains } from "~/features/casino-area/desk/access-desk.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
@@ -16,6 +17,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 
 const DONE = { saved: "Domains saved." };
 
@@ -28,25 +30,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const id = params["id"] ?? "";
-  const submission = parseForm(await readForm(request), casinoDomainsForm);
+  const form = await readForm(request);
+  const submission = parseForm(form, casinoDomainsForm);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const read = readDomains(submission.value.domains ?? "");
   if ("problems" in read)
     return data({ result: submission.reply({ fieldErrors: { domains: read.problems } }) }, { status: 422 });
-  const outcome = await listDomains(id, { domains: read.domains, seen: submission.value.seen }, staff);
+  const outcome = await listDomains(id, { domains: read.domains, version: versionIn(form) }, staff);
   requireFound(outcome.outcome === "missing" ? null : outcome, request);
   if (outcome.outcome === "refused")
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
   return redirect(`/admin/casinos/${encodeURIComponent(id)}/people?done=saved`, 303);
 }
 
-/** After a refusal, the form holds the fingerprint of the current list, so that saving again replaces it. */
+/** After a refusal, the form names the version of the current list, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "People · Casinos · Admin" }];
 
 export default function AdminCasinoPeople() {
-  const { casino, people, domains, seen, done } = useLoaderData<typeof loader>();
+  const { casino, people, domains, version, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(casinoDomainsForm, {
@@ -73,7 +76,7 @@ export default function AdminCasinoPeople() {
       </ul>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4" aria-label="Domains">
         <ErrorSummary form={form} labels={{ domains: "More domains" }} />
-        <input type="hidden" name="seen" value={seen} />
+        <VersionField value={version} />
         <TextArea
           field={fields.domains}
           label="More domains"

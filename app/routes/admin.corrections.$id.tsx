@@ -10,6 +10,7 @@ import {
 import { CorrectionDecision, CorrectionFacts } from "~/features/casino-area/corrections/correction-decision";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
@@ -30,11 +31,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  const submission = parseForm(await readForm(request), correctionDecisionForm);
+  const form = await readForm(request);
+  const submission = parseForm(form, correctionDecisionForm);
   const { id } = requireFound(await findCorrection(params["id"] ?? ""), request);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
-  const { act, seen = "", reason = "" } = submission.value;
-  const outcome = await (act === "accept" ? acceptCorrection(id, seen, staff) : refuseCorrection(id, reason, staff));
+  const { act, reason = "" } = submission.value;
+  const outcome = await (act === "accept"
+    ? acceptCorrection(id, versionIn(form), staff)
+    : refuseCorrection(id, reason, staff));
   requireFound(outcome.outcome === "missing" ? null : outcome, request);
   if (outcome.outcome === "refused")
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });

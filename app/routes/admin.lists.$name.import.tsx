@@ -9,7 +9,7 @@ import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-i
 import { requireList } from "~/site/registries/admin-lists.server";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { requireFound } from "~/http/responses/responses";
-import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

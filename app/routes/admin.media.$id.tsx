@@ -7,6 +7,7 @@ import { readMediaPage } from "~/platform/media/library/media-page.server";
 import { MediaPage } from "~/platform/media/library/media-page";
 import { altText } from "~/platform/media/schema";
 import { readForm } from "~/http/bodies/form.server";
+import { versionNumberIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -25,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     requireFound(await findMedia(id), request);
     return data({ ...kept, problem: alt.error.issues[0]?.message ?? null, theirs: null }, { status: 422 });
   }
-  const outcome = await describePicture(id, alt.data, staff, Number(form.get("version")));
+  const outcome = await describePicture(id, alt.data, staff, versionNumberIn(form));
   if (outcome.outcome === "missing") throw requireFound(null, request);
   if (outcome.outcome === "stale") return data({ ...kept, problem: null, theirs: outcome }, { status: 409 });
   return redirect(`/admin/media/${id}?saved=1`, 303);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
 import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
@@ -12,6 +13,7 @@ import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { VersionField } from "~/ui/forms/version-field";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 
@@ -73,8 +75,8 @@ export default function SendIssue() {
             </Notice>
           )}
           <input type="hidden" name="to" value={to} />
-          <input type="hidden" name="version" value={version} />
-          <input type="hidden" name="recipients" value={recipients} />
+          <VersionField value={version} />
+          <input type="hidden" name={CONFIRMED_FIELD} value={recipients} />
           <div className="flex flex-wrap gap-3">
             <Button busy={busy} busyLabel="Starting…">
               Send it to {people}

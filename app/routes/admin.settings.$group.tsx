@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminSettingsGroup() {
-  const { group, saved, backups, fields, basedOn, last } = useLoaderData<typeof loader>();
+  const { group, saved, backups, fields, version, last } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -44,10 +44,10 @@ export default function AdminSettingsGroup() {
       {!answer && <SavedNotice saved={saved} />}
       <SettingsConflict conflict={answer?.conflict ?? null} slug={group.slug} />
       <GroupFields
-        key={`${group.slug}:${basedOn}`}
+        key={`${group.slug}:${version}`}
         slug={group.slug}
         fields={fields}
-        basedOn={answer?.basedOn ?? basedOn}
+        version={answer?.version ?? version}
         result={answer?.result ?? null}
       />
       {backups && <BackupState report={backups} />}

@@ -7,6 +7,7 @@ import { findGroup, findPlainGroup } from "~/platform/settings/groups";
 import { groupHistory } from "~/features/site-settings/history.server";
 import { RevisionList } from "~/features/site-settings/revision-list";
 import { readForm } from "~/http/bodies/form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
@@ -23,12 +24,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   // Weights are restored as a new formula version, after a look at its effect.
   const group = requireFound(findPlainGroup(params["group"]), request);
-  const [number, basedOn] = [form.get("number"), form.get("basedOn")];
+  const number = form.get("number");
   const revision = typeof number === "string" && /^\d{1,6}$/.test(number) ? Number(number) : null;
   const outcome =
-    revision === null
-      ? null
-      : await restoreGroup(group.name, revision, { basedOn: typeof basedOn === "string" ? basedOn : "" }, staff);
+    revision === null ? null : await restoreGroup(group.name, revision, { version: versionIn(form) }, staff);
   if (outcome === null)
     return data(
       { problem: "This revision can’t be restored: it doesn’t exist, or is no longer valid.", isConflict: false },
@@ -45,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminSettingsHistory() {
-  const { group, revisions, newest, basedOn, canRestore, previous, next } = useLoaderData<typeof loader>();
+  const { group, revisions, newest, version, canRestore, previous, next } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-4">
@@ -74,7 +73,7 @@ export default function AdminSettingsHistory() {
       {revisions.length === 0 ? (
         <p>No changes yet. Each time these settings are saved, the changes will appear here.</p>
       ) : (
-        <RevisionList revisions={revisions} newest={newest} basedOn={basedOn} canRestore={canRestore} />
+        <RevisionList revisions={revisions} newest={newest} version={version} canRestore={canRestore} />
       )}
       <CursorPagination previous={previous} next={next} labels={{ previous: "Newer", next: "Older" }} />
     </main>

@@ -74,9 +74,9 @@ export default function AnonymiseUser() {
         </Section>
       </div>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
-        <ErrorSummary form={form} labels={{ sure: "Confirmation" }} />
+        <ErrorSummary form={form} labels={{ confirmed: "Confirmation" }} />
         <CheckboxField
-          field={fields.sure}
+          field={fields.confirmed}
           label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I understand that this can’t be undone.`}
         />
         <div className="flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
+import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { requireUser } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
@@ -17,6 +18,7 @@ import {
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionNumberIn } from "~/http/forms/version-field.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
@@ -54,11 +56,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const submission = parseForm(form, reviewForm(experienceDays(backend().clock())));
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
-  const { revision, ...wording } = submission.value;
-  const answer =
-    revision === undefined
-      ? await submitReview(viewer, casino.id, wording)
-      : await editReview(viewer, casino.id, wording, revision);
+  const wording = submission.value;
+  const answer = form.has(VERSION_FIELD)
+    ? await editReview(viewer, casino.id, wording, versionNumberIn(form))
+    : await submitReview(viewer, casino.id, wording);
   if (answer.outcome === "wait") throw tooManyRequests(answer.seconds);
   if (answer.outcome === "written") return redirect(`/casinos/${casino.slug}/review?done=sent`, 303);
   const result = submission.reply({ formErrors: [REFUSALS[answer.outcome]] });
@@ -123,7 +124,7 @@ export default function YourReview() {
                 {own ? "Change your review" : "Write your review"}
               </h2>
               {/* A review that was withdrawn, or first written elsewhere, resets the form. */}
-              <ReviewForm key={own?.revision ?? "new"} casino={casino} own={own} days={days} lastResult={result} />
+              <ReviewForm key={own?.version ?? "new"} casino={casino} own={own} days={days} lastResult={result} />
             </section>
           )
         )}

@@ -6,6 +6,7 @@ import { letterForm } from "~/features/casino-area/letters/letter-form";
 import { deleteLetter, findLetter, saveLetter } from "~/features/casino-area/letters/letters.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
@@ -14,6 +15,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 
 const NEW = "new";
 
@@ -35,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const submission = parseForm(form, letterForm);
   if (submission.status !== "success") return answerInvalid("letter", submission);
-  const saved = await saveLetter(who, id === NEW ? null : id, submission.value);
+  const saved = await saveLetter(who, id === NEW ? null : id, submission.value, versionIn(form));
   requireFound(saved.outcome === "missing" ? null : saved, request);
   if (saved.outcome === "refused") {
     const result = submission.reply({ formErrors: [saved.message] });
@@ -44,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`${back}?done=saved`, 303);
 }
 
-/** After a refusal, the form holds the fingerprint of the current letter, so that saving again replaces it. */
+/** After a refusal, the form names the version of the current letter, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
 
 export const meta: MetaFunction = () => [{ title: "Letter · Casino area" }, { name: "robots", content: "noindex" }];
@@ -64,7 +66,7 @@ export default function CasinoLetter() {
       <h1>{letter ? "Change a letter" : "Write a letter"}</h1>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Letter">
         <ErrorSummary form={form} labels={{ name: "Name", body: "Text" }} />
-        {letter && <input type="hidden" name="seen" value={letter.seen} />}
+        {letter && <VersionField value={letter.version} />}
         <TextField field={fields.name} label="Name" hint="Only you and your colleagues see it." autoComplete="off" />
         <TextArea field={fields.body} label="Text" rows={10} />
         <div className="flex flex-wrap gap-3">

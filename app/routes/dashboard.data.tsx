@@ -46,9 +46,12 @@ function DeletionForm() {
       noValidate={false}
       className="max-w-text space-y-5"
     >
-      <ErrorSummary form={form} labels={{ password: "Password", sure: "Confirmation" }} />
+      <ErrorSummary form={form} labels={{ password: "Password", confirmed: "Confirmation" }} />
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <CheckboxField field={fields.sure} label="I want to delete my account. I understand that this can’t be undone." />
+      <CheckboxField
+        field={fields.confirmed}
+        label="I want to delete my account. I understand that this can’t be undone."
+      />
       <div className="flex flex-wrap gap-3">
         <Button look="danger" busy={busy} busyLabel="Deleting…">
           Delete my account for good

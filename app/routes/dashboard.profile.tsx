@@ -20,7 +20,7 @@ import { zoneChoice } from "~/features/members/zone-choice.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden } from "~/http/responses/responses";
-import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";

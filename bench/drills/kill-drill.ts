@@ -7,11 +7,17 @@ import { killDrill } from "../../tests/faults/support/kill-and-check";
 import { killServers } from "../../tests/faults/support/server";
 import { makeSite } from "../../tests/faults/support/site";
 
-const { values } = parseArgs({ options: { times: { type: "string", default: "100" } } });
+const { values } = parseArgs({
+  options: { times: { type: "string", default: "100" }, seed: { type: "string", default: "4" } },
+});
 const folder = mkdtempSync(join(tmpdir(), "edgewise-kill-drill-"));
 try {
   await makeSite(folder);
-  const { asked: _asked, ...report } = await killDrill(folder, Number(values.times), (line) => console.log(line));
+  const { asked: _asked, ...report } = await killDrill(
+    folder,
+    { kills: Number(values.times), seed: Number(values.seed) },
+    (line) => console.log(line),
+  );
   console.log(JSON.stringify(report, null, 2));
   process.exitCode = report.problems.length === 0 ? 0 : 1;
 } finally {

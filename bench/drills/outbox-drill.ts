@@ -1,24 +1,43 @@
-// Kills the built server while its mail server fails in every way: npm run drill:outbox -- --kills 200
+// Kills the built server while its mail server fails in every way: npm run drill:outbox -- --kills 200, or on Firestore's
+// emulator: npm run drill:outbox -- --kills 20 --backend firestore
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { addCase, outboxDrill } from "../../tests/faults/support/outbox/outbox-drill";
+import type { Backend } from "~/backend/index.server";
+import { addCase, embeddedDrillStore } from "../../tests/faults/support/outbox/drill-store";
+import { firestoreDrillStore } from "../../tests/faults/support/outbox/firestore-drill-store";
+import { outboxDrill } from "../../tests/faults/support/outbox/outbox-drill";
 import { killServers } from "../../tests/faults/support/server";
-import { makeSite } from "../../tests/faults/support/site";
+import { changeSite, storeSite } from "../../tests/faults/support/site";
 
 const { values } = parseArgs({
-  options: { kills: { type: "string", default: "200" }, seed: { type: "string", default: "48" } },
+  options: {
+    kills: { type: "string", default: "200" },
+    seed: { type: "string", default: "48" },
+    backend: { type: "string", default: "embedded" },
+  },
 });
 const folder = mkdtempSync(join(tmpdir(), "edgewise-outbox-drill-"));
+
+async function fill(backend: Backend): Promise<void> {
+  await storeSite(backend);
+  await addCase(backend);
+}
+
+async function openEmbedded() {
+  await changeSite(folder, fill);
+  return { ...embeddedDrillStore(folder), close: () => Promise.resolve() };
+}
+
+const store = values.backend === "firestore" ? await firestoreDrillStore(fill) : await openEmbedded();
 try {
-  await makeSite(folder);
-  await addCase(folder);
   const wanted = { kills: Number(values.kills), seed: Number(values.seed) };
-  const report = await outboxDrill(folder, wanted, (line) => console.log(line));
+  const report = await outboxDrill(store, wanted, (line) => console.log(line));
   console.log(JSON.stringify(report, null, 2));
   process.exitCode = report.problems.length === 0 ? 0 : 1;
 } finally {
   await killServers();
+  await store.close();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -53,8 +53,8 @@ async function staffAtDesk(request: APIRequestContext): Promise<Staff> {
   expect((await request.post("/login", { form, maxRedirects: 0 })).status()).toBe(303);
   const send = async (ref: string, form: Record<string, string>) => {
     const address = `/admin/complaints/${ref}`;
-    const seen = /name="seen" value="(\d+)"/.exec(await (await request.get(address)).text())?.[1] ?? "";
-    return request.post(address, { form: { ...form, seen }, maxRedirects: 0 });
+    const seen = /name="version" value="(\d+)"/.exec(await (await request.get(address)).text())?.[1] ?? "";
+    return request.post(address, { form: { ...form, version: seen }, maxRedirects: 0 });
   };
   const act = async (ref: string, form: Record<string, string>) => {
     const answer = await send(ref, form);
@@ -69,8 +69,8 @@ async function staffAtDesk(request: APIRequestContext): Promise<Staff> {
     async resolve(ref, reason, recovered) {
       const decision = { intent: "decide", outcome: "resolved", reason, recovered: String(recovered), currency: "EUR" };
       const question = await (await send(ref, decision)).text();
-      const sure = /name="decide\.~?sure"[^>]* value="([^"]+)"/.exec(question)?.[1] ?? "";
-      await act(ref, { ...decision, sure });
+      const sure = /name="decide\.~?confirmed"[^>]* value="([^"]+)"/.exec(question)?.[1] ?? "";
+      await act(ref, { ...decision, confirmed: sure });
     },
   };
 }

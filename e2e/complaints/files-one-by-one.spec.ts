@@ -46,8 +46,8 @@ test("an answer's files are added one at a time, and the answer stays until it i
   const act = async (form: Record<string, string>) => {
     const address = `/admin/complaints/${ref}`;
     const shown = await (await staff.request.get(address)).text();
-    const seen = /name="seen" value="(\d+)"/.exec(shown)?.[1] ?? "";
-    const answer = await staff.request.post(address, { form: { ...form, seen }, maxRedirects: 0 });
+    const seen = /name="version" value="(\d+)"/.exec(shown)?.[1] ?? "";
+    const answer = await staff.request.post(address, { form: { ...form, version: seen }, maxRedirects: 0 });
     expect(answer.status(), await answer.text()).toBe(303);
   };
   await act({ intent: "accept" });

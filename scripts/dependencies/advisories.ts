@@ -17,17 +17,18 @@ export interface Weighed {
   upTo: readonly string[];
 }
 
-/** What docs/dependencies.md has weighed. */
+/** What docs/dependencies.md has weighed, and the days on which it says to look at something again. */
 export interface Known {
   /** GHSA and CVE ids. */
   ids: ReadonlySet<string>;
   framework: readonly Weighed[];
+  again: readonly Date[];
 }
 
 /** Thrown with the registry's words when it didn't answer the audit. */
 export class NoAudit extends Error {}
 
-interface AuditReport {
+export interface AuditReport {
   message?: string;
   vulnerabilities?: Record<string, { via: (string | Omit<Advisory & { url: string }, "id">)[] }>;
 }
@@ -37,6 +38,8 @@ const RELEASE = /^\d+\.\d+\.\d+$/;
 /** A row of the table of the framework's packages: name, version, releases weighed. */
 const WEIGHED = /^\| *([@\w/-]+) *\| *(\d+\.\d+\.\d+) *\| *(\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) *\|$/;
 
+const AGAIN = /\blooked\s+at\s+again\s+on\s+(\d{1,2} [A-Z][a-z]+ \d{4})/g;
+
 /** Reads what docs/dependencies.md has weighed from its tables; its other text makes nothing known. */
 export function readKnown(markdown: string): Known {
   const rows = markdown.split("\n").filter((line) => line.startsWith("|"));
@@ -44,7 +47,8 @@ export function readKnown(markdown: string): Known {
     const [, name, version, upTo] = WEIGHED.exec(row) ?? [];
     return name && version && upTo ? [{ name, version, upTo: upTo.split(", ") }] : [];
   });
-  return { ids: new Set(rows.flatMap((row) => row.match(ID) ?? [])), framework };
+  const again = [...markdown.matchAll(AGAIN)].map(([, day = ""]) => new Date(`${day} UTC`));
+  return { ids: new Set(rows.flatMap((row) => row.match(ID) ?? [])), framework, again };
 }
 
 /** Returns the advisories of a report of `npm audit --json`. Throws `NoAudit` for the report of a failure. */
@@ -89,4 +93,62 @@ export function unweighedReleases(published: readonly string[], { upTo }: Weighe
     const last = upTo[majors.indexOf(major)];
     return last === undefined ? major > Math.max(...majors) : isLater(version, last);
   });
+}
+
+/** What npm says; null if it can't be understood. */
+export interface Registry {
+  audit(): AuditReport | null;
+  versions(name: string): string[] | null;
+}
+
+/**
+ * Compares what the registry says with what `table` has weighed. Returns a line for each fault, and what was found in
+ * order: what can be checked is, whatever the registry leaves unanswered.
+ */
+export function audit(
+  table: string,
+  { ids, framework, again }: Known,
+  { shipped, registry, today }: { shipped: (name: string) => string | undefined; registry: Registry; today: Date },
+): { faults: string[]; checked: string[] } {
+  const faults: string[] = [];
+  const checked: string[] = [];
+  const note = (found: readonly string[], inOrder: string) =>
+    found.length > 0 ? faults.push(...found) : checked.push(inOrder);
+
+  try {
+    const unknown = unknownAdvisories(advisoriesOf(registry.audit() ?? {}), { ids, framework, again });
+    note(unknown, `${table} has weighed all known vulnerabilities of the packages that ship.`);
+  } catch (error) {
+    if (!(error instanceof NoAudit)) throw error;
+    faults.push(
+      `The registry doesn't answer audits (${error.message}), so known vulnerabilities were not compared with ${table}. ` +
+        "Run this again with a registry that does, such as https://registry.npmjs.org without a mirror in between.",
+    );
+  }
+
+  const others = framework.filter(({ name, version }) => shipped(name) !== version);
+  note(
+    others.map(
+      ({ name, version }) => `${name} ships in ${shipped(name) ?? "no version"}; ${table} weighed ${version}.`,
+    ),
+    `The ${String(framework.length)} packages of the framework ship in the versions that ${table} weighed.`,
+  );
+
+  const releases = framework.map((weighed) => ({ ...weighed, published: registry.versions(weighed.name) }));
+  const silent = releases.flatMap(({ name, published }) => (published ? [] : [name]));
+  if (silent.length > 0) faults.push(`The registry doesn't say which versions there are of ${silent.join(", ")}.`);
+  note(
+    releases.flatMap(({ published, ...weighed }) => {
+      const later = unweighedReleases(published ?? [], weighed);
+      return later.length > 0 ? [`${weighed.name}: ${table} has not weighed the fixes of ${later.join(", ")}.`] : [];
+    }),
+    silent.length > 0 ? "" : "The framework has no later release.",
+  );
+
+  const due = again.filter((day) => day <= today).map((day) => day.toISOString().slice(0, 10));
+  note(
+    due.map((day) => `${table} says to look at something again on ${day}.`),
+    "Nothing is due to be looked at again.",
+  );
+  return { faults, checked: checked.filter(Boolean) };
 }

@@ -12,6 +12,7 @@ const STORED = new Set(MADE.map(({ marker }) => marker));
 const entry = (number: number, over: Partial<Entry> = {}): Entry => ({
   ...{ id: `mail-${String(number)}`, kind: "mail", transport: "mail", urgency: "usual", lane: "hello" },
   ...{ order: `2026-11-28T12:00:0${String(number)}.000Z-000000001`, state: "sent", dueAt: null, problem: null },
+  ...{ claim: null, updatedAt: "2026-11-28T12:00:00.000Z" },
   ...over,
 });
 const mail = (number: number, id = number): Seen => ({

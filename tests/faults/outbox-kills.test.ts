@@ -1,8 +1,9 @@
 import { afterEach, expect, inject, test } from "vitest";
 import { isThorough } from "../support/thoroughly";
-import { addCase, outboxDrill } from "./support/outbox/outbox-drill";
+import { addCase, embeddedDrillStore } from "./support/outbox/drill-store";
+import { outboxDrill } from "./support/outbox/outbox-drill";
 import { killServers } from "./support/server";
-import { copySite } from "./support/site";
+import { changeSite, copySite } from "./support/site";
 
 const KILLS = isThorough ? 12 : 4;
 
@@ -16,8 +17,8 @@ afterEach(async () => {
 test("kills between a commit and its acknowledgement lose no mail and repeat none but in the named gap", async () => {
   const { folder, remove } = copySite(inject("site"));
   copies.push(remove);
-  await addCase(folder);
-  const report = await outboxDrill(folder, { kills: KILLS, seed: 5 }, () => undefined);
+  await changeSite(folder, addCase);
+  const report = await outboxDrill(embeddedDrillStore(folder), { kills: KILLS, seed: 5 }, () => undefined);
   expect(report.problems).toEqual([]);
   expect(report.kills).toBe(KILLS);
   expect(report.mails).toBeGreaterThan(0);

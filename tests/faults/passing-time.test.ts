@@ -11,8 +11,8 @@ import { Client } from "./support/client";
 import { killServers, startServer, until, type RunningServer } from "./support/server";
 import { changeSite } from "./support/site";
 
-/** Another seed each time; PASSING_TIME_SEED repeats a run. */
-const SEED = Number(process.env["PASSING_TIME_SEED"] ?? randomInt(2 ** 31));
+/** Only before a release is it another one each time; PASSING_TIME_SEED repeats that run. */
+const SEED = Number(process.env["PASSING_TIME_SEED"] ?? (isThorough ? randomInt(2 ** 31) : 48));
 const HOUR_MS = 3_600_000;
 /** The shortest and longest steps of the clock, in hours: decaying values change within each. */
 const STEPS: readonly (readonly [least: number, most: number])[] = [

@@ -297,7 +297,7 @@ describe("Whatever names are sent,", () => {
 const PUBLIC_CODES = new Set(["code of bonuses/desk/bonus-form.ts"]);
 /** Hidden in one form, filled in or read in another. */
 const SHOWN_ELSEWHERE = new Set(
-  "state role body verification category name only sort sure to what which until mail from c".split(" "),
+  "state role body verification category name only sort confirmed to what which until mail from c".split(" "),
 );
 
 describe("Secret and technical fields", () => {

@@ -17,6 +17,7 @@ import { firebaseAccountSide } from "~/backend/migration/firebase-accounts.serve
 import { openFirebaseSide } from "~/backend/migration/firebase-side.server";
 import { move, survey } from "~/backend/migration/move.server";
 import type { MovedAccount, Side } from "~/backend/migration/port";
+import { Random } from "../../bench/scale/random";
 import { contentsOf, fillSite, movedCollections as collections, withPut } from "../support/sites/moved-site";
 import { addressOf, describeWith, ownProject, sharedProject } from "./support/emulators";
 
@@ -80,8 +81,9 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     run(() => [openFirebase(), openEmbeddedSide(at("again"), collections)], "back.json", failAt);
 
   test("loses nothing but passwords, also when both ways are stopped in the middle", async () => {
+    const chances = new Random(8);
     const before = contentsOf(at("source"));
-    await expect(there(1 + Math.floor(Math.random() * 8))).rejects.toThrow("the power failed");
+    await expect(there(chances.whole(1, 8))).rejects.toThrow("the power failed");
     const moved = await there();
     expect(moved).toMatchObject({ differences: [], wasResumed: true });
     expect(moved.counts).toEqual({ accounts: 3, files: 3, notes: 5, trail: 3, empty: 0 });
@@ -95,7 +97,7 @@ describeWith(["firestore", "auth", "storage"], "A move to Firebase and back", ()
     );
     await bucketFiles.close();
 
-    await expect(back(1 + Math.floor(Math.random() * 8))).rejects.toThrow("the power failed");
+    await expect(back(chances.whole(1, 8))).rejects.toThrow("the power failed");
     const returned = await back();
     expect(returned).toEqual({ ...moved, wasResumed: true });
 

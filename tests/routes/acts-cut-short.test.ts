@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { WRITER_FIELD } from "~/domain/forms/form-marks";
 import { passkeys, users } from "~/platform/access/collection";
+import { findViewer } from "~/platform/access/viewer.server";
 import { chainedRoutes } from "~/site/registries/route-chain.server";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { pictureFile } from "../support/files/pictures";
 import { cookieOf, newKey } from "../support/passkeys";
-import { PASSWORD, person, usePeople, type Who } from "../support/people";
-import { post, respond } from "../support/requests";
+import { PASSWORD, person, sessionOf, usePeople, type Who } from "../support/people";
+import { post, respond, visit } from "../support/requests";
 import { routeFor } from "../support/route-modules";
 
 const store = useTestBackend();
@@ -42,6 +43,18 @@ function afterWriteTo(collection: string, then: () => Promise<unknown>): void {
     documents.transaction = transaction;
     await then();
     return result;
+  };
+}
+
+/** Runs `then` as soon as a profile was changed in the account. */
+function afterAccount(then: () => Promise<unknown>): void {
+  const { identity } = store();
+  const updateProfile = identity.updateProfile.bind(identity);
+  identity.updateProfile = async (...args) => {
+    identity.updateProfile = updateProfile;
+    const account = await updateProfile(...args);
+    await then();
+    return account;
   };
 }
 
@@ -84,6 +97,45 @@ describe("An act whose sender's access ends halfway", () => {
     const account = await store().identity.find(uid);
     expect([account?.disabled, account?.displayName]).toEqual([state === "suspended", displayName]);
     expect(store().sent.map(({ kind }) => kind)).toContain(told);
+  });
+
+  describe.each([
+    ["the account", afterAccount],
+    ["the person's document", (then: () => Promise<unknown>) => afterWriteTo("users", then)],
+  ])("after %s is written", (_, after) => {
+    const pictures = async () => {
+      const form = new FormData();
+      form.append("intent", "picture");
+      form.append("picture", await pictureFile("a.png"));
+      return form;
+    };
+    test.each([
+      ["name", async () => ({ intent: "name", displayName: "Another Name" })],
+      ["portrait", pictures],
+      ["removal of a portrait", async () => ({ intent: "remove-picture" })],
+    ])("leaves no half of a %s", async (what, form) => {
+      const { uid, cookie } = person("member");
+      if (what.startsWith("removal")) await send("/dashboard/profile", await pictures(), cookie);
+      after(() => signOut("member"));
+      await send("/dashboard/profile", await form(), cookie);
+      await backgroundDone();
+      const { displayName, photoURL } = (await store().documents.get(users, uid)) ?? {};
+      const account = await store().identity.find(uid);
+      expect([account?.displayName, account?.photoURL]).toEqual([displayName, photoURL]);
+      const again = await sessionOf(store(), uid);
+      const viewer = await findViewer(visit("/", {}, { Cookie: again }).request);
+      expect(viewer?.user).toMatchObject({ displayName, photoURL });
+      expect(await publicFiles()).toEqual(photoURL ? [photoURL.replace("/files/", "")] : []);
+    });
+  });
+
+  test("shows a name as it is stored, although the account could not be changed", async () => {
+    const { uid, cookie } = person("member");
+    store().identity.updateProfile = () => Promise.reject(new Error("The provider is down."));
+    const { status } = await send("/dashboard/profile", { intent: "name", displayName: "Another Name" }, cookie);
+    const viewer = await findViewer(visit("/", {}, { Cookie: cookie }).request);
+    const stored = (await store().documents.get(users, uid))?.displayName;
+    expect([status, stored, viewer?.user.displayName]).toEqual([303, "Another Name", "Another Name"]);
   });
 
   test.each([

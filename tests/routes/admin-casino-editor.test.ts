@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
-import { casinoValues } from "~/features/casinos/desk/casino-form";
+import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
+import { valuesOf } from "~/platform/publishing/fields/field";
 import type { CasinoFields } from "~/features/casinos/schema";
 import type { ScorePreview } from "~/features/casinos/score/score-preview.server";
 import { editorialHeads, revisions } from "~/platform/publishing/collection";
@@ -30,7 +31,10 @@ const BODY = "A long and careful look at how it treats those who play there. ".r
 const ready = (over: Partial<CasinoFields> = {}) => casinoFixture({ body: BODY, reviewer: "Ilse Brandt", ...over });
 
 const formOf = (casino: CasinoFields, extra: Record<string, string> = {}) => {
-  const form = postedForm(casinoValues(casino), { logo: casino.logo?.src ?? "none", logoAlt: casino.logo?.alt ?? "" });
+  const form = postedForm(valuesOf(CASINO_FIELDS, casino), {
+    logo: casino.logo?.src ?? "none",
+    logoAlt: casino.logo?.alt ?? "",
+  });
   for (const [name, value] of Object.entries(extra)) form.set(name, value);
   return form;
 };
@@ -39,7 +43,7 @@ const path = (id: string) => `/admin/casinos/${id}`;
 async function send(id: string, form: FormData, who: Who = "admin") {
   // A page that was opened just now, where the test says nothing else.
   const open = await respond(() => loader(as("admin", path(id), { id })));
-  if (!form.has("basedOn") && open.status === 200) form.set("basedOn", (open.data as EditorView<ScorePreview>).basedOn);
+  if (!form.has("version") && open.status === 200) form.set("version", (open.data as EditorView<ScorePreview>).version);
   const answer = await respond(() => action(as(who, path(id), { id }, form)));
   await backgroundDone();
   return { ...answer, answer: answer.data as EditorAnswer<ScorePreview> };
@@ -92,7 +96,7 @@ describe("a new casino", () => {
 
   test("starts from an empty form that says what is missing", async () => {
     const empty = await view("new");
-    expect(empty).toMatchObject({ id: null, standing: "new", title: "New casino", basedOn: "" });
+    expect(empty).toMatchObject({ id: null, standing: "new", title: "New casino", version: "" });
     expect(empty.missing.map(({ field }) => field)).toEqual([
       "summary",
       "legalEntity",
@@ -159,7 +163,7 @@ describe("publishing", () => {
   test("shows the change with the public page’s next request, with the score and why it changed", async () => {
     const form = formOf(ready({ summary: "It pays late since the summer.", protectionTools: ["play_history"] }), {
       intent: "publish",
-      basedOn: (await view(id)).basedOn,
+      version: (await view(id)).version,
     });
     const sent = await send(id, form);
     expect([sent.status, sent.headers.get("Location")]).toEqual([
@@ -204,7 +208,7 @@ describe("saving something published", () => {
 
   test("can be thrown away", async () => {
     await send(id, formOf(changed(), { intent: "save" }));
-    const sent = await send(id, postedForm({}, { intent: "discard", basedOn: (await view(id)).basedOn }));
+    const sent = await send(id, postedForm({}, { intent: "discard", version: (await view(id)).version }));
     expect(sent.headers.get("Location")).toContain(`${path(id)}?done=discarded&`);
     expect(await view(id)).toMatchObject({ draft: null, values: { summary: ready().summary } });
   });
@@ -257,7 +261,7 @@ test("fields that an editor must not set are ignored", async () => {
     "score.score": "10",
     "scoreHistory[0].score": "10",
     publishState: "archived",
-    version: "99",
+    revision: "99",
     createdBy: "somebody",
     id: "another",
     updatedAt: "2001-01-01T00:00:00.000Z",
@@ -280,9 +284,9 @@ describe("two editors", () => {
   }
 
   test("the second is told who came first, and sees both versions of what differs", async () => {
-    const { basedOn } = await view(id);
+    const { version } = await view(id);
     await theySave({ summary: "Theirs: it pays when it says it will.", group: "Harbourline" });
-    const sent = await send(id, formOf(mine(), { intent: "save", basedOn }));
+    const sent = await send(id, formOf(mine(), { intent: "save", version }));
     expect(sent.status).toBe(409);
     const { conflict } = sent.answer;
     expect(conflict?.by).toBe("Ben Ohm");
@@ -299,15 +303,15 @@ describe("two editors", () => {
   });
 
   async function conflictAnswer(over: Record<string, string>, change: Partial<CasinoFields> = {}) {
-    const { basedOn } = await view(id);
+    const { version } = await view(id);
     await theySave({ summary: "Theirs: it pays when it says it will.", group: "Harbourline" });
-    const { answer } = await send(id, formOf(mine(), { intent: "save", basedOn }));
+    const { answer } = await send(id, formOf(mine(), { intent: "save", version }));
     const choices: Record<string, string> = {};
     for (const { field, choice, shown } of answer.conflict?.rows ?? []) {
       choices[`choice.${field}`] = choice;
       choices[`shown.${field}`] = shown;
     }
-    return send(id, formOf(mine(change), { intent: "save", basedOn: answer.basedOn, ...choices, ...over }));
+    return send(id, formOf(mine(change), { intent: "save", version: answer.version, ...choices, ...over }));
   }
 
   test("their choices are merged field by field: the words of both are kept", async () => {
@@ -336,7 +340,7 @@ describe("two editors", () => {
   test("a choice that is sent many times is one row", async () => {
     const form = formOf(mine({ url: "nowhere" } as Partial<CasinoFields>), {
       intent: "save",
-      basedOn: (await view(id)).basedOn,
+      version: (await view(id)).version,
     });
     for (let sent = 0; sent < 500; sent++) form.append("choice.summary", "mine");
     const { status, answer } = await send(id, form);
@@ -344,11 +348,11 @@ describe("two editors", () => {
   });
 
   test("a third who saves in between is noticed as well, and the choices so far stand in the form", async () => {
-    const { basedOn } = await view(id);
+    const { version } = await view(id);
     await theySave({ summary: "Theirs: it pays when it says it will.", group: "Harbourline" });
-    const first = await send(id, formOf(mine(), { intent: "save", basedOn }));
+    const first = await send(id, formOf(mine(), { intent: "save", version }));
     await theySave({ factChecker: "Saoirse Quinn" });
-    const form = formOf(mine(), { intent: "save", basedOn: first.answer.basedOn });
+    const form = formOf(mine(), { intent: "save", version: first.answer.version });
     for (const { field, choice, shown } of first.answer.conflict?.rows ?? []) {
       form.set(`choice.${field}`, choice);
       form.set(`shown.${field}`, shown);
@@ -370,10 +374,12 @@ describe("two editors", () => {
   });
 
   test("publishing, archiving and throwing a draft away over a newer version are refused as well", async () => {
-    const { basedOn } = await view(id);
+    const { version } = await view(id);
     await theySave({ group: "Harbourline" });
     for (const intent of ["publish", "archive", "discard"])
-      expect((await send(id, formOf(ready(), { intent, basedOn }))).status, intent).toBe(409);
+      expect((await send(id, formOf(ready(), { intent, version }))).status, intent).toBe(409);
+    // A page that was open before the field got this name is one that has seen no version.
+    expect((await send(id, formOf(ready(), { intent: "publish", version: "", basedOn: "2" }))).status).toBe(409);
     expect(await stored(id)).toMatchObject({ publishState: "published", group: null });
     expect((await store().documents.get(editorialHeads, `casino:${id}`))?.revision).toBe(2);
   });
@@ -496,8 +502,8 @@ describe("revisions", () => {
   });
 
   test("one is brought back as a draft of what is published", async () => {
-    const { basedOn } = await revisionLoader(as(...at(1)));
-    const answer = await respond(() => restore(as(...at(1), { basedOn })));
+    const { version } = await revisionLoader(as(...at(1)));
+    const answer = await respond(() => restore(as(...at(1), { version })));
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       303,
       expect.stringContaining(`${path(id)}?done=restored-draft&`),
@@ -510,9 +516,9 @@ describe("revisions", () => {
   });
 
   test("restoring over somebody else’s newer version is refused", async () => {
-    const { basedOn } = await revisionLoader(as(...at(1)));
+    const { version } = await revisionLoader(as(...at(1)));
     await saveItem(casinoKind, id, { intent: "save", fields: { group: "Harbourline" } }, ANNA);
-    const answer = await respond(() => restore(as(...at(1), { basedOn })));
+    const answer = await respond(() => restore(as(...at(1), { version })));
     expect([answer.status, answer.data]).toEqual([409, { problems: [], savedBy: "Anna Field" }]);
     expect((await view(id)).values["group"]).toBe("Harbourline");
   });
@@ -525,7 +531,7 @@ describe("revisions", () => {
   ])("%s is a 404", async (_, [, address, params]) => {
     const all = { ...params, ...(params.id === "" && { id }) };
     expect((await respond(() => revisionLoader(as("admin", address, all)))).status).toBe(404);
-    expect((await respond(() => restore(as("admin", address, all, { basedOn: "1" })))).status).toBe(404);
+    expect((await respond(() => restore(as("admin", address, all, { version: "1" })))).status).toBe(404);
   });
 });
 
@@ -537,7 +543,7 @@ test.each(["member", "visitor"] as const)("a %s’s direct posts change nothing"
         302,
       );
   const restored = await respond(() =>
-    restore(as(who, `${path(id)}/revisions/1`, { kind: "casinos", id, number: "1" }, { basedOn: "1" })),
+    restore(as(who, `${path(id)}/revisions/1`, { kind: "casinos", id, number: "1" }, { version: "1" })),
   );
   expect(restored.status).toBe(302);
   expect(await store().documents.get(editorialHeads, `casino:${id}`)).toEqual(before);

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "~/platform/access/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
-import { casinoValues } from "~/features/casinos/desk/casino-form";
+import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
+import { valuesOf } from "~/platform/publishing/fields/field";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { editorialHeads } from "~/platform/publishing/collection";
@@ -52,9 +53,9 @@ async function publish(over: Partial<CasinoFields> = {}): Promise<void> {
 }
 
 async function send(intent: string, over: Partial<CasinoFields>, at = id) {
-  const form = postedForm(casinoValues(ready(over)), { logo: "none", logoAlt: "", intent });
+  const form = postedForm(valuesOf(CASINO_FIELDS, ready(over)), { logo: "none", logoAlt: "", intent });
   const head = await store().documents.get(editorialHeads, `casino:${at}`);
-  form.set("basedOn", String(head?.revision ?? 0));
+  form.set("version", String(head?.revision ?? 0));
   const answer = await respond(() => edit(as("admin", `/admin/casinos/${at}`, { id: at }, form)));
   await backgroundDone();
   return { ...answer, problems: (answer.data as EditorAnswer | "").valueOf() as EditorAnswer };

@@ -43,12 +43,12 @@ type Form = Record<string, string>;
 const address = (of = ref) => `/admin/complaints/${of}`;
 const send = (form: Form, { of = ref, who = "admin" as Who } = {}) =>
   respond(() => action(as(who, address(of), { id: of }, form)));
-const sureOf = async (form: Form) => ((await send(form)).data as DeskAnswer).question?.sure ?? "";
+const sureOf = async (form: Form) => ((await send(form)).data as DeskAnswer).question?.confirmed ?? "";
 /** Sends a form that closes a complaint, and confirms what it asks. */
 async function sendSurely(form: Form) {
   const asked = await send(form);
-  const sure = (asked.data as DeskAnswer | null)?.question?.sure;
-  return sure === undefined ? asked : send({ ...form, sure });
+  const sure = (asked.data as DeskAnswer | null)?.question?.confirmed;
+  return sure === undefined ? asked : send({ ...form, confirmed: sure });
 }
 const see = async (of = ref, search = "") => {
   const answer = await respond(() => loader(as("admin", `${address(of)}${search}`, { id: of })));
@@ -62,11 +62,13 @@ const MORE_TIME = "Its bank was closed over the holidays.";
 const REASON = "The casino paid in full after the complaint was taken up.";
 
 async function accepted(): Promise<void> {
-  expect((await send({ intent: "accept", seen: await seen() })).status).toBe(303);
+  expect((await send({ intent: "accept", version: await seen() })).status).toBe(303);
 }
 async function asked(party: "player" | "casino" = "casino"): Promise<void> {
   await accepted();
-  expect((await send({ intent: "write", kind: `ask_${party}`, body: QUESTION, seen: await seen() })).status).toBe(303);
+  expect((await send({ intent: "write", kind: `ask_${party}`, body: QUESTION, version: await seen() })).status).toBe(
+    303,
+  );
 }
 async function secondAdmin(): Promise<{ uid: string; cookie: string }> {
   const uid = await makeAccount(current(), "second@example.com", { displayName: "Second desk", role: "admin" });
@@ -80,15 +82,15 @@ const told = async (uid: string) =>
 describe("The desk of a case", () => {
   test("holds everything of it, all three kinds of messages included, and its trail checked", async () => {
     await asked();
-    await send({ intent: "write", kind: "note", body: "I know this casino.", seen: await seen() });
-    await send({ intent: "write", kind: "parties", body: "We wait for the casino.", seen: await seen() });
+    await send({ intent: "write", kind: "note", body: "I know this casino.", version: await seen() });
+    await send({ intent: "write", kind: "parties", body: "We wait for the casino.", version: await seen() });
     const page = await see();
     expect(page.complaint).toMatchObject({ ref, accountName: "maren-secret-77", state: "awaiting_casino" });
     const visibilities = page.entries.flatMap((one) => (one.kind === "message" ? [one.message.visibility] : []));
     expect(visibilities.sort()).toEqual(["parties", "public", "staff"]);
     expect(page.check).toMatchObject({ problems: [], events: 5, coveredFrom: 1 });
     expect(page.casino).toMatchObject({ id: "saltbox", record: { total: 1, open: 1 } });
-    expect(page.seen).toBe(5);
+    expect(page.version).toBe(5);
   });
 
   test("names the version of the casino’s terms that was in force on the day it happened", async () => {
@@ -188,7 +190,7 @@ describe("Each act", () => {
   ] as const)("%s is kept for %s, moves nothing, and stands shortened in the log", async (kind, visibility) => {
     await accepted();
     const body = `${"A long remark. ".repeat(40)}maren`;
-    expect((await send({ intent: "write", kind, body, seen: await seen() })).status).toBe(303);
+    expect((await send({ intent: "write", kind, body, version: await seen() })).status).toBe(303);
     expect(await messages(ref)).toMatchObject([{ visibility, party: "staff", authorName: "The admin" }]);
     await expectTrail(ref, 3);
     expect((await trail(ref)).at(-1)).toMatchObject({ kind: "message", from: "under_review", to: "under_review" });
@@ -214,7 +216,7 @@ describe("Each act", () => {
 
   test("a request kept out of the public page is not on it", async () => {
     await accepted();
-    await send({ intent: "write", kind: "ask_casino", body: QUESTION, askPrivately: "on", seen: await seen() });
+    await send({ intent: "write", kind: "ask_casino", body: QUESTION, askPrivately: "on", version: await seen() });
     const { data } = await respond(() => publicPage(visit(`/complaints/${ref}`, { ref })));
     expect(JSON.stringify(data)).not.toContain(QUESTION);
     expect(data).toMatchObject({ complaint: { state: "awaiting_casino" } });
@@ -222,9 +224,9 @@ describe("Each act", () => {
 
   test("a deadline is extended once", async () => {
     await asked();
-    expect((await send({ intent: "extend", reason: MORE_TIME, seen: await seen() })).status).toBe(303);
+    expect((await send({ intent: "extend", reason: MORE_TIME, version: await seen() })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ extensions: 1, dueAt: "2026-12-05T12:00:00.000Z" });
-    const again = await send({ intent: "extend", reason: MORE_TIME, seen: await seen() });
+    const again = await send({ intent: "extend", reason: MORE_TIME, version: await seen() });
     expect(again.status).toBe(409);
     expect(answerOf(again).conflict).toContain("extended once already");
     await expectTrail(ref, 4);
@@ -236,7 +238,7 @@ describe("Each act", () => {
     ["rejected", { recovered: "10", currency: "EUR" }, null, 0],
   ] as const)("deciding it %s keeps reason and money, and everybody reads it", async (outcome, money, kept, euros) => {
     await accepted();
-    const answer = await sendSurely({ intent: "decide", outcome, reason: REASON, ...money, seen: await seen() });
+    const answer = await sendSurely({ intent: "decide", outcome, reason: REASON, ...money, version: await seen() });
     expect(answer.headers.get("Location")).toBe(`${address()}?done=${outcome}`);
     expect(await find(ref)).toMatchObject({
       state: outcome,
@@ -254,21 +256,21 @@ describe("Each act", () => {
   test("closing asks once about exactly what it says, and about more money back than was in dispute", async () => {
     await accepted();
     const form = { intent: "decide", outcome: "resolved", reason: REASON, recovered: "5000", currency: "EUR" };
-    const first = answerOf(await send({ ...form, seen: await seen() }));
+    const first = answerOf(await send({ ...form, version: await seen() }));
     expect(first.question?.doubts).toEqual([expect.stringMatching(/^€5,000 is more than the €[\d,.]+ in dispute\.$/)]);
     expect(await find(ref)).toMatchObject({ state: "under_review" });
-    const sure = first.question?.sure ?? "";
-    const other = answerOf(await send({ ...form, recovered: "6000", sure, seen: await seen() }));
-    expect(other.question?.sure).not.toBe(sure);
-    expect((await send({ ...form, sure, seen: await seen() })).status).toBe(303);
+    const sure = first.question?.confirmed ?? "";
+    const other = answerOf(await send({ ...form, recovered: "6000", confirmed: sure, version: await seen() }));
+    expect(other.question?.confirmed).not.toBe(sure);
+    expect((await send({ ...form, confirmed: sure, version: await seen() })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ state: "resolved", recovered: { amount: 500_000, currency: "EUR" } });
   });
 
   test("a mistaken request is withdrawn, with a reason that both sides get", async () => {
     await asked();
     const reason = "We asked the casino by mistake; the player has to answer.";
-    expect((await send({ intent: "recall", reason: "Oops", seen: await seen() })).status).toBe(422);
-    expect((await send({ intent: "recall", reason, seen: await seen() })).status).toBe(303);
+    expect((await send({ intent: "recall", reason: "Oops", version: await seen() })).status).toBe(422);
+    expect((await send({ intent: "recall", reason, version: await seen() })).status).toBe(303);
     await backgroundDone();
     expect(await find(ref)).toMatchObject({ state: "under_review", waitingOn: "staff", extensions: 0 });
     expect((await trail(ref)).at(-1)).toMatchObject({ from: "awaiting_casino", actor: "staff", reason });
@@ -282,16 +284,16 @@ describe("Each act", () => {
     await asked("player");
     expect((await see()).offers).toMatchObject({ outcomes: ["resolved", "unresolved", "rejected"], merge: true });
     expect(
-      (await sendSurely({ intent: "decide", outcome: "resolved", reason: REASON, seen: await seen() })).status,
+      (await sendSurely({ intent: "decide", outcome: "resolved", reason: REASON, version: await seen() })).status,
     ).toBe(303);
     expect(await find(ref)).toMatchObject({ state: "resolved", dueAt: null });
   });
 
   test("a closed case is reopened with a reason, and counts as open again", async () => {
     await accepted();
-    await sendSurely({ intent: "decide", outcome: "unresolved", reason: REASON, seen: await seen() });
+    await sendSurely({ intent: "decide", outcome: "unresolved", reason: REASON, version: await seen() });
     const reason = "We overlooked the receipt of the payment.";
-    expect((await send({ intent: "reopen", reason, seen: await seen() })).status).toBe(303);
+    expect((await send({ intent: "reopen", reason, version: await seen() })).status).toBe(303);
     await backgroundDone();
     expect(await find(ref)).toMatchObject({ state: "under_review", outcomeReason: null, closedAt: null });
     expect((await see()).casino.record).toMatchObject({ open: 1 });
@@ -302,10 +304,10 @@ describe("Each act", () => {
   test("the public words of a closed case are corrected, in the trail and told to both sides", async () => {
     await accepted();
     const decided = { intent: "decide", outcome: "resolved", reason: REASON, recovered: "100", currency: "EUR" };
-    await sendSurely({ ...decided, seen: await seen() });
+    await sendSurely({ ...decided, version: await seen() });
     const words = "The casino paid half of it after the complaint was taken up.";
     const form = { intent: "correct", words, recovered: "50", currency: "EUR", reason: "The amount was wrong." };
-    expect((await send({ ...form, seen: await seen() })).status).toBe(303);
+    expect((await send({ ...form, version: await seen() })).status).toBe(303);
     await backgroundDone();
     expect(await find(ref)).toMatchObject({
       ...{ state: "resolved", outcomeReason: words, recovered: { amount: 5_000, currency: "EUR" }, recoveredEur: 50 },
@@ -316,12 +318,12 @@ describe("Each act", () => {
     expect((await see()).check.problems).toEqual([]);
     const { data } = await respond(() => publicPage(visit(`/complaints/${ref}`, { ref })));
     expect(data).toMatchObject({ complaint: { outcomeReason: words } });
-    expect((await send({ ...form, seen: await seen() })).status).toBe(422);
+    expect((await send({ ...form, version: await seen() })).status).toBe(422);
   });
 
   test("a decision is shown as the public will see it before it is taken", async () => {
     await accepted();
-    const form = { outcome: "resolved", reason: REASON, recovered: "400", currency: "EUR", seen: await seen() };
+    const form = { outcome: "resolved", reason: REASON, recovered: "400", currency: "EUR", version: await seen() };
     const answer = await send({ intent: "preview", ...form });
     expect(answer.status).toBe(200);
     expect(answerOf(answer)).toMatchObject({
@@ -333,19 +335,21 @@ describe("Each act", () => {
 
   test("is given to any of the staff and taken from them again, but not to a member", async () => {
     const { uid } = await secondAdmin();
-    expect((await send({ intent: "assign", to: uid, was: "" })).status).toBe(303);
+    expect((await send({ intent: "assign", to: uid, version: "none" })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ assignee: "Second desk", assigneeId: uid });
-    const stale = await send({ intent: "assign", to: person("admin").uid, was: "" });
+    const stale = await send({ intent: "assign", to: person("admin").uid, version: "none" });
     expect(answerOf(stale).conflict).toContain("This complaint is now assigned to Second desk");
-    expect((await send({ intent: "assign", to: person("member").uid, was: uid })).status).toBe(409);
-    expect((await send({ intent: "assign", to: "", was: uid })).status).toBe(303);
+    expect((await send({ intent: "assign", to: person("member").uid, version: uid })).status).toBe(409);
+    // And the form of a page that was open before the field got this name.
+    expect((await send({ intent: "assign", to: "", was: uid })).status).toBe(409);
+    expect((await send({ intent: "assign", to: "", version: uid })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ assignee: null, assigneeId: null });
     expect(await trail(ref)).toHaveLength(1);
   });
 
   test("the same post twice takes one step", async () => {
     await accepted();
-    const form = { intent: "write", kind: "public", body: "We are on it.", seen: await seen(), key: "one-key" };
+    const form = { intent: "write", kind: "public", body: "We are on it.", version: await seen(), key: "one-key" };
     expect((await Promise.all([send(form), send(form)])).map(({ status }) => status)).toEqual([303, 303]);
     expect(await messages(ref)).toHaveLength(1);
     expect((await acts(ref)).filter((one) => one.action === "complaint.write")).toHaveLength(1);
@@ -354,7 +358,7 @@ describe("Each act", () => {
 
 test("other words from a page that somebody went back to are another step", async () => {
   await accepted();
-  const form = { intent: "write", kind: "note", seen: await seen(), key: "one-key" };
+  const form = { intent: "write", kind: "note", version: await seen(), key: "one-key" };
   await send({ ...form, body: "My first note." });
   await send({ ...form, body: "My second note." });
   expect((await messages(ref)).map(({ body }) => body).sort()).toEqual(["My first note.", "My second note."]);
@@ -375,16 +379,16 @@ describe("A missing case, or a step that comes too late,", () => {
     [{ intent: "decide", outcome: "resolved", reason: REASON, recovered: "-4", currency: "EUR" }, "recovered"],
     [{ intent: "decide", outcome: "resolved", reason: REASON, recovered: "400" }, "currency"],
     [{ intent: "decide", outcome: "awaiting_casino", reason: REASON }, "outcome"],
-    [{ intent: "merge", into: "nonsense", sure: "on" }, "into"],
-    [{ intent: "merge", into: "EW-7K3Q9M" }, "sure"],
+    [{ intent: "merge", into: "nonsense", confirmed: "on" }, "into"],
+    [{ intent: "merge", into: "EW-7K3Q9M" }, "confirmed"],
   ] as [Form, string][])("%j is a 422 at %s with everything kept", async (form, field) => {
     await accepted();
-    const answer = await send({ ...form, seen: await seen() });
+    const answer = await send({ ...form, version: await seen() });
     expect(answer.status).toBe(422);
     const { result } = answerOf(answer);
     expect(Object.keys(result?.error ?? {})).toEqual([field]);
     for (const [name, value] of Object.entries(form))
-      if (!["intent", "sure"].includes(name) && value.trim())
+      if (!["intent", "confirmed"].includes(name) && value.trim())
         expect(result?.initialValue).toMatchObject({ [name]: value });
     await expectTrail(ref, 2);
     expect(await messages(ref)).toHaveLength(0);
@@ -394,26 +398,31 @@ describe("A missing case, or a step that comes too late,", () => {
     await asked();
     const before = await seen();
     await answerComplaint({ uid: CASINO, ref }, { body: "We have paid today.", visibility: "public" });
-    const answer = await send({ intent: "decide", outcome: "unresolved", reason: REASON, seen: before });
+    const answer = await send({ intent: "decide", outcome: "unresolved", reason: REASON, version: before });
     expect(answer.status).toBe(409);
     expect(answerOf(answer)).toMatchObject({
       conflict: expect.stringContaining("changed this complaint") as string,
       result: { initialValue: { reason: REASON, outcome: "unresolved" } },
     });
+    // And the form of a page that was open before the field got this name.
+    const old = { intent: "decide", outcome: "unresolved", reason: REASON, seen: await seen() };
+    expect((await sendSurely(old)).status).toBe(409);
     expect(await find(ref)).toMatchObject({ state: "under_review" });
-    expect((await send({ intent: "write", kind: "note", body: "Seen all the same.", seen: before })).status).toBe(303);
+    expect((await send({ intent: "write", kind: "note", body: "Seen all the same.", version: before })).status).toBe(
+      303,
+    );
   });
 
   test("of two who decide at once one wins, and the other keeps their words", async () => {
     await accepted();
     const { cookie } = await secondAdmin();
     const seq = await seen();
-    const other = { intent: "decide", outcome: "rejected", reason: "The terms were plain to everybody.", seen: seq };
-    const mine = { intent: "decide", outcome: "resolved", reason: REASON, seen: seq };
+    const other = { intent: "decide", outcome: "rejected", reason: "The terms were plain to everybody.", version: seq };
+    const mine = { intent: "decide", outcome: "resolved", reason: REASON, version: seq };
     const [sure, otherSure] = [await sureOf(mine), await sureOf(other)];
     const answers = await Promise.all([
-      send({ ...mine, sure }),
-      respond(() => action(post(address(), { ...other, sure: otherSure }, { id: ref }, { Cookie: cookie }))),
+      send({ ...mine, confirmed: sure }),
+      respond(() => action(post(address(), { ...other, confirmed: otherSure }, { id: ref }, { Cookie: cookie }))),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     const lost = answers.find(({ status }) => status === 409);
@@ -433,7 +442,7 @@ describe("A missing case, or a step that comes too late,", () => {
       await lapseOverdueComplaints();
     }
     const Cookie = await sessionOf(current(), person("admin").uid);
-    const form = { intent: "extend", reason: MORE_TIME, seen: await seen() };
+    const form = { intent: "extend", reason: MORE_TIME, version: await seen() };
     const answer = await respond(() => action(post(address(), form, { id: ref }, { Cookie })));
     expect(answer.status).toBe(409);
     expect(await find(ref)).toMatchObject({ state: "unresolved" });
@@ -445,7 +454,7 @@ describe("Nobody else", () => {
     { intent: "accept" },
     { intent: "write", kind: "public", body: "An intruder's words." },
     { intent: "decide", outcome: "rejected", reason: "Because an intruder says so." },
-    { intent: "assign", to: "", was: "" },
+    { intent: "assign", to: "", version: "none" },
   ];
   test.each(forms)("changes anything with %j", async (form) => {
     for (const who of ["member", "visitor"] as const) {
@@ -465,7 +474,7 @@ describe("Nobody else", () => {
       intent: "write",
       kind: "note",
       body: "A note.",
-      seen: await seen(),
+      version: await seen(),
       state: "resolved",
       playerId: "somebody",
       party: "player",
@@ -479,7 +488,7 @@ describe("Nobody else", () => {
 
   test("reads the name of the account at the casino in the log", async () => {
     await asked();
-    await send({ intent: "extend", reason: MORE_TIME, seen: await seen() });
+    await send({ intent: "extend", reason: MORE_TIME, version: await seen() });
     const all = await current().documents.query(auditEntries, { orderBy: ["-at"] });
     expect(all.items.length).toBeGreaterThan(2);
     expect(JSON.stringify(all.items)).not.toContain("maren-secret-77");
@@ -531,7 +540,7 @@ describe("Merging", () => {
     other = await submitted(typed({ incidentOn: "2026-10-05" }));
   });
   const merge = (from: string, into: string) =>
-    seen(from).then((count) => send({ intent: "merge", into, sure: "on", seen: count }, { of: from }));
+    seen(from).then((count) => send({ intent: "merge", into, confirmed: "on", version: count }, { of: from }));
 
   test("closes the duplicate with a link both ways, tells its player, and keeps totals and places right", async () => {
     await accepted();
@@ -554,7 +563,7 @@ describe("Merging", () => {
 
   test("a public duplicate counts as rejected, and its page leads to the other", async () => {
     await accepted();
-    await send({ intent: "accept", seen: "1" }, { of: other });
+    await send({ intent: "accept", version: "1" }, { of: other });
     await merge(other, ref);
     const { data } = await respond(() => publicPage(visit(`/complaints/${other}`, { ref: other })));
     expect(data).toMatchObject({ complaint: { state: "rejected", duplicateOf: ref } });
@@ -603,16 +612,16 @@ describe("Merging", () => {
 });
 
 describe("Taking personal details out", () => {
-  const wording = async () =>
-    ((await respond(() => textLoader(as("admin", `${address()}/text`, { id: ref })))).data as { wording: string })
-      .wording;
+  const version = async () =>
+    ((await respond(() => textLoader(as("admin", `${address()}/text`, { id: ref })))).data as { version: string })
+      .version;
   const edit = (form: Form) => respond(() => textAction(as("admin", `${address()}/text`, { id: ref }, form)));
   const story = "I asked for my winnings on a Monday and sent every paper they wanted. ".repeat(2).trim();
   const texts = { title: "Withdrawal held for three weeks", story, desiredOutcome: "" };
 
   test("changes what the public reads; trail and log say that, not what stood there", async () => {
     await accepted();
-    expect((await edit({ ...texts, wording: await wording(), state: "resolved" })).status).toBe(303);
+    expect((await edit({ ...texts, version: await version(), state: "resolved" })).status).toBe(303);
     expect(await find(ref)).toMatchObject({ ...texts, state: "under_review" });
     await expectTrail(ref, 3);
     expect((await trail(ref)).at(-1)).toMatchObject({ from: "under_review", to: "under_review", actor: "staff" });
@@ -625,21 +634,23 @@ describe("Taking personal details out", () => {
   });
 
   test("of a text that somebody else has edited is a 409 with both", async () => {
-    const old = await wording();
-    await edit({ ...texts, wording: old });
-    const mine = { ...texts, title: "A title of my own instead", wording: old };
+    const old = await version();
+    await edit({ ...texts, version: old });
+    const mine = { ...texts, title: "A title of my own instead", version: old };
     const answer = await edit(mine);
     expect(answer.status).toBe(409);
     expect(answer.data).toMatchObject({ result: { initialValue: { title: mine.title } } });
+    // And the form of a page that was open before the field got this name.
+    expect((await edit({ ...mine, version: "", wording: await version() })).status).toBe(409);
     expect((await find(ref)).title).toBe(texts.title);
   });
 
   test("changes nothing when nothing was changed, and keeps too short a text in the form", async () => {
     const { title, story: own, desiredOutcome } = await find(ref);
-    const same = await edit({ title, story: own, desiredOutcome, wording: await wording() });
+    const same = await edit({ title, story: own, desiredOutcome, version: await version() });
     expect(same.headers.get("Location")).toContain("done=unchanged");
     expect(await trail(ref)).toHaveLength(1);
-    const short = await edit({ ...texts, story: "Gone.", wording: await wording() });
+    const short = await edit({ ...texts, story: "Gone.", version: await version() });
     expect(short.status).toBe(422);
     expect(short.data).toMatchObject({ result: { initialValue: { story: "Gone." } } });
   });

@@ -94,7 +94,7 @@ describe("The viewer", () => {
     expect((await respond(() => loader(as("admin", path(id, other), { id: other, file: id })))).status).toBe(404);
     expect((await send({ intent: "withdraw" }, { of: other })).status).toBe(404);
     expect((await send({ intent: "review", state: "relevant" }, { of: other })).status).toBe(404);
-    expect((await send({ intent: "release-original", ...RELEASE, sure: "on" }, { of: other })).status).toBe(404);
+    expect((await send({ intent: "release-original", ...RELEASE, confirmed: "on" }, { of: other })).status).toBe(404);
     const preview = await respond(() =>
       redacted(as("admin", `${path(id, other)}/redacted?x=1&y=1&w=9&h=9`, { id: other, file: id })),
     );
@@ -208,8 +208,8 @@ describe("A released copy", () => {
     const form = { intent: "release-original", ...RELEASE };
     const unsure = await send(form);
     expect(unsure.status).toBe(422);
-    expect((unsure.data as EvidenceAnswer).result?.error).toHaveProperty("sure");
-    expect((await send({ ...form, sure: "on" })).status).toBe(303);
+    expect((unsure.data as EvidenceAnswer).result?.error).toHaveProperty("confirmed");
+    expect((await send({ ...form, confirmed: "on" })).status).toBe(303);
     const { released, path: original } = await stored();
     expect(released).toMatchObject({ kind: "as_is" });
     expect(released?.path).not.toBe(original);
@@ -246,7 +246,7 @@ describe("A released copy", () => {
 
   test("is released by nobody but staff", async () => {
     for (const who of ["member", "visitor"] as const) {
-      expect((await send({ intent: "release-original", ...RELEASE, sure: "on" }, { who })).status).toBe(302);
+      expect((await send({ intent: "release-original", ...RELEASE, confirmed: "on" }, { who })).status).toBe(302);
       expect((await send({ intent: "release-areas", ...RELEASE, ...AREA }, { who })).status).toBe(302);
       expect((await send({ intent: "withdraw" }, { who })).status).toBe(302);
       expect((await send({ intent: "review", state: "relevant" }, { who })).status).toBe(302);

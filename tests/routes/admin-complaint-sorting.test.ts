@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { complaints } from "~/features/complaints/collection";
+import { sortingVersion } from "~/features/complaints/sorting/sorting-steps.server";
 import { listTags } from "~/features/complaints/sorting/tag-counts.server";
 import { tagOf, tagProblem, tagsIn } from "~/features/complaints/sorting/tag-words";
 import { action, loader } from "~/routes/admin.complaints.$id";
@@ -17,6 +18,7 @@ import { respond } from "../support/requests";
 const current = useTestBackend();
 usePeople(current);
 const REF = "EW-7K3Q9M";
+const FIRST = sortingVersion({ priority: "normal" });
 
 beforeEach(() => store(current().documents, { complaints: [complaintFixture({ ref: REF, state: "under_review", waitingOn: "staff" })] })); // prettier-ignore
 
@@ -37,7 +39,7 @@ test("a tag is written one way, and a list holds each once", () => {
 test("staff set tags and priority; the trail and the parties learn nothing of it", async () => {
   const before = await page();
   expect(before.complaint).toMatchObject({ tags: [], priority: "normal" });
-  const answer = await post({ tags: "Late payer, VIP", priority: "high", was: "normal" });
+  const answer = await post({ tags: "Late payer, VIP", priority: "high", version: FIRST });
   expect(answer.headers.get("Location")).toBe(`/admin/complaints/${REF}?done=sorted`);
   expect(await stored()).toMatchObject({ tags: ["late payer", "vip"], priority: "high" });
   expect(await listTags()).toEqual(["late payer", "vip"]);
@@ -46,15 +48,21 @@ test("staff set tags and priority; the trail and the parties learn nothing of it
   expect(after.knownTags).toEqual(["late payer", "vip"]);
   expect(current().sent).toEqual([]);
   // A tag that no complaint has any more is no choice any more.
-  await post({ tags: "vip", priority: "normal", was: "high,late payer,vip" });
+  await post({
+    tags: "vip",
+    priority: "normal",
+    version: sortingVersion({ priority: "high", tags: ["late payer", "vip"] }),
+  });
   expect(await listTags()).toEqual(["vip"]);
 });
 
 test("what somebody else has changed meanwhile is not overwritten, and what was typed stays", async () => {
-  await post({ tags: "first", priority: "high", was: "normal" });
-  const answer = await post({ tags: "second", priority: "low", was: "normal" });
+  await post({ tags: "first", priority: "high", version: FIRST });
+  const answer = await post({ tags: "second", priority: "low", version: FIRST });
   expect(answer.status).toBe(409);
   expect(answer.data).toMatchObject({ intent: "sort", result: { initialValue: { tags: "second", priority: "low" } } });
+  // And the form of a page that was open before the field got this name.
+  expect((await post({ tags: "second", priority: "low", was: "high,first" })).status).toBe(409);
   expect(await stored()).toMatchObject({ tags: ["first"], priority: "high" });
 });
 
@@ -66,7 +74,7 @@ test("too long a tag is refused with its words", async () => {
 });
 
 test("tags given to many are taken back by the operation's undo", async () => {
-  await post({ tags: "kept", priority: "low", was: "normal" });
+  await post({ tags: "kept", priority: "low", version: FIRST });
   const form = { action: "tag", ids: [REF], state: "show=all", confirmed: "1", tag: "wave" };
   const started = await respond(() => bulk(as("admin", "/admin/lists/complaints/bulk", { name: "complaints" }, form)));
   await backgroundDone();

@@ -94,14 +94,14 @@ const post = (run: Handler, path: string, id: string, form: Form, who: Who = "ad
   respond(() => run(as(who, path, { id }, form)));
 const get = (run: Handler, path: string, id: string, who: Who = "admin"): Promise<Answer> =>
   respond(() => run(as(who, path, { id })));
-const basedOn = async (run: Handler, path: string, id: string): Promise<string> =>
-  ((await get(run, path, id)).data as { basedOn: string }).basedOn;
+const versionOf = async (run: Handler, path: string, id: string): Promise<string> =>
+  ((await get(run, path, id)).data as { version: string }).version;
 const idOf = ({ headers }: Answer) => /\/([^/?]+)\?/.exec(headers.get("Location") ?? "")?.[1] ?? "";
 const errorsOf = ({ data }: Answer) => (data as { result: { error?: Record<string, string[]> } }).result.error ?? {};
 
 /** What a bonus's editor shows. */
 const editorOf = async (id: string) =>
-  (await get(bonusLoader, `/admin/bonuses/${id}`, id)).data as { values: Record<string, unknown>; basedOn: string };
+  (await get(bonusLoader, `/admin/bonuses/${id}`, id)).data as { values: Record<string, unknown>; version: string };
 /** Sends a bonus's editor as a browser does. */
 const send = (form: FormData) => {
   const path = "/admin/bonuses/saltbox-welcome";
@@ -250,8 +250,8 @@ describe("the bonus editor", () => {
     ["withdraw", { withdrawnAt: TEST_NOW }],
     ["verify", { verifiedAt: TEST_NOW }],
   ])("does “%s” at once, in public as well", async (step, fields) => {
-    const { values, basedOn } = await editorOf("saltbox-welcome");
-    const answer = await send(postedForm(values, { basedOn, intent: `step:${step}` }));
+    const { values, version } = await editorOf("saltbox-welcome");
+    const answer = await send(postedForm(values, { version, intent: `step:${step}` }));
     expect(answer.status).toBe(303);
     expect((await findOffer("saltbox-welcome"))?.bonus).toMatchObject(fields);
     const { items } = await store().documents.query(auditEntries, { orderBy: ["-at"] });
@@ -259,18 +259,18 @@ describe("the bonus editor", () => {
   });
 
   test("keeps what is being written when a button acts at once, and doesn’t save it", async () => {
-    const { values, basedOn } = await editorOf("saltbox-welcome");
+    const { values, version } = await editorOf("saltbox-welcome");
     const typed = { ...values, title: "A title begun", withdrawnAt: "" };
-    const { status, data } = await send(postedForm(typed, { basedOn, intent: "step:withdraw" }));
+    const { status, data } = await send(postedForm(typed, { version, intent: "step:withdraw" }));
     expect(status).toBe(200);
-    const answer = data as { notice: string; basedOn: string; result: { initialValue: Record<string, string> } };
+    const answer = data as { notice: string; version: string; result: { initialValue: Record<string, string> } };
     expect(answer.notice).toBe("Withdrawn.");
     expect(answer.result.initialValue["title"]).toBe("A title begun");
     const stored = await store().documents.get(bonuses, "saltbox-welcome");
     expect(stored).toMatchObject({ title: bonusFixture().title, withdrawnAt: TEST_NOW });
 
     // What the form shows now, saved, changes the title alone: the step is not undone by the form that knew nothing of it.
-    const saved = await send(postedForm(answer.result.initialValue, { basedOn: answer.basedOn, intent: "publish" }));
+    const saved = await send(postedForm(answer.result.initialValue, { version: answer.version, intent: "publish" }));
     expect(saved.status).toBe(303);
     expect(await store().documents.get(bonuses, "saltbox-welcome")).toMatchObject({
       title: "A title begun",
@@ -279,30 +279,30 @@ describe("the bonus editor", () => {
   });
 
   test("whose step is taken from a page that somebody has overtaken neither claims words nor undoes theirs", async () => {
-    const { values, basedOn } = await editorOf("saltbox-welcome");
-    await send(postedForm({ ...values, title: "A colleague’s title" }, { basedOn, intent: "publish" }));
+    const { values, version } = await editorOf("saltbox-welcome");
+    await send(postedForm({ ...values, title: "A colleague’s title" }, { version, intent: "publish" }));
     // Nothing was typed, so there is nothing to keep.
-    expect((await send(postedForm(values, { basedOn, intent: "step:pause" }))).status).toBe(303);
+    expect((await send(postedForm(values, { version, intent: "step:pause" }))).status).toBe(303);
     const typed = { ...values, significantTerms: "18+. New words that somebody has begun." };
-    const { data } = await send(postedForm(typed, { basedOn, intent: "step:resume" }));
-    const answer = data as { basedOn: string; result: { initialValue: Record<string, string> } };
-    expect(answer.basedOn).toBe(basedOn);
-    const saved = await send(postedForm(answer.result.initialValue, { basedOn: answer.basedOn, intent: "publish" }));
+    const { data } = await send(postedForm(typed, { version, intent: "step:resume" }));
+    const answer = data as { version: string; result: { initialValue: Record<string, string> } };
+    expect(answer.version).toBe(version);
+    const saved = await send(postedForm(answer.result.initialValue, { version: answer.version, intent: "publish" }));
     expect(saved.status).toBe(409);
     expect(await store().documents.get(bonuses, "saltbox-welcome")).toMatchObject({ title: "A colleague’s title" });
   });
 
   test("keeps a time to publish at that is all that was typed", async () => {
-    const { values, basedOn } = await editorOf("saltbox-welcome");
-    const form = postedForm(values, { basedOn, intent: "step:verify", publishAt: "2027-03-04T10:20" });
+    const { values, version } = await editorOf("saltbox-welcome");
+    const form = postedForm(values, { version, intent: "step:verify", publishAt: "2027-03-04T10:20" });
     const { status, data } = await send(form);
     expect([status, (data as { publishAt: string }).publishAt]).toEqual([200, "2027-03-04T10:20"]);
   });
 
   test("has no button that acts at once but its own", async () => {
-    const { values, basedOn } = await editorOf("saltbox-welcome");
+    const { values, version } = await editorOf("saltbox-welcome");
     for (const intent of ["step:constructor", "step:crown"])
-      expect((await send(postedForm(values, { basedOn, intent }))).status).toBe(400);
+      expect((await send(postedForm(values, { version, intent }))).status).toBe(400);
   });
 });
 
@@ -358,14 +358,14 @@ describe("the article editor", () => {
   test("takes no time of a correction that it doesn’t know", async () => {
     const id = "how-we-test-withdrawals";
     const { data } = await get(articleLoader, `/admin/news/${id}`, id);
-    const { values, basedOn: seen } = data as { values: Record<string, string>; basedOn: string };
+    const { values, version: seen } = data as { values: Record<string, string>; version: string };
     const form = {
       ...ARTICLE,
       slug: String(values["slug"]),
       "corrections[0].at": "2020-01-01T00:00:00.000Z",
       "corrections[0].text": "It was four days, not two.",
       intent: "publish",
-      basedOn: seen,
+      version: seen,
     };
     expect((await post(articleAction, `/admin/news/${id}`, id, form)).status).toBe(303);
     expect((await findArticle(id))?.corrections).toEqual([{ at: TEST_NOW, text: "It was four days, not two." }]);
@@ -385,8 +385,8 @@ describe("the page editor", () => {
   test("changes the terms, and refuses another address or their archiving", async () => {
     const form = { title: "Our terms", slug: "terms-conditions", dek: "", body: "What holds now." };
     const send = async (over: Form) => {
-      const seen = await basedOn(pageLoader, "/admin/pages/terms", "terms");
-      return post(pageAction, "/admin/pages/terms", "terms", { ...form, basedOn: seen, ...over });
+      const seen = await versionOf(pageLoader, "/admin/pages/terms", "terms");
+      return post(pageAction, "/admin/pages/terms", "terms", { ...form, version: seen, ...over });
     };
     expect((await send({ intent: "publish" })).status).toBe(303);
     expect(await findPage("terms-conditions")).toMatchObject({ title: "Our terms" });
@@ -427,7 +427,7 @@ describe("the award editor", () => {
       "categories[0].nominees[0].publicVotes": "9000",
       "categories[0].nominees[0].juryPoints": "100",
     };
-    const form = { ...AWARD_FORM, ...forged, basedOn: await basedOn(awardLoader, path, AWARD), intent: "publish" };
+    const form = { ...AWARD_FORM, ...forged, version: await versionOf(awardLoader, path, AWARD), intent: "publish" };
     expect((await post(awardAction, path, AWARD, form)).status).toBe(303);
     expect(await store().documents.get(awards, AWARD)).toMatchObject({
       phase: "shortlist",
@@ -451,12 +451,12 @@ describe("the award editor", () => {
   });
 
   test("refuses what is frozen since voting opened, and says what it is", async () => {
-    await post(deskAction, `${path}/desk`, AWARD, { command: "open-voting", sure: "on", version: "1" });
+    await post(deskAction, `${path}/desk`, AWARD, { command: "open-voting", confirmed: "on", version: "1" });
     const frozen = await store().documents.get(awards, AWARD);
     const { dates } = frozen ?? { dates: DATES };
     const form = {
       ...AWARD_FORM,
-      basedOn: await basedOn(awardLoader, path, AWARD),
+      version: await versionOf(awardLoader, path, AWARD),
       "dates.votingFrom": dates.votingFrom.slice(0, 16),
       rules: "Other rules.",
       "categories[0].publicWeight": "70",
@@ -475,7 +475,7 @@ describe("the award desk", () => {
     post(deskAction, path, AWARD, { version: String((await stored())?.version), ...form }, who);
 
   test("takes a year from the shortlist to the results, each step logged", async () => {
-    expect((await send({ command: "open-voting", until: "2026-12-05T22:00", sure: "on" })).status).toBe(303);
+    expect((await send({ command: "open-voting", until: "2026-12-05T22:00", confirmed: "on" })).status).toBe(303);
     expect(await stored()).toMatchObject({
       dates: { votingFrom: TEST_NOW, votingUntil: "2026-12-05T22:00:00.000Z" },
     });
@@ -489,7 +489,7 @@ describe("the award desk", () => {
         votedAt: TEST_NOW,
       })
       .commit();
-    const early = await send({ command: "announce", when: "now", sure: "on" });
+    const early = await send({ command: "announce", when: "now", confirmed: "on" });
     expect([early.status, early.data]).toMatchObject([422, { message: "Voting is still open: close it first." }]);
     expect((await send({ command: "close-voting" })).status).toBe(303);
     const { data } = await get(deskLoader, path, AWARD);
@@ -505,7 +505,7 @@ describe("the award desk", () => {
     expect(saved.headers.get("Location")).toBe(`${path}?done=points&at=players`);
     const { data: after } = await get(deskLoader, `${path}?done=points&at=players`, AWARD);
     expect(after).toMatchObject({ notice: { message: "The jury’s points are saved.", at: "players" } });
-    expect((await send({ command: "announce", when: "now", sure: "on" })).status).toBe(303);
+    expect((await send({ command: "announce", when: "now", confirmed: "on" })).status).toBe(303);
     expect((await findAward(2026))?.categories[0]?.nominees.map(({ id, winner }) => [id, winner])).toEqual([
       ["northing", true],
       ["saltbox", false],
@@ -600,7 +600,7 @@ describe("every editor", () => {
     ["articles", articleAction, "/admin/news/how-we-test-withdrawals", "how-we-test-withdrawals", { ...ARTICLE, intent: "publish" }], // prettier-ignore
     ["pages", pageAction, "/admin/pages/terms", "terms", { title: "Mine", body: "Mine.", intent: "publish" }],
     ["awards", awardAction, `/admin/awards/${AWARD}`, AWARD, { ...AWARD_FORM, intent: "publish" }],
-    ["the award desk", deskAction, `/admin/awards/${AWARD}/desk`, AWARD, { command: "open-voting", sure: "on" }],
+    ["the award desk", deskAction, `/admin/awards/${AWARD}/desk`, AWARD, { command: "open-voting", confirmed: "on" }],
     ["nominations", nominationsAction, `/admin/awards/${AWARD}/nominations`, AWARD, { command: "nominee", category: "players", name: "Mine", citation: "" }], // prettier-ignore
   ];
 

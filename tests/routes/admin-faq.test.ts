@@ -49,13 +49,13 @@ describe("the FAQ’s editor", () => {
       ["Scores", ["score", "good"]],
       ["Payments", ["pay"]],
     ]);
-    const short = await send(id, { ...form, basedOn: "1", intent: "publish" });
+    const short = await send(id, { ...form, version: "1", intent: "publish" });
     expect([short.status, (short.data as { problems: object[] }).problems]).toMatchObject([
       422,
       [{ field: "answer", message: "Use at least 10 characters." }],
     ]);
     const whole = { ...form, question: "Who makes it?", answer: "A formula that is published." };
-    expect((await send(id, { ...whole, basedOn: "1", intent: "publish" })).status).toBe(303);
+    expect((await send(id, { ...whole, version: "1", intent: "publish" })).status).toBe(303);
     expect((await shown())[0]).toEqual(["Scores", ["score", "good", "who-works-it-out"]]);
     expect((await audit()).map(({ action }) => action).sort()).toEqual(["faq.publish", "faq.save"]);
   });
@@ -69,23 +69,23 @@ describe("the FAQ’s editor", () => {
 
   test("changes to a public one wait as a draft, for readers and in the search, until their time", async () => {
     const words = { ...SCORE, question: "What does a score say?" };
-    await send("score", { ...words, basedOn: "0", intent: "save" });
+    await send("score", { ...words, version: "0", intent: "save" });
     const first = async () => (await listFaq())[0]?.entries[0]?.question[0]?.text;
     expect(await first()).toBe(SCORE.question);
     const { data } = await respond(() => preview(as("admin", "/admin/faq/score/preview", { id: "score" })));
     expect(data).toMatchObject({ group: "Scores", entries: [{ question: [{ text: words.question }] }] });
-    await send("score", { ...words, basedOn: "1", intent: "schedule", publishAt: "2030-01-01T09:00" });
+    await send("score", { ...words, version: "1", intent: "schedule", publishAt: "2030-01-01T09:00" });
     expect(await store().documents.get(editorialHeads, "faq:score")).toMatchObject({
       draftDueAt: "2030-01-01T09:00:00.000Z",
     });
-    await send("score", { ...words, basedOn: "2", intent: "publish" });
+    await send("score", { ...words, version: "2", intent: "publish" });
     expect(await first()).toBe(words.question);
   });
 
   test("in another group it comes last, as soon as that is public", async () => {
-    await send("score", { ...SCORE, group: "Payments", basedOn: "0", intent: "save" });
+    await send("score", { ...SCORE, group: "Payments", version: "0", intent: "save" });
     expect(await stored("score")).toMatchObject({ group: "Scores", order: 10 });
-    await send("score", { ...SCORE, group: "Payments", basedOn: "1", intent: "publish" });
+    await send("score", { ...SCORE, group: "Payments", version: "1", intent: "publish" });
     expect(await shown()).toEqual([
       ["Scores", ["good"]],
       ["Payments", ["pay", "score"]],
@@ -93,8 +93,8 @@ describe("the FAQ’s editor", () => {
   });
 
   test("fields that no form has change nothing", async () => {
-    const odd = { order: "900", version: "7", slug: "faq-pay", publishState: "archived" };
-    await send("score", { ...SCORE, question: "What is it worth?", ...odd, basedOn: "0", intent: "publish" });
+    const odd = { order: "900", revision: "7", slug: "faq-pay", publishState: "archived" };
+    await send("score", { ...SCORE, question: "What is it worth?", ...odd, version: "0", intent: "publish" });
     expect(await stored("score")).toMatchObject({
       order: 10,
       version: 2,
@@ -140,7 +140,7 @@ describe("the FAQ’s order", () => {
 
   test("a move does not conflict with an edit of the text", async () => {
     await press("up entry good");
-    const words = { ...SCORE, answer: "A figure, 0 to 10.", basedOn: "0", intent: "publish" };
+    const words = { ...SCORE, answer: "A figure, 0 to 10.", version: "0", intent: "publish" };
     expect((await send("score", words)).status).toBe(303);
     expect((await shown())[0]).toEqual(["Scores", ["good", "score"]]);
   });
@@ -187,12 +187,12 @@ describe("the FAQ’s order", () => {
 
 describe("deleting a question", () => {
   const params = { kind: "faq", id: "pay" };
-  const confirm = (lock: string, who: Who = "admin") =>
-    respond(() => remove(as(who, "/admin/faq/pay/delete", params, { lock })));
+  const confirm = (version: string, who: Who = "admin") =>
+    respond(() => remove(as(who, "/admin/faq/pay/delete", params, { version })));
 
   test("takes an archived one away and logs it; a public one stays", async () => {
     expect((await confirm("0")).status).toBe(409);
-    await send("pay", { ...PAY, basedOn: "0", intent: "archive", confirmed: "archive" });
+    await send("pay", { ...PAY, version: "0", intent: "archive", confirmed: "archive" });
     const answer = await confirm("1");
     expect([answer.status, placeOf(answer)]).toEqual([303, "/admin/faq?deleted=1"]);
     expect(await stored("pay")).toBeNull();
@@ -202,7 +202,7 @@ describe("deleting a question", () => {
 
 test("a member’s and a visitor’s posts change nothing", async () => {
   for (const who of ["member", "visitor"] as const) {
-    const words = { ...PAY, answer: "Never, at any price.", basedOn: "0", intent: "publish" };
+    const words = { ...PAY, answer: "Never, at any price.", version: "0", intent: "publish" };
     expect((await send("pay", words, who)).status).toBe(302);
     expect((await press("up group Payments", who)).status).toBe(302);
   }

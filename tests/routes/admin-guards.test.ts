@@ -7,10 +7,9 @@ import { as, person, usePeople, usePeopleOfAll, type Who } from "../support/peop
 import { respond, visit } from "../support/requests";
 
 type Handler = (args: ReturnType<typeof as>) => unknown;
-const modules = import.meta.glob<{ loader?: Handler; action?: Handler }>("../../app/routes/admin*.{ts,tsx}", {
-  eager: true,
-});
-const files = Object.keys(modules);
+type Module = { loader?: Handler; action?: Handler };
+const adminModules = import.meta.glob<Module>("../../app/routes/admin*.{ts,tsx}", { eager: true });
+const memberModules = import.meta.glob<Module>("../../app/routes/dashboard*.{ts,tsx}", { eager: true });
 
 /** The address of a route file: dots are slashes, `$id` any id, `_index` and `.ts` nothing. */
 function addressOf(file: string): string {
@@ -23,14 +22,20 @@ function addressOf(file: string): string {
     .replace(/_(?=\/|$)/g, "")}`;
 }
 
-const handlers = files.flatMap((file) =>
-  (["loader", "action"] as const).flatMap((kind) => {
-    const run = modules[file]?.[kind];
-    return run ? [{ name: `${kind} of ${file.split("/").at(-1) ?? file}`, kind, run, path: addressOf(file) }] : [];
-  }),
-);
+const handlersOf = (modules: Record<string, Module>) =>
+  Object.entries(modules).flatMap(([file, module]) =>
+    (["loader", "action"] as const).flatMap((kind) => {
+      const run = module[kind];
+      return run ? [{ name: `${kind} of ${file.split("/").at(-1) ?? file}`, kind, run, path: addressOf(file) }] : [];
+    }),
+  );
+const handlers = handlersOf(adminModules);
+const memberHandlers = handlersOf(memberModules);
 
-const PARAMS = { id: "any-id", slug: "any-id", ref: "EW-000001", "*": "any-id" };
+const PARAMS = {
+  ...{ id: "any-id", slug: "any-id", ref: "EW-000001", "*": "any-id" },
+  ...{ kind: "any-id", field: "any-id", letter: "any-id" },
+};
 
 function ask(who: Who, { kind, path }: (typeof handlers)[number]) {
   return as(who, path, PARAMS, kind === "action" ? { intent: "anything" } : undefined);
@@ -42,7 +47,7 @@ describe("Every admin handler, reached by itself,", () => {
 
   test("is found by this sweep", () => {
     expect(handlers.length).toBeGreaterThan(12);
-    for (const file of files) expect(modules[file]?.loader ?? modules[file]?.action, file).toBeDefined();
+    for (const [file, { loader, action }] of Object.entries(adminModules)) expect(loader ?? action, file).toBeDefined();
   });
 
   test.each(handlers)("$name sends a visitor to sign in", async (handler) => {
@@ -66,6 +71,31 @@ describe("Every admin handler, reached by itself,", () => {
       expect(answer.headers.get("Location")).toContain("/login");
     });
   });
+});
+
+describe("Every handler of a member's own pages, reached by itself,", () => {
+  const store = useOneTestBackend();
+  usePeopleOfAll(store);
+
+  test("is found by this sweep", () => {
+    expect(memberHandlers.length).toBeGreaterThan(30);
+    for (const [file, { loader, action }] of Object.entries(memberModules))
+      expect(loader ?? action, file).toBeDefined();
+  });
+
+  test.each(memberHandlers)("$name sends a visitor to sign in", async (handler) => {
+    const answer = await respond(() => handler.run(ask("visitor", handler)));
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toMatch(/^\/login\?redirectTo=%2Fdashboard/);
+  });
+
+  test.each(memberHandlers.filter(({ path }) => path.startsWith("/dashboard/casino/")))(
+    "$name knows no casino to a member who doesn't speak for it",
+    async (handler) => {
+      const answer = await respond(() => handler.run(ask("member", handler)));
+      expect([403, 404]).toContain(answer.status);
+    },
+  );
 });
 
 describe("The way into the admin area", () => {

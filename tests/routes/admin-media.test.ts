@@ -255,7 +255,7 @@ describe("Deleting", () => {
     const { id, fullPath } = await one();
     const hero = { src: addressOf(fullPath), alt: "A pier", width: 240, height: 126 };
     await store().documents.batch("test").set(articles, "a", articleFixture({ hero })).commit();
-    const answer = await respond(() => remove(as("admin", `/admin/media/${id}/delete`, { id }, { sure: "1" })));
+    const answer = await respond(() => remove(as("admin", `/admin/media/${id}/delete`, { id }, { confirmed: "1" })));
     expect(answer).toMatchObject({
       status: 409,
       data: { uses: [{ title: "How we test withdrawals", href: "/admin/news/a" }] },
@@ -266,11 +266,11 @@ describe("Deleting", () => {
   test("takes the picture and its bytes, and is logged", async () => {
     const { id, fullPath } = await one();
     for (const who of ["member", "visitor"] as const)
-      expect((await respond(() => remove(as(who, `/admin/media/${id}/delete`, { id }, { sure: "1" })))).status).toBe(
-        302,
-      );
+      expect(
+        (await respond(() => remove(as(who, `/admin/media/${id}/delete`, { id }, { confirmed: "1" })))).status,
+      ).toBe(302);
     expect(await stored()).toHaveLength(1);
-    const answer = await respond(() => remove(as("admin", `/admin/media/${id}/delete`, { id }, { sure: "1" })));
+    const answer = await respond(() => remove(as("admin", `/admin/media/${id}/delete`, { id }, { confirmed: "1" })));
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/media?deleted=1"]);
     expect((await file(visit(addressOf(fullPath), { "*": fullPath }))).status).toBe(404);
     const { items } = await store().documents.query(auditEntries, {

@@ -265,7 +265,7 @@ describe("An issue", () => {
 
     const asked = async () => (await respond(() => question(as("admin", path, { id })))).data as { recipients: string };
     const confirm = (recipients: string) =>
-      respond(() => send(as("admin", path, { id }, { to: "all", version: String(version), recipients })));
+      respond(() => send(as("admin", path, { id }, { to: "all", version: String(version), confirmed: recipients })));
     const seen = (await asked()).recipients;
     await addSubscribers(store(), subscriberFixture("carl@example.com"));
     for (const old of [seen, ""]) expect((await confirm(old)).status).toBe(409);
@@ -331,7 +331,7 @@ describe("An issue", () => {
     const asked = async () =>
       (await respond(() => question(as("admin", path, { id })))).data as { version: number; recipients: string };
     const confirm = ({ version, recipients }: { version: number; recipients: string }) =>
-      respond(() => send(as("admin", path, { id }, { to: "all", version: String(version), recipients })));
+      respond(() => send(as("admin", path, { id }, { to: "all", version: String(version), confirmed: recipients })));
     const seen = await asked();
     await post(id, { ...WORDS, body: "Changed by somebody else.", version: String(seen.version) });
     expect(await confirm(seen)).toMatchObject({

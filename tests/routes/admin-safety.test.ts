@@ -5,7 +5,8 @@ import { USER_BULK } from "~/site/people-desk/user-bulk.server";
 import type { UserRow } from "~/site/people-desk/user-desk-list";
 import { awards } from "~/features/awards/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
-import { casinoValues } from "~/features/casinos/desk/casino-form";
+import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
+import { valuesOf } from "~/platform/publishing/fields/field";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
@@ -59,7 +60,10 @@ const edit = (form: FormData) =>
   respond(() => editCasino(as("admin", `/admin/casinos/${ID}`, { id: ID }, form))).finally(backgroundDone);
 
 test("an editor's post that doesn't say what it is based on overwrites nothing", async () => {
-  const form = postedForm(casinoValues(casinoFixture({ slug: ID, name: "Mine" })), { intent: "save", logo: "none" });
+  const form = postedForm(valuesOf(CASINO_FIELDS, casinoFixture({ slug: ID, name: "Mine" })), {
+    intent: "save",
+    logo: "none",
+  });
   expect((await edit(form)).status).toBe(409);
   expect((await stored())?.name).toBe("Driftwood");
 });
@@ -99,7 +103,7 @@ test.each<Record<string, string>>([
 
 test("the award desk takes no command that doesn't say which award it saw", async () => {
   await keep(store().documents, { awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "shortlist" })] });
-  const form = { command: "open-voting", sure: "on" };
+  const form = { command: "open-voting", confirmed: "on" };
   const answer = await respond(() =>
     awardDesk(as("admin", "/admin/awards/awards-2026/desk", { id: "awards-2026" }, form)),
   );

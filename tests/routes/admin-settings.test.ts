@@ -45,12 +45,12 @@ beforeEach(() =>
 );
 
 interface Shown {
-  basedOn: string;
+  version: string;
   fields: unknown;
   last: { number: number; byName: string } | null;
 }
 type Answer = {
-  basedOn: string;
+  version: string;
   result: { initialValue: Record<string, unknown>; error?: object };
   conflict: null | { by: string; changes: object[] };
 };
@@ -62,7 +62,7 @@ const send = async (slug: string, form: Record<string, string>, who: Who = "admi
   respond(() => action(as(who, path(slug) + query, { group: slug }, form)));
 /** Opens a group and sends its form as a browser would. */
 const save = async (slug: string, form: Record<string, string>, query = "") =>
-  send(slug, { basedOn: (await open(slug)).basedOn, ...form }, "admin", query);
+  send(slug, { version: (await open(slug)).version, ...form }, "admin", query);
 const log = async () => (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
 
 /** A valid form for each group, and the settings that result from it. */
@@ -244,10 +244,12 @@ describe.each(plainGroups)("The group $slug", ({ name, slug, form, stored }) => 
   });
 
   test("is not saved by members and visitors, nor over a newer version", async () => {
-    const { basedOn } = await open(slug);
+    const { version } = await open(slug);
     for (const who of ["member", "visitor"] as const)
-      expect((await send(slug, { ...form, basedOn }, who)).status).toBe(302);
-    expect((await send(slug, { ...form, basedOn: "of yesterday" })).status).toBe(409);
+      expect((await send(slug, { ...form, version }, who)).status).toBe(302);
+    expect((await send(slug, { ...form, version: "of yesterday" })).status).toBe(409);
+    // A page that was open before the field got this name.
+    expect((await send(slug, { ...form, basedOn: version })).status).toBe(409);
     expect((await send(slug, form)).status).toBe(409);
     expect((await currentSettings())[name]).not.toEqual(stored);
     expect(await log()).toEqual([]);
@@ -264,7 +266,7 @@ describe.each(plainGroups)("The group $slug", ({ name, slug, form, stored }) => 
     await save(slug, form);
     const restored = await respond(async () =>
       historyAction(
-        as("admin", `${path(slug)}/history`, { group: slug }, { number: "0", basedOn: (await open(slug)).basedOn }),
+        as("admin", `${path(slug)}/history`, { group: slug }, { number: "0", version: (await open(slug)).version }),
       ),
     );
     expect([restored.status, restored.headers.get("Location")]).toEqual([303, `/admin/settings/${slug}?saved=2`]);
@@ -273,7 +275,7 @@ describe.each(plainGroups)("The group $slug", ({ name, slug, form, stored }) => 
   });
 
   test("takes no field of another group, nor of the store", async () => {
-    await save(slug, { ...form, version: "99", id: "other", "score.formulaVersion": "9", "maintenance.on": "on" });
+    await save(slug, { ...form, versions: "99", id: "other", "score.formulaVersion": "9", "maintenance.on": "on" });
     const { score, maintenance } = await currentSettings();
     expect(score).toEqual(DEFAULT_SETTINGS.score);
     if (name !== "maintenance") expect(maintenance).toEqual(DEFAULT_SETTINGS.maintenance);
@@ -427,31 +429,31 @@ describe("A form that can't be saved comes back with everything typed", () => {
     ],
   ])("%s %#", async (slug, form, wrong) => {
     const before = await currentSettings();
-    const { basedOn } = await open(slug);
-    const answer = await send(slug, { ...form, basedOn } as Record<string, string>);
+    const { version } = await open(slug);
+    const answer = await send(slug, { ...form, version } as Record<string, string>);
     const data = answer.data as Answer;
     expect(answer.status).toBe(422);
     for (const name of wrong) expect(Object.keys(data.result.error ?? {}), name).toContain(name);
     const typed = JSON.stringify(data.result.initialValue);
     for (const text of Object.values(form)) if (text) expect(typed).toContain(JSON.stringify(text).slice(1, -1));
-    expect(data.basedOn).toBe(basedOn);
+    expect(data.version).toBe(version);
     expect(await currentSettings()).toEqual(before);
   });
 
   test("groups that are none, and the weights, which have screens of their own, are 404", async () => {
     for (const slug of ["nothing", "score", "toString", "adminBadges"]) {
       expect((await respond(() => loader(as("admin", path(slug), { group: slug })))).status, slug).toBe(404);
-      expect((await send(slug, { basedOn: "" })).status, slug).toBe(404);
+      expect((await send(slug, { version: "" })).status, slug).toBe(404);
     }
   });
 });
 
 describe("Two editors of one group", () => {
   test("the second sees both versions, and loses nothing", async () => {
-    const { basedOn } = await open("clocks");
-    await send("clocks", { ...FORMS.clocks.form, basedOn });
+    const { version } = await open("clocks");
+    await send("clocks", { ...FORMS.clocks.form, version });
     const mine = { firstAnswerDays: "9", partyDays: "10", extensionDays: "5", reopenDays: "60" };
-    const answer = await send("clocks", { ...mine, basedOn });
+    const answer = await send("clocks", { ...mine, version });
     const data = answer.data as Answer;
     expect(answer.status).toBe(409);
     expect(data.result.initialValue).toMatchObject(mine);
@@ -461,31 +463,31 @@ describe("Two editors of one group", () => {
     });
     expect((await currentSettings()).clocks.firstAnswerDays).toBe(3);
     // Sent again as the page has it now, it is meant.
-    expect((await send("clocks", { ...mine, basedOn: data.basedOn })).status).toBe(303);
+    expect((await send("clocks", { ...mine, version: data.version })).status).toBe(303);
     expect((await currentSettings()).clocks.firstAnswerDays).toBe(9);
   });
 
   test("of different groups do not meet", async () => {
     const [site, clocks] = [await open("site"), await open("clocks")];
-    expect((await send("clocks", { ...FORMS.clocks.form, basedOn: clocks.basedOn })).status).toBe(303);
-    expect((await send("site", { ...FORMS.site.form, basedOn: site.basedOn })).status).toBe(303);
+    expect((await send("clocks", { ...FORMS.clocks.form, version: clocks.version })).status).toBe(303);
+    expect((await send("site", { ...FORMS.site.form, version: site.version })).status).toBe(303);
   });
 
   test("at the very same time: one is saved, the other told", async () => {
-    const { basedOn } = await open("clocks");
+    const { version } = await open("clocks");
     const other = { ...FORMS.clocks.form, partyDays: "11" };
     const answers = await Promise.all([
-      send("clocks", { ...FORMS.clocks.form, basedOn }),
-      send("clocks", { ...other, basedOn }),
+      send("clocks", { ...FORMS.clocks.form, version }),
+      send("clocks", { ...other, version }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await store().documents.count(settingsRevisions, [["group", "==", "clocks"]])).toBe(2);
   });
 
   test("a restore from an old page is refused", async () => {
-    const { basedOn } = await open("clocks");
+    const { version } = await open("clocks");
     await save("clocks", FORMS.clocks.form);
-    const answer = await respond(() => historyAction(as("admin", "/", { group: "clocks" }, { number: "0", basedOn })));
+    const answer = await respond(() => historyAction(as("admin", "/", { group: "clocks" }, { number: "0", version })));
     expect(answer.status).toBe(409);
     expect((await currentSettings()).clocks.partyDays).toBe(10);
   });
@@ -508,13 +510,13 @@ describe("Lists grow and shrink by submit buttons", () => {
     ["remove", { name: "socialLinks", index: 0 }, ["Second"]],
     ["reorder", { name: "socialLinks", from: 1, to: 0 }, ["Second", "First"]],
   ])("%s keeps what was typed, judges nothing and saves nothing", async (type, payload, expected) => {
-    const { basedOn } = await open("site");
-    const answer = await send("site", { ...links, basedOn, ...intent(type, payload) });
+    const { version } = await open("site");
+    const answer = await send("site", { ...links, version, ...intent(type, payload) });
     const data = answer.data as Answer;
     expect([answer.status, labels(data)]).toEqual([200, expected]);
     expect(data.result.initialValue["name"]).toBe("E");
     expect(data.result.error).toEqual({});
-    expect(data.basedOn).toBe(basedOn);
+    expect(data.version).toBe(version);
     expect((await currentSettings()).site).toEqual(DEFAULT_SETTINGS.site);
   });
 

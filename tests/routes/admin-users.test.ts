@@ -395,7 +395,7 @@ test.each(INTENTS)("a member's or visitor's %s, posted by hand, changes nothing"
     expect((await send(form, { who: "member", to })).headers.get("Location")).toBe("/dashboard");
     expect((await send(form, { who: "visitor", to })).headers.get("Location")).toContain("/login");
     const sure = (who: Who) =>
-      respond(() => anonymise(as(who, `/admin/users/${to}/anonymise`, { id: to }, { sure: "on" })));
+      respond(() => anonymise(as(who, `/admin/users/${to}/anonymise`, { id: to }, { confirmed: "on" })));
     expect((await sure("member")).headers.get("Location")).toBe("/dashboard");
     expect((await sure("visitor")).headers.get("Location")).toContain("/login");
   }

@@ -169,25 +169,155 @@ describe("An app that is being set up in a session", () => {
   });
 });
 
+/** Does something while a password is being checked. */
+function whileChecking(work: () => Promise<unknown>): void {
+  const { identity } = store();
+  const check = identity.signIn.bind(identity);
+  identity.signIn = async (...given) => {
+    const account = await check(...given);
+    identity.signIn = check;
+    await work();
+    return account;
+  };
+}
+
+/** Does something once a person has proved who they are, before what they asked for is stored. */
+function beforeChange(work: () => Promise<unknown>): void {
+  const { documents } = store();
+  const { transaction } = documents;
+  documents.transaction = async (actor, run) => {
+    if (actor !== uid) return transaction(actor, run);
+    documents.transaction = transaction;
+    await work();
+    return transaction(actor, run);
+  };
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** Posts a form to a page of credentials, in a request whose guard has let it in before. */
+const change = (fields: Record<string, string>, by = { cookie, viewer }) =>
+  respond(() =>
+    changeSecondFactor(post("/dashboard/second-factor", {}, {}, { Cookie: by.cookie }).request, by.viewer, formOf(fields)),
+  ); // prettier-ignore
+
+/** Sets up an app, and returns the recovery codes. */
+async function setUpApp(by = { cookie, viewer }): Promise<string[]> {
+  await change({ intent: "begin", password: PASSWORD }, by);
+  const seed = (await secondFactorOf(uid, by.viewer.sessionId)).unconfirmedSecret ?? "";
+  const { data } = await change({ intent: "confirm", oneTimeCode: codeOfStep(seed, stepAt(store().clock())) }, by);
+  return (data as { codes: string[] }).codes;
+}
+
+const factorOf = async () => ({
+  since: (await store().documents.get(users, uid))?.secondFactorAt ?? null,
+  app: (await store().documents.get(secondFactors, uid))?.confirmedAt ?? null,
+  passkeys: await store().documents.count(passkeys),
+});
+
+/** A session of the owner's in another browser, which a change here would end. */
+async function elsewhere() {
+  const other = await sessionOf(store(), uid);
+  const there = { cookie: other, viewer: (await viewerOf(other)) as Viewer };
+  await backgroundDone();
+  return there;
+}
+
+/** Keeps the ends of the other sessions from coming, as if the process had stopped after a change was stored. */
+const keepSessions = () => void (store().identity.revokeAllSessions = () => Promise.resolve());
+
 describe("New recovery codes", () => {
   test.each(ENDS)("are not made once %s, while the password and a code are being checked", async (_, end) => {
     const { codes } = await halfSignIn();
-    const { identity } = store();
     const before = (await store().documents.get(secondFactors, uid))?.recoveryHashes.slice(1);
-    const check = identity.signIn.bind(identity);
-    identity.signIn = async (...given) => {
-      const account = await check(...given);
-      identity.signIn = check;
-      await end();
-      return account;
-    };
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ intent: "renew", password: PASSWORD, oneTimeCode: codes[0] ?? "" }))
-      form.set(name, value);
-    const { request } = post("/dashboard/second-factor", {}, {}, { Cookie: cookie });
-    const answer = await respond(() => changeSecondFactor(request, viewer, form));
-    expect(JSON.stringify(answer.data ?? null)).not.toContain("codes");
+    whileChecking(end);
+    const answer = await change({ intent: "renew", password: PASSWORD, oneTimeCode: codes[0] ?? "" });
+    expect([answer.status, JSON.stringify(answer.data ?? null).includes("codes")]).toEqual([422, false]);
     expect((await store().documents.get(secondFactors, uid))?.recoveryHashes).toEqual(before);
+  });
+
+  test("are not made once the second factor by which their owner was asked is another one", async () => {
+    const [first = "", second = ""] = await setUpApp();
+    const other = await elsewhere();
+    keepSessions();
+    let hashes: string[] | undefined;
+    beforeChange(async () => {
+      await change({ intent: "off", password: PASSWORD, oneTimeCode: second }, other);
+      store().setClock(new Date(store().clock().getTime() + 60_000).toISOString());
+      await setUpApp(other);
+      hashes = (await store().documents.get(secondFactors, uid))?.recoveryHashes;
+    });
+    const answer = await change({ intent: "renew", password: PASSWORD, oneTimeCode: first });
+    expect([answer.status, JSON.stringify(answer.data ?? null).includes("codes"), hashes?.length]).toEqual([
+      422,
+      false,
+      10,
+    ]);
+    expect((await store().documents.get(secondFactors, uid))?.recoveryHashes).toEqual(hashes);
+  });
+});
+
+describe("A second factor", () => {
+  test.each(ENDS)("is not turned off once %s, while the password and a code are being checked", async (_, end) => {
+    const [code = ""] = await setUpApp();
+    const before = await factorOf();
+    whileChecking(end);
+    const answer = await change({ intent: "off", password: PASSWORD, oneTimeCode: code });
+    expect(answer.status).toBe(422);
+    expect(await factorOf()).toEqual(before);
+  });
+
+  test("is not turned off by the password alone, if it is set up in that moment", async () => {
+    const owner = await elsewhere();
+    keepSessions();
+    beforeChange(() => setUpApp(owner));
+    const answer = await change({ intent: "off", password: PASSWORD });
+    expect(answer.status).toBe(422);
+    expect(await factorOf()).toMatchObject({ since: expect.any(String), app: expect.any(String) });
+  });
+
+  test("gets no app by the password alone, if a passkey is its first in that moment", async () => {
+    keepSessions();
+    const owner = await elsewhere();
+    beforeChange(() => addPasskeyOf(owner.cookie, newKey()));
+    const answer = await change({ intent: "begin", password: PASSWORD });
+    expect(answer.status).toBe(422);
+    expect((await store().documents.get(secondFactors, uid))?.secret ?? null).toBeNull();
+  });
+
+  test.each(ENDS)("keeps its last passkey once %s, while the password and a code are being checked", async (_, end) => {
+    const { codes } = await halfSignIn();
+    const [{ id = "" } = {}] = (await store().documents.query(passkeys, { limit: 1 })).items;
+    const before = await factorOf();
+    whileChecking(end);
+    const { request } = post("/dashboard/passkeys", {}, {}, { Cookie: cookie });
+    const form = formOf({ intent: "remove", id, password: PASSWORD, oneTimeCode: codes[0] ?? "" });
+    expect((await respond(() => changePasskeys(request, viewer, form))).status).toBe(422);
+    expect(await factorOf()).toEqual(before);
+  });
+
+  test("is neither set up, turned off nor renewed once the provider has ended all sign-ins", async () => {
+    const finishPasskey = await passkeyUnderWay();
+    const finishApp = await appUnderWay();
+    const { identity } = store();
+    const isPresent = identity.isOfPresentGeneration.bind(identity);
+    // What a provider knows is in no document.
+    const endAtProvider = () => void (identity.isOfPresentGeneration = () => Promise.resolve(false));
+    endAtProvider();
+    expect([(await finishPasskey()).status, (await finishApp()).status]).toEqual([422, 422]);
+    expect(await factorOf()).toEqual({ since: null, app: null, passkeys: 0 });
+
+    identity.isOfPresentGeneration = isPresent;
+    const codes = await setUpApp();
+    const before = await factorOf();
+    endAtProvider();
+    for (const [at, intent] of ["off", "renew"].entries())
+      expect((await change({ intent, password: PASSWORD, oneTimeCode: codes[at] ?? "" })).status).toBe(422);
+    expect(await factorOf()).toEqual(before);
   });
 });
 

@@ -153,7 +153,7 @@ describe("A person's own pages", () => {
 
   test("lose their owner's name when the account is deleted, and what was private goes", async () => {
     const wrong = await respond(() =>
-      dataAction(as("member", "/dashboard/data", {}, { password: "wrong", sure: "on" })),
+      dataAction(as("member", "/dashboard/data", {}, { password: "wrong", confirmed: "on" })),
     );
     expect(wrong.status).toBe(422);
     const unsure = await respond(() => dataAction(as("member", "/dashboard/data", {}, { password: PASSWORD })));
@@ -161,7 +161,7 @@ describe("A person's own pages", () => {
 
     const { uid, cookie } = person("member");
     const answer = await respond(() =>
-      dataAction(as("member", "/dashboard/data", {}, { password: PASSWORD, sure: "on" })),
+      dataAction(as("member", "/dashboard/data", {}, { password: PASSWORD, confirmed: "on" })),
     );
     await backgroundDone();
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?done=deleted"]);
@@ -186,7 +186,7 @@ describe("A person's own pages", () => {
 
   test("the last admin can't delete the account", async () => {
     const answer = await respond(() =>
-      dataAction(as("admin", "/dashboard/data", {}, { password: PASSWORD, sure: "on" })),
+      dataAction(as("admin", "/dashboard/data", {}, { password: PASSWORD, confirmed: "on" })),
     );
     expect(answer.status).toBe(422);
     expect(await store().identity.find(person("admin").uid)).not.toBeNull();

@@ -35,8 +35,8 @@ const view = async () => (await respond(() => loader(args()))).data as EditorVie
 /** Sends the form as a browser does in which times are on Berlin's clocks. */
 async function send(intent: string, times: Record<string, string>, more: Record<string, string> = {}) {
   const bonus = await store().documents.get(bonuses, id);
-  const { basedOn } = await view();
-  const form = postedForm(bonusValues(bonus as BonusFields, "Saltbox"), { intent, basedOn });
+  const { version } = await view();
+  const form = postedForm(bonusValues(bonus as BonusFields, "Saltbox"), { intent, version });
   for (const [name, value] of Object.entries({ ...times, ...more })) form.set(name, value);
   for (const name of Object.keys(times)) form.append("localTime", `Europe/Berlin ${name}`);
   const answer = await respond(() => action(args(form)));
@@ -92,9 +92,9 @@ describe("times on the clocks of an editor’s zone", () => {
 
   test("without a zone are UTC, and so is a form with a zone that nobody knows", async () => {
     const bonus = await store().documents.get(bonuses, id);
-    const { basedOn } = await view();
+    const { version } = await view();
     const form = postedForm(bonusValues(bonus as BonusFields, "Saltbox"), {
-      ...{ intent: "save", basedOn },
+      ...{ intent: "save", version },
     });
     form.set("startsAt", "2026-12-01T09:00");
     form.set("endsAt", "2027-12-01T09:00");

@@ -283,7 +283,7 @@ test("pictures of any name are stored, found by it, shown and deleted", async ()
   expect(await exceptions(SHOWN.slice(0, 20), (name) => isListed("/admin/media", name))).toEqual([]);
   for (const { id, fullPath } of stored) {
     expect(fullPath).toMatch(/^public\/media\/[\w./-]+$/);
-    expect((await send(`/admin/media/${id}/delete`, { sure: "on" })).status).toBe(303);
+    expect((await send(`/admin/media/${id}/delete`, { confirmed: "on" })).status).toBe(303);
   }
   expect(await backend().documents.count(storedFiles)).toBe(0);
 });

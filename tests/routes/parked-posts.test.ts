@@ -264,7 +264,7 @@ describe("Somebody who ends their own access", () => {
   const own: readonly (readonly [string, Record<string, string>, to: string])[] = [
     ["/dashboard/password", { current: PASSWORD, password: "eleven loud geese" }, "/dashboard/password?done=changed"],
     ["/dashboard/sessions", { password: PASSWORD }, "/dashboard/sessions?done=all-ended"],
-    ["/dashboard/data", { intent: "delete", password: PASSWORD, sure: "on" }, "/login?done=deleted"],
+    ["/dashboard/data", { intent: "delete", password: PASSWORD, confirmed: "on" }, "/login?done=deleted"],
     ["/sign-out", {}, "/"],
   ];
   test.each(own)("by a form at %s gets its answer", async (path, fields, to) => {

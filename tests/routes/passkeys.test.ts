@@ -500,7 +500,7 @@ describe("Renaming and removing", () => {
     expect(JSON.stringify(data.data)).toContain('"name":"Phone"');
     const [stored] = (await store().documents.query(passkeys, { limit: 1 })).items;
     expect(JSON.stringify(data.data)).not.toContain(stored?.publicKey);
-    const leave = { password: PASSWORD, sure: "on", oneTimeCode: codes[0] ?? "" };
+    const leave = { password: PASSWORD, confirmed: "on", oneTimeCode: codes[0] ?? "" };
     await respond(() => dataAction(post("/dashboard/data", leave, {}, { Cookie: cookie })));
     expect(await store().documents.count(passkeys, [])).toBe(0);
   });
@@ -512,7 +512,7 @@ describe("Renaming and removing", () => {
     await question("confirm", cookie);
     await question("confirm", cookie);
     expect(await store().documents.count(passkeyChallenges, [])).toBe(4);
-    const leave = { password: PASSWORD, sure: "on" };
+    const leave = { password: PASSWORD, confirmed: "on" };
     await respond(() => dataAction(post("/dashboard/data", leave, {}, { Cookie: cookie })));
     const left = (await store().documents.query(passkeyChallenges, { limit: 10 })).items.map(({ uid }) => uid);
     expect(left.toSorted()).toEqual([null, person("admin").uid].toSorted());
@@ -549,8 +549,8 @@ describe("Where staff have to have a second factor", () => {
   test("somebody with a passkey may demand it of the others, by the setting", async () => {
     const { cookie } = await withPasskey("admin");
     const second = await sessionOf(store(), await makeAccount(store(), "second@example.com", { role: "admin" }));
-    const { basedOn } = await findGroupForEditing("staff");
-    const form = { basedOn, needsSecondFactor: "on" };
+    const { version } = await findGroupForEditing("staff");
+    const form = { version, needsSecondFactor: "on" };
     const saved = await respond(() =>
       saveSettings(post("/admin/settings/staff", form, { group: "staff" }, { Cookie: cookie })),
     );

@@ -86,7 +86,7 @@ test("a second window's form is answered by 409, with its words and the stored o
   expect(answer.data).toMatchObject({
     result: { initialValue: { title: "Another title" }, error: { "": [expect.any(String)] } },
   });
-  expect(await send(reviewPost({ title: "Another title", revision: "0" }))).toMatchObject({ status: 303 });
+  expect(await send(reviewPost({ title: "Another title", version: "0" }))).toMatchObject({ status: 303 });
   expect(await own()).toMatchObject({ title: "Another title", edits: [{ title: reviewPost()["title"] }] });
 });
 

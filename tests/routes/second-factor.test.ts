@@ -346,7 +346,7 @@ describe("Switching it off", () => {
   test("happens with the account's end", async () => {
     const { cookie } = await switchedOn();
     await respond(() =>
-      dataAction(post("/dashboard/data", { password: PASSWORD, sure: "on" }, {}, { Cookie: cookie })),
+      dataAction(post("/dashboard/data", { password: PASSWORD, confirmed: "on" }, {}, { Cookie: cookie })),
     );
     expect(await store().documents.count(secondFactors, [])).toBe(0);
   });
@@ -410,8 +410,8 @@ describe("Where staff have to have one", () => {
 
 describe("Where the settings demand it of staff", () => {
   const demand = async (cookie: string) => {
-    const { basedOn } = await findGroupForEditing("staff");
-    const form = { basedOn, needsSecondFactor: "on" };
+    const { version } = await findGroupForEditing("staff");
+    const form = { version, needsSecondFactor: "on" };
     return respond(() => saveSettings(post("/admin/settings/staff", form, { group: "staff" }, { Cookie: cookie })));
   };
 

@@ -124,8 +124,8 @@ describe("a change, sent twice", () => {
     const made = await send(CREATING.find(({ path }) => path === "/admin/news/new") as Creating, "one");
     const path = new URL(placeOf(made) ?? "", "http://edgewise.test").pathname;
     const { module, params } = await routeFor(path);
-    const view = (await respond(() => module.loader?.(as("admin", path, params)))).data as { basedOn: string };
-    const form = { title: "A cap that nobody noticed", dek: "Another line.", body: "It was there.", author: "Ida Fenn", category: "regulation", intent: "save", basedOn: view.basedOn }; // prettier-ignore
+    const view = (await respond(() => module.loader?.(as("admin", path, params)))).data as { version: string };
+    const form = { title: "A cap that nobody noticed", dek: "Another line.", body: "It was there.", author: "Ida Fenn", category: "regulation", intent: "save", version: view.version }; // prettier-ignore
     const sendChange = (over = {}) => respond(() => module.action?.(as("admin", path, params, { ...form, ...over })));
     const answers = await Promise.all([sendChange(), sendChange()]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -199,9 +199,9 @@ describe("an edit, sent twice at once", () => {
       what: "a group of settings",
       path: "/admin/settings/clocks",
       form: async () => {
-        const { basedOn, fields } = (await loaded("/admin/settings/clocks")) as unknown as { basedOn: string; fields: object }; // prettier-ignore
+        const { version, fields } = (await loaded("/admin/settings/clocks")) as unknown as { version: string; fields: object }; // prettier-ignore
         const numbers = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-        return { ...numbers, partyDays: "13", basedOn };
+        return { ...numbers, partyDays: "13", version };
       },
     },
     {
@@ -222,8 +222,8 @@ describe("an edit, sent twice at once", () => {
       path: `/admin/complaints/${REF}/text`,
       form: async () => {
         await keep(documents(), { complaints: [complaintFixture()] });
-        const { wording, story } = (await loaded(`/admin/complaints/${REF}/text`)) as unknown as { wording: string; story: string }; // prettier-ignore
-        return { title: "A title without a name", story, desiredOutcome: "", wording };
+        const { version, story } = (await loaded(`/admin/complaints/${REF}/text`)) as unknown as { version: string; story: string }; // prettier-ignore
+        return { title: "A title without a name", story, desiredOutcome: "", version };
       },
     },
     {

@@ -28,9 +28,9 @@ const FORMS: Readonly<Record<string, () => FormData>> = {
   "numbers that are none": () => formOf(COMMANDS.map((name) => [name, "-1e999"])),
 };
 const COMMANDS = [
-  ...["intent", "command", "action", "ids", "id", "version", "basedOn", "lock", "revision", "wording", "state"],
+  ...["intent", "command", "action", "ids", "id", "version", "state"],
   ...["email", "password", "token", "name", "alt", "category", "nominee", "submission", "returnTo", "redirectTo"],
-  ...["move", "view", "session", "offers", "key", "to", "from", "sure", "picture", "files"],
+  ...["move", "view", "session", "offers", "key", "to", "from", "confirmed", "picture", "files"],
 ];
 
 function formOf(entries: readonly (readonly (string | File)[])[]): FormData {

@@ -91,7 +91,7 @@ describe.each([
     const { data } = await respond(() => question(as("admin", path, { id: "one" })));
     const { version, recipients } = data as { version: number; recipients: string };
     expect(data).toMatchObject({ hasSender: false });
-    const form = { to: "all", version: String(version), recipients };
+    const form = { to: "all", version: String(version), confirmed: recipients };
     for (const posted of [form, { ...form, intent: "schedule", sendAt: "2026-12-24T18:00" }]) {
       const answer = await respond(() => send(as("admin", path, { id: "one" }, posted)));
       expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining("postal address")]);
@@ -122,14 +122,14 @@ describe.each([
     const shown = async (group: string) =>
       (await respond(() => groupPage(as("admin", `/admin/settings/${group}`, { group })))).data as {
         fields: Record<string, string>;
-        basedOn: string;
+        version: string;
       };
     expect((await shown("site")).fields).toMatchObject({ name: "Edgewise", contactEmail: "" });
-    const { fields, basedOn } = await shown("newsletter");
+    const { fields, version } = await shown("newsletter");
     expect(fields).toEqual({ senderName: "Edgewise", replyTo: "", postalAddress: "" });
     const save = (form: object) =>
       respond(() =>
-        saveGroup(as("admin", "/admin/settings/newsletter", { group: "newsletter" }, { basedOn, ...form })),
+        saveGroup(as("admin", "/admin/settings/newsletter", { group: "newsletter" }, { version, ...form })),
       );
     const refused = await save(DEFAULT_SETTINGS.newsletter);
     expect(refused.status).toBe(422);

@@ -11,6 +11,7 @@ import { openSqliteBulk } from "~/backend/documents/sqlite/sqlite-bulk.server";
 import type { MovedAccount, Side } from "~/backend/migration/port";
 import { articles } from "~/features/news/collection";
 import { redirects } from "~/platform/publishing/collection";
+import { Random } from "../../bench/scale/random";
 import { parseMigrateOptions, WrongUsage } from "../../scripts/migrating/options";
 import { openProgress } from "../../scripts/migrating/progress";
 import { listWithoutPassword, sendRecoveryMails } from "../../scripts/migrating/recovery-mails";
@@ -80,7 +81,7 @@ describe("the command", () => {
     "continues where it was when it is killed in the middle, and ends with the same counts and hashes",
     async () => {
       await fill();
-      const killAt = 1 + Math.floor(Math.random() * 4);
+      const killAt = new Random(4).whole(1, 4);
       const killed = await migrate([], killAt);
       expect(killed.code, killed.output).toBeNull();
       const again = await migrate();

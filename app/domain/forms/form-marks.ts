@@ -30,6 +30,15 @@ export function readHeldFile(value: unknown): HeldFileMark | null {
  */
 export const SCRIPT_FIELD = "__script";
 
+/** The hidden field with the version that the page showed of what the form changes. */
+export const VERSION_FIELD = "version";
+
+/**
+ * The field that says what somebody confirmed: a box they ticked (`ticked`), or the hidden name of exactly what they were
+ * asked, so that anything else is asked about again.
+ */
+export const CONFIRMED_FIELD = "confirmed";
+
 /** The parameter that has a page fill its form with what its reader wrote before they were signed out. */
 export const RESTORED_PARAMETER = "restored";
 

@@ -40,6 +40,11 @@ export function multiLine(most: number, messages: Messages = {}) {
   return withMissing(messages).overwrite(manyLines).trim().max(most, limit(most, messages));
 }
 
+/** A box of a form that has to be ticked. */
+export function ticked(message: string) {
+  return z.boolean({ error: message }).refine((isTicked) => isTicked, { error: message });
+}
+
 /** A calendar day of a form, `2026-11-21`. */
 export function calendarDay(missing: string) {
   return z.iso.date({ error: missing, abort: true });

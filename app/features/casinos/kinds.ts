@@ -41,3 +41,6 @@ export type SizeBand = (typeof SIZE_BANDS)[number];
 export type LicenceTier = (typeof LICENCE_TIERS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export type ProtectionTool = (typeof PROTECTION_TOOLS)[number];
+
+/** The most addresses for complaints that a casino has. */
+export const MOST_COMPLAINT_ADDRESSES = 3;

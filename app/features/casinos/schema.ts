@@ -1,65 +1,17 @@
 import { z } from "zod/v4";
+import { day, instant } from "~/domain/codes/codes";
 import { textUpTo } from "~/domain/text/fields";
-import { storedEmail } from "~/domain/text/email-address";
-import { country, day, instant, language } from "~/domain/codes/codes";
-import { currency, money } from "~/domain/money/money";
+import { storedShape, type PublicValues } from "~/platform/publishing/fields/field";
 import { editorialFields } from "~/platform/publishing/schema";
-import { storedHttpsUrl } from "~/domain/urls/web-address";
-import { image } from "~/platform/media/image-schema";
 import { scoreWeights } from "~/platform/settings/schema";
-import {
-  LIFECYCLES,
-  SIZE_BANDS,
-  LICENCE_TIERS,
-  COMMERCIAL_TIES,
-  PAYMENT_METHODS,
-  PROTECTION_TOOLS,
-  TERM_CATEGORIES,
-} from "./kinds";
+import { CASINO_FIELDS } from "./casino-fields";
+import { LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "./kinds";
 
 export * from "./kinds";
 
-export const licence = z.object({
-  authority: textUpTo(80).min(2),
-  number: textUpTo(60).nullable(),
-  tier: z.enum(LICENCE_TIERS),
-  registerUrl: storedHttpsUrl.nullable(),
-  verifiedAt: instant.nullable(),
-});
-
-export const payment = z.object({
-  method: z.enum(PAYMENT_METHODS),
-  min: money.nullable(),
-  max: money.nullable(),
-  /** The casino's own statement: "none", "2.5%, at least €1". */
-  fee: textUpTo(80),
-  /** Hours until a withdrawal arrives. */
-  statedHours: z.number().min(0).max(2_000).nullable(),
-  testedHours: z.number().min(0).max(2_000).nullable(),
-  testedAt: instant.nullable(),
-});
-
-/** The most addresses for complaints that a casino has. */
-export const MOST_COMPLAINT_ADDRESSES = 3;
-
-/** An email address at which a casino takes complaints. */
-const complaintAddress = z.object({
-  email: storedEmail(),
-  /** Where we have it from, in words or as a web address. */
-  source: textUpTo(200).min(3),
-  /** The last day on which staff checked it against its source. */
-  checkedOn: day,
-});
-
-export const termFlag = z.object({
-  category: z.enum(TERM_CATEGORIES),
-  severity: z.number().min(0.05).max(0.4),
-  quote: textUpTo(600).min(10),
-  foundAt: instant,
-  /** Time when we learnt of a player against whom the term was used. */
-  enforcedAt: instant.nullable(),
-  removedAt: instant.nullable(),
-});
+export const licence = CASINO_FIELDS.licences.stored.element;
+export const payment = CASINO_FIELDS.payments.stored.element;
+export const termFlag = CASINO_FIELDS.termFlags.stored.element;
 
 /** The six shares of the safety score, each 0 to 1. */
 export const scoreComponents = z.object({
@@ -117,54 +69,7 @@ export type HistoryRecord = z.infer<typeof historyRecord>;
 
 export const casinoFields = z.object({
   ...editorialFields,
-  name: textUpTo(60).min(2),
-  // A draft may leave the verdict, company, address and opening day empty; what is public has them (`missingToPublish`).
-  /** The verdict in one sentence, for cards. */
-  summary: textUpTo(180),
-  legalEntity: textUpTo(120),
-  group: textUpTo(80).nullable(),
-  url: storedHttpsUrl.or(z.literal("")),
-  affiliateUrl: storedHttpsUrl.nullable(),
-  commercial: z.enum(COMMERCIAL_TIES),
-  logo: image.nullable(),
-  launchedOn: day.or(z.literal("")),
-  listedOn: day,
-  lifecycle: z.enum(LIFECYCLES),
-  lifecycleReason: textUpTo(400).nullable(),
-  sizeBand: z.enum(SIZE_BANDS),
-  licences: z.array(licence).max(10),
-  disputeBody: z.object({ name: textUpTo(120).min(2), url: storedHttpsUrl }).nullable(),
-  restrictedCountries: z.array(country),
-  currencies: z.array(currency),
-  languages: z.array(language),
-  support: z.object({
-    email: storedEmail().nullable(),
-    liveChat: z.boolean(),
-    phone: z.boolean(),
-    hours: textUpTo(80),
-  }),
-  /**
-   * Where we mail complaints to when the casino has nobody here, or besides. Missing means none. Private, whatever the
-   * source: some are given to us alone, and an address on a public page draws mail that hides the complaints. No page
-   * and no open data has them.
-   */
-  complaintAddresses: z.array(complaintAddress).max(MOST_COMPLAINT_ADDRESSES).optional(),
-  providers: z.array(textUpTo(60).min(2)).max(60),
-  payments: z.array(payment).max(20),
-  /** Null when the casino states no limit. */
-  withdrawalLimits: z.object({ day: money.nullable(), week: money.nullable(), month: money.nullable() }),
-  protectionTools: z.array(z.enum(PROTECTION_TOOLS)),
-  pros: z.array(textUpTo(160).min(5)).max(8),
-  cons: z.array(textUpTo(160).min(5)).max(8),
-  /** Markdown. */
-  body: textUpTo(20_000),
-  reviewer: textUpTo(60).nullable(),
-  factChecker: textUpTo(60).nullable(),
-  verifiedAt: instant.nullable(),
-  termFlags: z.array(termFlag).max(40),
-  termSnapshots: z
-    .array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), at: instant, url: storedHttpsUrl }))
-    .max(200),
+  ...storedShape(CASINO_FIELDS),
   /** Facts that the casino supplied and staff checked, each with the SHA-256 of what it said then. */
   suppliedFacts: z
     .array(z.object({ field: textUpTo(80), digest: z.string().regex(/^[0-9a-f]{64}$/), at: instant }))
@@ -177,3 +82,5 @@ export type CasinoFields = z.infer<typeof casinoFields>;
 export type Licence = z.infer<typeof licence>;
 export type Payment = z.infer<typeof payment>;
 export type TermFlag = z.infer<typeof termFlag>;
+/** What a casino's page has of its fields. */
+export type PublicCasinoFields = PublicValues<typeof CASINO_FIELDS>;

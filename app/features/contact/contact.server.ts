@@ -51,8 +51,8 @@ export async function sendContactMessage(
     if (await transaction.get(contactMessages, id)) return;
     // Normalised, so that messages can be found and deleted when a person deletes their account.
     transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
-    // Whoever got an answer to a message knows the id of its mail, and may report it as returned: reports must not stop
-    // what others write.
+    // A visitor who got an answer knows the id of its mail, and may report it as returned: reports must not stop what
+    // others write.
     queueMail(transaction, { kind: "contact", to, isNeverStopped: true, ...written });
   });
   return true;

@@ -3,15 +3,18 @@ import { QueueFull } from "~/backend/concurrency";
 import { isStorageError } from "~/backend/files/errors";
 import { ImageRefused, LARGEST_IMAGE_BYTES, reencodeImage } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
+import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { findZoneName } from "~/domain/zones/zone-rules.server";
 import { log } from "~/backend/log.server";
 import { logSecurity } from "~/http/security/security-log.server";
-import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UploadedFile } from "~/http/bodies/form.server";
 import { changeUser, refusalOf, startSession, type Refusal } from "~/platform/access/accounts.server";
+import { users } from "~/platform/access/collection";
 import { afterNewPassword } from "~/platform/access/credentials/new-password.server";
 import { forgetMails } from "~/platform/access/mail-limits.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import { sha256Hex } from "~/domain/digest.server";
+import type { UserFields } from "~/platform/access/schema";
 import type { Viewer } from "~/platform/access/viewer.server";
 
 /** Reads far past the limit, so that the form can say that a picture is too large. */
@@ -22,10 +25,28 @@ const PORTRAITS = "public/portraits/";
 const ADDRESS = "/files/";
 const FOREVER = "public, max-age=31536000, immutable";
 
+/**
+ * Changes a person's name or picture in one commit, and returns the picture they had. The account has a copy, which only
+ * somebody without a document of their own is shown by: if it can't be changed, the person's document counts.
+ */
+async function changeProfile(
+  uid: string,
+  profile: Partial<Pick<UserFields, "displayName" | "photoURL">>,
+): Promise<string | null> {
+  let former: string | null = null;
+  await changeUser(uid, ({ photoURL }) => {
+    former = photoURL;
+    return profile;
+  });
+  await withoutWriteConditions(() => backend().identity.updateProfile(uid, profile)).catch((error: unknown) =>
+    log.error({ err: error }, "the account's copy of a name or picture could not be changed"),
+  );
+  return former;
+}
+
 /** Changes the person's display name. */
 export async function changeName(uid: string, displayName: string): Promise<void> {
-  await backend().identity.updateProfile(uid, { displayName });
-  await changeUser(uid, () => ({ displayName }));
+  await changeProfile(uid, { displayName });
 }
 
 /** Changes the zone in which a member of staff sees times. Returns null, or what is wrong in words. */
@@ -46,10 +67,8 @@ export async function deletePortrait(photoURL: string | null): Promise<void> {
     });
 }
 
-async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<void> {
-  const { uid, photoURL: former } = viewer.user;
-  await backend().identity.updateProfile(uid, { photoURL });
-  await changeUser(uid, () => ({ photoURL }));
+async function setPortrait({ user: { uid } }: Viewer, photoURL: string | null): Promise<void> {
+  const former = await changeProfile(uid, { photoURL });
   await deletePortrait(former).catch((error: unknown) =>
     log.error({ err: error }, "an old portrait could not be deleted"),
   );
@@ -58,7 +77,7 @@ async function setPortrait(viewer: Viewer, photoURL: string | null): Promise<voi
 /** Deletes a stored picture that has not become the person's portrait, and throws why. */
 async function dropUnset({ user: { uid } }: Viewer, photoURL: string, why: unknown): Promise<never> {
   try {
-    if ((await backend().identity.find(uid))?.photoURL !== photoURL) await deletePortrait(photoURL);
+    if ((await backend().documents.get(users, uid))?.photoURL !== photoURL) await deletePortrait(photoURL);
   } catch (error) {
     log.error({ err: error }, "a portrait that nobody has could not be deleted");
   }

@@ -15,7 +15,7 @@ const KEPT = {
   monthly: { label: "Months", hint: "The newest backup of each month. The newest good backup is never deleted." },
 } as const;
 
-export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFormProps<Settings["backups"]>) {
+export function BackupsGroup({ fields: backups, slug, version, result }: GroupFormProps<Settings["backups"]>) {
   // Only the server knows whether it can encrypt backups.
   const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), {
     id: slug,
@@ -31,7 +31,7 @@ export function BackupsGroup({ fields: backups, slug, basedOn, result }: GroupFo
     ...Object.fromEntries(names.map((name) => [name, KEPT[name].label])),
   };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save backups">
+    <GroupForm form={form} version={version} labels={labels} save="Save backups">
       <CheckboxField field={fields.on} label={<strong>Make backups automatically</strong>} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField field={fields.everyHours} label="How often" options={HOURS} />

@@ -15,12 +15,12 @@ const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
 }));
 
 /** What applies to readers by where they live, with the switch that takes every link to a casino away from them. */
-export function CountryRulesGroup({ fields: stored, slug, basedOn, result }: GroupFormProps<Settings["countryRules"]>) {
+export function CountryRulesGroup({ fields: stored, slug, version, result }: GroupFormProps<Settings["countryRules"]>) {
   const [form, fields] = useSchemaForm(countryRulesForm, { id: slug, lastResult: result, defaultValue: stored });
   const countries = fields.countries.getFieldList();
   const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save countries">
+    <GroupForm form={form} version={version} labels={labels} save="Save countries">
       <RepeatingGroup
         form={form}
         field={fields.countries}

@@ -8,7 +8,7 @@ import { GroupForm, type GroupFormProps } from "./settings-frame";
 // Only the server knows which days are in the future, so the browser accepts any.
 const ANY_DAY = exchangeForm("9999-12-31");
 
-export function ExchangeGroup({ fields: exchange, slug, basedOn, result }: GroupFormProps<Settings["exchange"]>) {
+export function ExchangeGroup({ fields: exchange, slug, version, result }: GroupFormProps<Settings["exchange"]>) {
   const defaultValue = { rates: exchange.rates, at: exchange.at };
   const [form, fields] = useSchemaForm(ANY_DAY, { id: slug, lastResult: result, defaultValue });
   const rates = fields.rates.getFieldset();
@@ -18,7 +18,7 @@ export function ExchangeGroup({ fields: exchange, slug, basedOn, result }: Group
     ...Object.fromEntries(SET_CURRENCIES.map((code) => [`rates.${code}`, code])),
   };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save exchange rates">
+    <GroupForm form={form} version={version} labels={labels} save="Save exchange rates">
       <p className="text-sm text-quiet">
         {Object.keys(CURRENCIES).length} currencies. One euro is one euro. Scores are recalculated when you save.
       </p>

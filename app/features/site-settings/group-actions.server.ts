@@ -8,6 +8,7 @@ import { users } from "~/platform/access/collection";
 import { startOperation } from "~/platform/operations/operations.server";
 import { rescoreCasinos, scoredCasinos } from "~/features/score-weights/rescore-operation.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import {
   backupsForm,
   badgesForm,
@@ -38,8 +39,8 @@ export type PlainGroup = Exclude<GroupName, "score">;
 export interface GroupAnswer {
   status: 200 | 409 | 422;
   result: SubmissionResult<string[]>;
-  /** Version the form's next post is based on. */
-  basedOn: string;
+  /** The version that the form names when it is posted again. */
+  version: string;
   conflict: { by: string | null; at: string | null; changes: FieldChange[] } | null;
 }
 
@@ -97,11 +98,10 @@ async function hasSecondFactor({ uid }: Staff): Promise<boolean> {
 
 /** Saves a posted group, or returns its page's data. */
 export async function postGroup<N extends PlainGroup>(name: N, form: FormData, staff: Staff): Promise<GroupPost> {
-  const posted = form.get("basedOn");
-  const basedOn = typeof posted === "string" ? posted.slice(0, 64) : "";
+  const version = versionIn(form);
   const inForce = await currentSettings();
   const { submission } = READERS[name](form, inForce);
-  const answer = { outcome: "answer", basedOn, conflict: null } as const;
+  const answer = { outcome: "answer", version, conflict: null } as const;
   if (submission.status !== "success") {
     const reply = submission.reply();
     // A button of a list redraws the page with the changed list and without errors.
@@ -118,7 +118,7 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
   }
   const fieldErrors = demoValues(name, submission.value);
   if (Object.keys(fieldErrors).length > 0) return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
-  const outcome = await saveGroup(name, submission.value, { basedOn }, staff);
+  const outcome = await saveGroup(name, submission.value, { version }, staff);
   if (outcome.outcome === "unchanged") return { outcome: "unchanged" };
   if (outcome.outcome === "conflict") {
     const { theirs, by, at } = outcome;
@@ -126,7 +126,7 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
       outcome: "answer",
       status: 409,
       result: submission.reply({ formErrors: ["Somebody else saved these settings after you opened this page."] }),
-      basedOn: outcome.basedOn,
+      version: outcome.version,
       conflict: { by, at, changes: groupChanges(theirs, submission.value) },
     };
   }

@@ -22,11 +22,11 @@ import { CountryRulesGroup } from "./country-rules-group";
 import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
 import { SupportGroup } from "./support-group";
 
-function SiteGroup({ fields: site, slug, basedOn, result }: GroupFormProps<Settings["site"]>) {
+function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Settings["site"]>) {
   const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
   const labels = { name: "Name", tagline: "Tagline", contactEmail: "Contact address", socialLinks: "Social links" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels}>
+    <GroupForm form={form} version={version} labels={labels}>
       <TextField field={fields.name} label="Name" />
       <TextField field={fields.tagline} label="Tagline" hint="One sentence, in the footer and in search results." />
       <TextField field={fields.contactEmail} label="Contact address" type="email" hint="Messages to us go there." />
@@ -59,12 +59,12 @@ const CLOCKS = {
   reopenDays: { label: "Reopening", hint: "Days in which a player may reopen an ended complaint." },
 } as const;
 
-function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<Settings["clocks"]>) {
+function ClocksGroup({ fields: clocks, slug, version, result }: GroupFormProps<Settings["clocks"]>) {
   const [form, fields] = useSchemaForm(clocksForm, { id: slug, lastResult: result, defaultValue: clocks });
   const names = Object.keys(CLOCKS) as (keyof typeof CLOCKS)[];
   const labels = Object.fromEntries(names.map((name) => [name, CLOCKS[name].label]));
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save clocks">
+    <GroupForm form={form} version={version} labels={labels} save="Save clocks">
       {names.map((name) => (
         <TextField
           key={name}
@@ -80,7 +80,7 @@ function ClocksGroup({ fields: clocks, slug, basedOn, result }: GroupFormProps<S
   );
 }
 
-function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<Settings["adminBadges"]>) {
+function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<Settings["adminBadges"]>) {
   const [form, fields] = useSchemaForm(badgesForm, { id: slug, lastResult: result, defaultValue: badges });
   const labels = {
     mode: { id: `${fields.mode.id}-fixed`, label: "Numbers shown" },
@@ -88,7 +88,7 @@ function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<S
     userMenu: "On the user menu",
   };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save badges">
+    <GroupForm form={form} version={version} labels={labels} save="Save badges">
       <RadioGroup
         field={fields.mode}
         label="Numbers shown"
@@ -105,11 +105,11 @@ function BadgesGroup({ fields: badges, slug, basedOn, result }: GroupFormProps<S
   );
 }
 
-function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFormProps<Settings["newsletter"]>) {
+function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFormProps<Settings["newsletter"]>) {
   const [form, fields] = useSchemaForm(newsletterForm, { id: slug, lastResult: result, defaultValue: newsletter });
   const labels = { senderName: "Sender", replyTo: "Reply address", postalAddress: "Postal address" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels}>
+    <GroupForm form={form} version={version} labels={labels}>
       <TextField field={fields.senderName} label="Sender" hint="The name before the sender’s address." />
       <TextField field={fields.replyTo} label="Reply address" type="email" hint="Where answers to an issue go." />
       <TextArea
@@ -122,11 +122,11 @@ function NewsletterGroup({ fields: newsletter, slug, basedOn, result }: GroupFor
   );
 }
 
-function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<Settings["search"]>) {
+function SearchGroup({ fields: search, slug, version, result }: GroupFormProps<Settings["search"]>) {
   const [form, fields] = useSchemaForm(searchForm, { id: slug, lastResult: result, defaultValue: search });
   const labels = { synonyms: "Synonyms" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save synonyms">
+    <GroupForm form={form} version={version} labels={labels} save="Save synonyms">
       <TextArea
         field={fields.synonyms}
         label="Synonyms"
@@ -138,11 +138,11 @@ function SearchGroup({ fields: search, slug, basedOn, result }: GroupFormProps<S
   );
 }
 
-function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProps<Settings["termsWords"]>) {
+function TermsWordsGroup({ fields: terms, slug, version, result }: GroupFormProps<Settings["termsWords"]>) {
   const [form, fields] = useSchemaForm(termsWordsForm, { id: slug, lastResult: result, defaultValue: terms });
   const labels = { words: "Words and phrases" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save words">
+    <GroupForm form={form} version={version} labels={labels} save="Save words">
       <TextArea
         field={fields.words}
         label="Words and phrases"
@@ -154,11 +154,11 @@ function TermsWordsGroup({ fields: terms, slug, basedOn, result }: GroupFormProp
   );
 }
 
-function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Settings["staff"]>) {
+function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Settings["staff"]>) {
   const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
   const labels = { needsSecondFactor: "Second factor" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save staff sign-in">
+    <GroupForm form={form} version={version} labels={labels} save="Save staff sign-in">
       <CheckboxField
         field={fields.needsSecondFactor}
         label={<strong>Admins need a second factor</strong>}
@@ -168,12 +168,12 @@ function StaffGroup({ fields: staff, slug, basedOn, result }: GroupFormProps<Set
   );
 }
 
-function MaintenanceGroup({ fields: maintenance, slug, basedOn, result }: GroupFormProps<Settings["maintenance"]>) {
+function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupFormProps<Settings["maintenance"]>) {
   const defaultValue = { ...maintenance, until: instantText(maintenance.until ?? null) };
   const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue });
   const labels = { on: "Maintenance mode", message: "Message", until: "Expected to end" };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save maintenance mode">
+    <GroupForm form={form} version={version} labels={labels} save="Save maintenance mode">
       <CheckboxField
         field={fields.on}
         label={<strong>Maintenance mode is on</strong>}

@@ -14,7 +14,7 @@ export async function groupHistory(request: Request, name: GroupName) {
   const { pathname, searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor");
   try {
-    const [{ basedOn, last }, page] = await Promise.all([
+    const [{ version, last }, page] = await Promise.all([
       findGroupForEditing(name),
       listGroupRevisions(name, { limit: PAGE, ...(cursor && { cursor }) }),
     ]);
@@ -24,7 +24,7 @@ export async function groupHistory(request: Request, name: GroupName) {
       const snapshot = fieldChanges(null, fields).map(({ field, to }) => ({ field, value: to ?? "" }));
       return { number, cause, at, byName, note, changes, snapshot };
     });
-    return { revisions, basedOn, newest: last?.number ?? 0, previous: href(page.previous), next: href(page.next) };
+    return { revisions, version, newest: last?.number ?? 0, previous: href(page.previous), next: href(page.next) };
   } catch (error) {
     return refuseCursor(error);
   }

@@ -18,12 +18,12 @@ export function itemLabels(items: { getFieldset: () => object }[], one: string):
 
 export const SOURCE_HINT = "The authority’s own page where you read it.";
 
-export function DisputeRulesGroup({ fields: stored, slug, basedOn, result }: GroupFormProps<Settings["disputeRules"]>) {
+export function DisputeRulesGroup({ fields: stored, slug, version, result }: GroupFormProps<Settings["disputeRules"]>) {
   const [form, fields] = useSchemaForm(disputeRulesForm, { id: slug, lastResult: result, defaultValue: stored });
   const rules = fields.rules.getFieldList();
   const labels = { rules: "Dispute rules", ...itemLabels(rules, "Rule") };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save dispute rules">
+    <GroupForm form={form} version={version} labels={labels} save="Save dispute rules">
       <RepeatingGroup
         form={form}
         field={fields.rules}
@@ -70,14 +70,14 @@ export function DisputeRulesGroup({ fields: stored, slug, basedOn, result }: Gro
 export function LocalLicencesGroup({
   fields: stored,
   slug,
-  basedOn,
+  version,
   result,
 }: GroupFormProps<Settings["localLicences"]>) {
   const [form, fields] = useSchemaForm(localLicencesForm, { id: slug, lastResult: result, defaultValue: stored });
   const countries = fields.countries.getFieldList();
   const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
   return (
-    <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save local licences">
+    <GroupForm form={form} version={version} labels={labels} save="Save local licences">
       <RepeatingGroup
         form={form}
         field={fields.countries}

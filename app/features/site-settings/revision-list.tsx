@@ -3,6 +3,7 @@ import { ChangeTable } from "~/platform/audit/change-table";
 import { fieldWords } from "~/platform/audit/field-words";
 import type { FieldChange } from "~/platform/audit/schema";
 import { Button } from "~/ui/forms/button";
+import { VersionField } from "~/ui/forms/version-field";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 
@@ -28,13 +29,13 @@ export interface ShownRevision {
 export function RevisionList({
   revisions,
   newest,
-  basedOn,
+  version,
   canRestore,
 }: {
   revisions: readonly ShownRevision[];
   /** Number of the current revision. */
   newest: number;
-  basedOn: string;
+  version: string;
   canRestore: boolean;
 }) {
   return (
@@ -49,7 +50,7 @@ export function RevisionList({
             </p>
             {canRestore && number !== newest && (
               <Form method="post" className="ms-auto">
-                <input type="hidden" name="basedOn" value={basedOn} />
+                <VersionField value={version} />
                 <Button look="secondary" name="number" value={number} className="min-h-8 px-3 py-0.5 text-sm">
                   Restore revision {number}
                 </Button>

@@ -8,10 +8,9 @@ import { CONFLICT_TITLE, ConflictText } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary } from "~/ui/forms/field";
-import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
-import { Section } from "~/ui/section";
+import { VersionField } from "~/ui/forms/version-field";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** Screens beside the groups, for what isn't one document that is saved. */
@@ -100,7 +99,10 @@ interface Conflict {
 export function SettingsConflict({ conflict, slug }: { conflict: Conflict | null; slug: string }) {
   if (!conflict) return null;
   return (
-    <Section id="conflict" title={CONFLICT_TITLE} isSmall className="space-y-3 rounded-md border-2 border-caution p-4">
+    <section aria-labelledby="conflict" className="space-y-3 rounded-md border-2 border-caution p-4">
+      <h2 id="conflict" className="text-lg">
+        {CONFLICT_TITLE}
+      </h2>
       <ConflictText saved={conflict} isKept />
       <ChangeTable changes={conflict.changes} label="Both versions" heads={{ from: "In force now", to: "Yours" }} />
       <p className="text-sm">
@@ -110,27 +112,27 @@ export function SettingsConflict({ conflict, slug }: { conflict: Conflict | null
         </Link>
         .
       </p>
-    </Section>
+    </section>
   );
 }
 
 export interface GroupFormProps<Fields> {
   fields: Fields;
   slug: string;
-  basedOn: string;
+  version: string;
   result: SubmissionResult<string[]> | null;
 }
 
 /** Frame of a group's form: its default button, its errors, the version it is based on, and the save button. */
 export function GroupForm<Shape extends Record<string, unknown>>({
   form,
-  basedOn,
+  version,
   labels,
   save = "Save settings",
   children,
 }: {
   form: FormMetadata<Shape, string[]>;
-  basedOn: string;
+  version: string;
   labels: Record<string, string | { id: string; label: string }>;
   save?: string;
   children: ReactNode;
@@ -140,7 +142,7 @@ export function GroupForm<Shape extends Record<string, unknown>>({
     <PostForm {...getFormProps(form)} className="max-w-text space-y-6">
       <DefaultSubmit />
       <ErrorSummary form={form} labels={labels} />
-      <TypedInput type="hidden" name="basedOn" value={basedOn} />
+      <VersionField value={version} />
       {children}
       <Button busy={navigation.state === "submitting"} busyLabel="Saving …">
         {save}

@@ -24,7 +24,7 @@ function counted(helplines: Settings["support"]["helplines"]): { value: string; 
     );
 }
 
-export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFormProps<Settings["support"]>) {
+export function SupportGroup({ fields: support, slug, version, result }: GroupFormProps<Settings["support"]>) {
   const only = chosenHelplines(useSearchParams()[0].get("country"));
   const shown = support.helplines.filter((line) => isChosen(line, only));
   const known = counted(support.helplines);
@@ -67,7 +67,7 @@ export function SupportGroup({ fields: support, slug, basedOn, result }: GroupFo
           <Link to={`/admin/settings/${slug}`}>Show all</Link>
         </p>
       )}
-      <GroupForm form={form} basedOn={basedOn} labels={labels} save="Save support links">
+      <GroupForm form={form} version={version} labels={labels} save="Save support links">
         <input type="hidden" name="only" value={only ?? ""} />
         <RepeatingGroup
           form={form}

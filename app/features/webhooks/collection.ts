@@ -6,7 +6,7 @@ export const webhooks = defineCollection({ name: "webhooks", schema: webhookFiel
 export const webhookDeliveries = defineCollection({
   name: "webhookDeliveries",
   schema: webhookDeliveryFields,
-  indexes: [["webhookId", "-at"], ["webhookId", "state", "nextAt"], ["expiresAt"]],
+  indexes: [["webhookId", "-at"], ["webhookId", "state", "at"], ["expiresAt"]],
 });
 
 export const webhookProgress = defineCollection({ name: "webhookProgress", schema: webhookProgressFields });

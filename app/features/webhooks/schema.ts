@@ -40,18 +40,21 @@ export type Attempt = z.infer<typeof attempt>;
 
 export const MOST_ATTEMPTS_KEPT = 12;
 
-/** One message to one webhook. Document id: a digest of the webhook and of the event, so that neither is queued twice. */
+/** States of a delivery that is still to be sent. */
+export const UNSENT = ["waiting", "queued"] as const;
+
+/** One message to one webhook, as the log has it. Document id: a digest of the webhook and of the event, so that neither is queued twice. */
 export const webhookDeliveryFields = z.object({
   webhookId: z.string(),
   event: z.enum([...WEBHOOK_EVENT_NAMES, TEST_EVENT]),
   /** Text that is sent, byte for byte at each try. */
   body: textUpTo(8_000),
-  state: z.enum(["waiting", "delivered", "failed"]),
-  /** Tries since it was queued or replayed. */
-  tries: z.number().int().min(0),
+  /** `queued`: it is in the outbox; `waiting`: it is still to be queued, or its webhook is off. */
+  state: z.enum([...UNSENT, "delivered", "failed"]),
   /** The latest, oldest first. */
   attempts: z.array(attempt).max(MOST_ATTEMPTS_KEPT),
-  nextAt: instant,
+  /** The latest entry of the outbox that sends it. */
+  entry: textUpTo(200).nullable().default(null),
   at: instant,
   expiresAt: instant,
 });

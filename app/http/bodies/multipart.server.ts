@@ -32,7 +32,10 @@ export interface MultipartLimits {
 
 export interface MultipartReceiver {
   field(name: string, value: string): void;
-  /** Called with one file at a time, in order. Reading pauses until the promise settles. */
+  /**
+   * Called with one file at a time, in order. Reading pauses until the promise settles; when it rejects, it gets no
+   * further files.
+   */
   file(file: UploadedFile): Promise<void>;
 }
 
@@ -253,7 +256,8 @@ class Parts {
 
 /**
  * Reads a multipart body piece by piece. Throws `MultipartRefused` after passing on what came before; the last field of
- * a truncated body is passed on as far as it came. At most one file is in memory.
+ * a truncated body is passed on as far as it came. An error of `receiver.file` is thrown once the rest is read, so that
+ * fields after the file are known. At most one file is in memory.
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -273,10 +277,15 @@ export async function readMultipart(
   dicer.on("part", (stream) => parts.take(stream));
   dicer.on("error", () => (isComplete = false));
 
+  const failures: unknown[] = [];
+  const file = async (one: UploadedFile) => {
+    if (failures.length > 0) await one.spooled?.close();
+    else await receiver.file(one).catch((error: unknown) => failures.push(error));
+  };
   const settle = async () => {
     // Node's streams emit their data and ends before the next immediate.
     await others();
-    await parts.hand(receiver);
+    await parts.hand({ ...receiver, file });
     if (parts.refused) throw parts.refused;
   };
   try {
@@ -288,8 +297,11 @@ export async function readMultipart(
     }
     dicer.end();
     await settle();
+    if (!isComplete) throw new MultipartRefused("malformed");
+  } catch (error) {
+    failures.push(error);
   } finally {
     await parts.drop();
   }
-  if (!isComplete) throw new MultipartRefused("malformed");
+  if (failures.length > 0) throw failures[0];
 }

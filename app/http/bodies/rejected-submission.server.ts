@@ -1,7 +1,7 @@
 import { isDivertedAnswer } from "./diverted-form.server";
 import { rememberedForm, echoedFieldsOf } from "./echoed-fields.server";
 import { limitOfHeldBody } from "./receive-body.server";
-import { readUpload } from "./upload.server";
+import { readUpload } from "./form.server";
 
 /** Larger posts are mostly files, so we don't wait for the rest of them. */
 const MOST_BYTES = 20_000_000;

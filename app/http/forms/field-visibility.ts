@@ -1,6 +1,13 @@
 import { readPartField } from "~/domain/forms/part-names";
 import { HONEYPOT_FIELD } from "../security/honeypot";
-import { FORM_FIELD, HELD_FILE_FIELD, SCRIPT_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
+import {
+  CONFIRMED_FIELD,
+  FORM_FIELD,
+  HELD_FILE_FIELD,
+  SCRIPT_FIELD,
+  VERSION_FIELD,
+  WRITER_FIELD,
+} from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
@@ -14,16 +21,8 @@ const TECHNICAL = new Set([
   "command",
   "id",
   "key",
-  "lock",
-  "version",
-  "revision",
-  "basedOn",
-  "confirmed",
-  "seen",
-  "recipients",
-  "set",
-  "was",
-  "wording",
+  VERSION_FIELD,
+  CONFIRMED_FIELD,
   "shown",
   "index",
   "step",

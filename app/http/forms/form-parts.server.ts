@@ -8,7 +8,7 @@ import {
   type PartTexts,
 } from "~/domain/forms/part-names";
 import { LOCAL_TIME_FIELD } from "~/domain/zones/local-time";
-import { isShownField } from "./field-visibility";
+import { isSecretField } from "./field-visibility";
 import { FORM_FIELD, SCRIPT_FIELD } from "~/domain/forms/form-marks";
 
 /** What was typed in other parts of a form, by part and field. */
@@ -54,14 +54,17 @@ export function readParts(sent: FormData): PressedPart {
   const press = readPress(String(sent.get("intent") ?? ""));
   const parts = groupByPart([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
   const form = new FormData();
+  const ofNoPart: [name: string, value: FormDataEntryValue][] = [];
   for (const [name, value] of sent) {
     const field = readPartField(name);
     if (name === LOCAL_TIME_FIELD) form.append(name, ownTime(String(value), press.part));
-    else if (!field || !parts.has(field.part)) form.append(name, name === "intent" ? press.act : value);
+    else if (!field || !parts.has(field.part)) ofNoPart.push([name, name === "intent" ? press.act : value]);
     else if (field.part === press.part && !field.isFirstContent) form.append(field.name, value);
   }
+  // The part's own version of something comes before the one of everything on the page.
+  for (const [name, value] of ofNoPart) form.append(name, value);
   parts.delete(press.part);
-  for (const part of parts.values()) part.written = part.written.filter(([name]) => isShownField(name));
+  for (const part of parts.values()) part.written = part.written.filter(([name]) => !isSecretField(name));
   const others = [...parts].filter(([, part]) => part.written.length > 0 && isPartWritten(part));
   const words = Object.fromEntries(others.map(([name, { written }]) => [name, textsByName(written)]));
   const id = sent.get(FORM_FIELD);

@@ -66,6 +66,8 @@ async function countShared(limit: Limit, key: string, points: number) {
 }
 
 export interface CountedUse {
+  /** All uses so far, with this one. */
+  used: number;
   /** 0 within the limit, otherwise the seconds to wait. */
   wait: number;
   /** Uses that are left. */
@@ -75,16 +77,17 @@ export interface CountedUse {
 }
 
 /**
- * Counts one use of `key` on this instance, as `countTry`, and says how many are left. Keys of one name may have limits
- * of their own.
+ * Counts one use of `key` on this instance, or the given points, as `countTry`, and says how many are left. Keys of one
+ * name may have limits of their own.
  */
-export async function countUse(limit: Limit & { isShared?: never }, key: string): Promise<CountedUse> {
-  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, 1);
+export async function countUse(limit: Limit & { isShared?: never }, key: string, points = 1): Promise<CountedUse> {
+  const { consumedPoints, msBeforeNext } = await counterOf(limit).penalty(key, points);
   const resets = toSeconds(msBeforeNext);
   const isWithin = consumedPoints <= limit.points;
   // Logged once, and not for every request of a client that doesn't stop.
-  if (consumedPoints === limit.points + 1) noteLimit(limit.name, key);
-  return { wait: isWithin ? 0 : resets, remaining: Math.max(0, limit.points - consumedPoints), resets };
+  if (!isWithin && consumedPoints - points <= limit.points) noteLimit(limit.name, key);
+  const remaining = Math.max(0, limit.points - consumedPoints);
+  return { used: consumedPoints, wait: isWithin ? 0 : resets, remaining, resets };
 }
 
 function noteLimit(limit: string, key: string): void {

@@ -112,7 +112,7 @@ async function lookUp(secret: string): Promise<Found | null> {
   const role = known?.role ?? "user";
   const mustSetUpSecondFactor = await lacksSecondFactor(known);
   const viewer: Viewer = {
-    user: signedInUser(account),
+    user: signedInUser({ ...account, ...(known && { displayName: known.displayName, photoURL: known.photoURL }) }),
     role: mustSetUpSecondFactor ? "user" : role,
     sessionId: session.id,
     isEmailVerified: account.emailVerified,

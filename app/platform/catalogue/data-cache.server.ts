@@ -4,6 +4,8 @@ import { env } from "~/env.server";
 import { isTracking, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
+import { parseListQuery, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import { listView } from "~/http/pages/page-data";
 import { perBackend } from "./source.server";
 
 const MOST_BYTES = 8_000_000;
@@ -71,9 +73,34 @@ class DataCache<T extends object> {
  */
 export function cacheData<T extends object>() {
   const cache = perBackend((backend) => new DataCache<T>(backend));
-  return async (key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> => {
+  function read(key: string, load: () => Promise<T>): Promise<JsonData<T>>;
+  function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null>;
+  async function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> {
     if (env.DATA_CACHE === "on" && !isTracking()) return cache().at(key, load);
     const data = await load();
     return data && jsonData(deepFreeze(data));
+  }
+  return read;
+}
+
+type Found = Parameters<typeof listView>[2];
+/** The data of a list's screen: the results and everything around them. */
+type ListPage<T extends Found> = Omit<T, keyof Found> & { list: ReturnType<typeof listView> };
+
+/**
+ * Does the same for the pages of a list, by their addresses. The function it returns throws a redirect for an address
+ * beyond the last page.
+ */
+export function cacheListPages<T extends Found>(find: (query: ListQuery) => Promise<T>) {
+  const pages = cacheData<ListPage<T>>();
+  return async (address: string, readDefinition: () => Promise<ListDefinition>): Promise<JsonData<ListPage<T>>> => {
+    const query = parseListQuery(address, await readDefinition());
+    return pages(JSON.stringify(query), async () => {
+      // Read again, so that choices which a write has just changed make the page outdated, too.
+      const definition = await readDefinition();
+      const current = parseListQuery(address, definition);
+      const { total, counts, ...found } = await find(current);
+      return { ...found, list: listView(definition, current, { total, counts }) };
+    });
   };
 }

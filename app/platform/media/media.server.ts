@@ -55,20 +55,20 @@ export type DescribeOutcome =
   | { outcome: "stale"; alt: string; version: number };
 
 /**
- * Sets the alternative text of a picture. `basedOn`: the version its editor had before them; without it any version
+ * Sets the alternative text of a picture. `version`: the version its editor had before them; without it any version
  * is replaced.
  */
 export async function describePicture(
   id: string,
   alt: string,
   staff: Staff,
-  basedOn?: number,
+  version?: number,
 ): Promise<DescribeOutcome> {
   return backend().documents.transaction<DescribeOutcome>(staff.uid, async (transaction) => {
     const file = await transaction.get(storedFiles, id);
     if (!file) return { outcome: "missing" };
     if (file.alt === alt) return { outcome: "same" };
-    if (basedOn !== undefined && file.version !== basedOn)
+    if (version !== undefined && file.version !== version)
       return { outcome: "stale", alt: file.alt, version: file.version };
     transaction.update(storedFiles, id, { alt });
     recordAct(transaction, staff, {

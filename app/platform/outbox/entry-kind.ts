@@ -7,8 +7,11 @@ export type Outcome =
   | { state: "sent" }
   /** For good: it is not tried again. */
   | { state: "refused"; problem: string }
-  /** For now: it is tried again, and so is what waits behind it in its lane. */
-  | { state: "later"; problem: string }
+  /**
+   * For now: it is tried again, and so is what waits behind it in its lane. `askedMs`: the receiver doesn't want to be
+   * tried again before that.
+   */
+  | { state: "later"; problem: string; askedMs?: number }
   /** The transport as a whole can't be reached: everything that goes through it waits, and the try doesn't count. */
   | { state: "down"; problem: string }
   /** Nobody is to get it any more. */

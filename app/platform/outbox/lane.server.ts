@@ -173,13 +173,13 @@ async function end(
 async function postpone(
   transaction: Transaction,
   opened: Opened,
-  { problem }: Extract<Outcome, { state: "later" }>,
+  { problem, askedMs }: Extract<Outcome, { state: "later" }>,
   tries: number,
   next: Entry | undefined,
 ): Promise<void> {
   const now = backend().clock();
   const { id } = opened.entry;
-  const pause = pauseAfter(tries, now.getTime() - Date.parse(dueSince(opened.entry)));
+  const pause = pauseAfter(tries, now.getTime() - Date.parse(dueSince(opened.entry)), askedMs);
   if (pause === null) return end(transaction, opened, { state: "failed", problem }, now.toISOString(), next);
   transaction.update(outbox, id, {
     tries,

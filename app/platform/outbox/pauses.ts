@@ -12,9 +12,9 @@ const MOST_TRIES = GROWING.length + Math.ceil((THREE_DAYS - GROWING_SUM) / LONGE
 /**
  * Returns the milliseconds to wait after so many failed tries; null when it is given up: after the tries of three days,
  * or, for an entry that is that old because it waited behind others of its lane, after the tries of some hours. A site
- * that was off meanwhile still makes those.
+ * that was off meanwhile still makes those. A receiver that asks for more patience gets it, up to the longest pause.
  */
-export function pauseAfter(tries: number, ageMs: number): number | null {
+export function pauseAfter(tries: number, ageMs: number, askedMs = 0): number | null {
   if (tries >= MOST_TRIES || (tries >= GROWING.length && ageMs >= THREE_DAYS)) return null;
-  return GROWING[tries - 1] ?? LONGEST;
+  return Math.max(GROWING[tries - 1] ?? LONGEST, Math.min(askedMs, LONGEST));
 }

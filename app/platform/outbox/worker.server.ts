@@ -127,12 +127,15 @@ export function createOutboxWorker({
     const claimed = await claim(due, term);
     if (!claimed) return;
     const { transport } = claimed.entry;
+    const before = down.get(transport);
     const outcome = await deliver(claimed, signal);
-    if (outcome?.state === "down") {
-      const tries = (down.get(transport)?.tries ?? 0) + 1;
+    // Lanes that were under way together have met the same failure.
+    if (outcome?.state === "down" && down.get(transport) === before) {
+      const tries = (before?.tries ?? 0) + 1;
       down.set(transport, { tries, until: backend().clock().getTime() + retryAfterMs(tries, TRANSPORT_PAUSES) });
       log.warn({ transport, problem: outcome.problem }, "what the outbox sends through can't be reached");
-    } else if (outcome) down.delete(transport);
+    }
+    if (outcome && outcome.state !== "down" && outcome.state !== "dropped") down.delete(transport);
     await record(claimed, outcome);
   }
 

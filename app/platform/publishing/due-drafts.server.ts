@@ -3,7 +3,7 @@ import type { Staff } from "~/domain/staff";
 import { log } from "~/backend/log.server";
 import { dueDocuments } from "~/platform/scheduler/due-documents.server";
 import { editorialHeads } from "./collection";
-import { lockOf, saveItem } from "./editorial.server";
+import { saveItem, versionOf } from "./editorial.server";
 import { requireEditorialKind } from "./kind-registry.server";
 import { problemsOf } from "./bulk/undo.server";
 
@@ -20,8 +20,8 @@ export const DUE_DRAFTS = dueDocuments({
   async act(head) {
     const editorial = requireEditorialKind(head.kind);
     const document = await backend().documents.get(editorial.collection, head.entityId);
-    const basedOn = lockOf(editorial, head, document);
-    const outcome = await saveItem(editorial, head.entityId, { intent: "publish", basedOn }, SYSTEM);
+    const version = versionOf(editorial, head, document);
+    const outcome = await saveItem(editorial, head.entityId, { intent: "publish", version }, SYSTEM);
     // After a conflict, somebody has saved or published it since, and the next round sees it as it is now.
     if (outcome.outcome === "saved" || outcome.outcome === "conflict") return null;
     log.error({ thing: head.id, outcome }, "a scheduled change could not be published; it stays a draft");

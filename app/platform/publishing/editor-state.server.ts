@@ -6,7 +6,7 @@ import type { Staff } from "~/domain/staff";
 import { isSameValue } from "~/platform/audit/field-changes";
 import { editorialHeads, revisions } from "./collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
-import { lockOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
+import { versionOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
 import type { RevisionFields } from "./schema";
 import type { WaitingDraft } from "./editor/editor-view";
 
@@ -17,8 +17,8 @@ export interface EditorState<F> {
   fields: F;
   /** The stored item; public if published. */
   stored: Stored<F>;
-  /** Carried by the form, so that a save over somebody else's is noticed. */
-  basedOn: string;
+  /** Carried by the form (`VersionField`), so that a save over somebody else's is noticed. */
+  version: string;
   revision: number;
   /** The waiting draft of a published item; `dueAt` is when it publishes itself. */
   draft: WaitingDraft | null;
@@ -42,7 +42,7 @@ export async function findForEditing<F extends EditorialFields>(
     id,
     fields,
     stored,
-    basedOn: lockOf(kind, head, stored),
+    version: versionOf(kind, head, stored),
     revision: head?.revision ?? 0,
     draft: head?.draft
       ? {
@@ -90,7 +90,7 @@ export async function restoreRevision<F extends EditorialFields>(
   id: string,
   number: number,
   staff: Staff,
-  basedOn?: string,
+  version?: string,
   /** For the id of each picture that is gone: another picture, or null to leave it out. */
   pictures: ReadonlyMap<string, Image | null> = new Map(),
 ): Promise<SaveOutcome<F>> {
@@ -103,7 +103,7 @@ export async function restoreRevision<F extends EditorialFields>(
     fields: fields as Fields,
     cause: "restored",
     note: `Revision ${String(number)} restored`,
-    ...(basedOn !== undefined && { basedOn }),
+    ...(version !== undefined && { version }),
   } as const;
   return saveItem(kind, id, change, staff);
 }

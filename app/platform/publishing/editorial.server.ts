@@ -42,8 +42,8 @@ export interface Change {
   fields?: Fields;
   /** For `schedule`: UTC, ISO 8601, in the future. */
   publishAt?: string;
-  /** The version the editor saw (`EditorState.basedOn`); without it, the newest version is changed. */
-  basedOn?: string;
+  /** The version the editor saw (`EditorState.version`); without it, the newest version is changed. */
+  version?: string;
   /** The id of a new item (`submissionId`). A form sent twice gives the same one and creates one item. */
   newId?: string;
   /** True if nobody typed the address: where it is taken, a free one like it is used. */
@@ -56,7 +56,7 @@ export interface Change {
 
 export type SaveOutcome<F> =
   | { outcome: "saved"; id: string; revision: number; fields: F; isLive: boolean; hasDraft: boolean }
-  | { outcome: "conflict"; theirs: F; base: Fields | null; basedOn: string; by: string | null; at: string | null }
+  | { outcome: "conflict"; theirs: F; base: Fields | null; version: string; by: string | null; at: string | null }
   | { outcome: "invalid"; problems: Problem[] }
   | { outcome: "missing" };
 
@@ -86,8 +86,8 @@ const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   amend: "saved",
 };
 
-/** Returns the lock that a form carries, so that a later save knows what its editor saw. */
-export function lockOf<F extends EditorialFields>(
+/** Returns the version of an item that its forms name, so that a later save knows what its editor saw. */
+export function versionOf<F extends EditorialFields>(
   kind: EditorialKind<F>,
   head: Pick<EditorialHeadFields, "revision"> | null,
   document: { version: number } | null,
@@ -145,8 +145,8 @@ export async function planSave<F extends EditorialFields>(
     });
 
   const working = document && workingFields(kind, document, head);
-  if (document && working && change.basedOn !== undefined && change.basedOn !== lockOf(kind, head, document)) {
-    const seen = Number.parseInt(change.basedOn, 10);
+  if (document && working && change.version !== undefined && change.version !== versionOf(kind, head, document)) {
+    const seen = Number.parseInt(change.version, 10);
     const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(key, seen)) : null;
     const newest = head && (await transaction.get(revisions, revisionId(key, head.revision)));
     const isDone =
@@ -172,7 +172,7 @@ export async function planSave<F extends EditorialFields>(
       outcome: "conflict",
       theirs: working,
       base: base?.fields ?? (seen === 0 ? editableFields(kind, document) : null),
-      basedOn: lockOf(kind, head, document),
+      version: versionOf(kind, head, document),
       by: newest?.byName ?? null,
       at: newest?.at ?? document.updatedAt,
     });

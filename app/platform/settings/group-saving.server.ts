@@ -15,16 +15,16 @@ import { settingsFields, type Settings } from "./schema";
 import { CURRENT, currentSettings } from "./settings.server";
 
 export interface GroupChange {
-  /** The `basedOn` that the editor saw (`findGroupForEditing`); without it, the settings in force are changed. */
-  basedOn?: string;
+  /** The version that the editor saw (`findGroupForEditing`); without it, the settings in force are changed. */
+  version?: string;
   cause?: SettingsRevisionFields["cause"];
   note?: string;
 }
 
 export interface GroupState<N extends GroupName> {
   fields: Settings[N];
-  /** Carried by the form, so that a save over somebody else's is noticed. */
-  basedOn: string;
+  /** Carried by the form (`VersionField`), so that a save over somebody else's is noticed. */
+  version: string;
   /** The last save; null if nobody has saved the group yet. */
   last: { number: number; at: string; byName: string } | null;
 }
@@ -32,7 +32,7 @@ export interface GroupState<N extends GroupName> {
 export type GroupOutcome<N extends GroupName> =
   | { outcome: "saved"; revision: number; before: Settings[N] }
   | { outcome: "unchanged" }
-  | { outcome: "conflict"; theirs: Settings[N]; basedOn: string; by: string | null; at: string | null };
+  | { outcome: "conflict"; theirs: Settings[N]; version: string; by: string | null; at: string | null };
 
 /** A change that is checked but not written. */
 export interface PlannedGroup<N extends GroupName> {
@@ -43,8 +43,8 @@ export interface PlannedGroup<N extends GroupName> {
 
 export const settingsRevisionId = (group: GroupName, number: number) => `${group}:${String(number).padStart(6, "0")}`;
 
-/** Returns the lock that a form carries for the group as it was seen. The same content always has the same lock. */
-function lockOf(fields: unknown): string {
+/** Returns the version of a group as it was seen. The same content always has the same version. */
+function versionOf(fields: unknown): string {
   return sha256Hex(canonicalJson(fields)).slice(0, 16);
 }
 
@@ -59,7 +59,7 @@ export async function findGroupForEditing<N extends GroupName>(name: N): Promise
   const last = items[0] && items[0].number > 0 ? items[0] : null;
   return {
     fields: shownForEditing(name, inForce),
-    basedOn: lockOf(inForce[name]),
+    version: versionOf(inForce[name]),
     last: last && { number: last.number, at: last.at, byName: last.byName },
   };
 }
@@ -74,7 +74,7 @@ export async function planGroup<N extends GroupName>(
   transaction: Transaction,
   name: N,
   fields: Settings[N],
-  { basedOn, cause = "saved", note }: GroupChange,
+  { version, cause = "saved", note }: GroupChange,
   staff: Staff,
 ): Promise<PlannedGroup<N>> {
   const stored = await transaction.get(settings, CURRENT);
@@ -82,17 +82,17 @@ export async function planGroup<N extends GroupName>(
     await transaction.query(settingsRevisions, newest(name))
   )[0];
   const before = (stored ?? DEFAULT_SETTINGS)[name];
-  const lock = lockOf(before);
+  const current = versionOf(before);
   const after = settingsFields.shape[name].parse(fields) as Settings[N];
   const changes = fieldChanges(before, after);
   // The same values posted twice, or saved by somebody else as well, are what was wanted.
   if (changes.length === 0) return nothing({ outcome: "unchanged" });
-  if (basedOn !== undefined && basedOn !== lock) {
+  if (version !== undefined && version !== current) {
     const isByThem = last !== undefined && last.number > 0;
     return nothing({
       outcome: "conflict",
       theirs: before,
-      basedOn: lock,
+      version: current,
       by: isByThem ? last.byName : null,
       at: isByThem ? last.at : (stored?.updatedAt ?? null),
     });
@@ -183,11 +183,11 @@ export async function findGroupRevision<N extends GroupName>(name: N, number: nu
 export async function restoreGroup<N extends GroupName>(
   name: N,
   number: number,
-  { basedOn }: { basedOn?: string },
+  { version }: { version?: string },
   staff: Staff,
 ): Promise<GroupOutcome<N> | null> {
   const fields = await findGroupRevision(name, number);
   if (!fields) return null;
   const note = `Revision ${String(number)} restored`;
-  return saveGroup(name, fields, { cause: "restored", note, ...(basedOn !== undefined && { basedOn }) }, staff);
+  return saveGroup(name, fields, { cause: "restored", note, ...(version !== undefined && { version }) }, staff);
 }

@@ -30,6 +30,11 @@ const schema = z.object({
    * For a draft: the number of this text, counted by the page that keeps the draft; null if no page keeps it any more.
    */
   sequence: z.number().int().nonnegative().nullable(),
+  /**
+   * For a form that came without a session: which of its sender's network it was within a day, 1 for the first. The
+   * highest make room first, so that a network that sends many drives out none of one that sends few.
+   */
+  rank: z.number().int().nonnegative().optional(),
   writtenAt: instant,
   expiresAt: instant,
 });
@@ -42,7 +47,7 @@ export const unsavedTexts = defineCollection({
   schema,
   indexes: [
     ["expiresAt"],
-    ["kind", "expiresAt"],
+    ["kind", "-rank", "expiresAt"],
     ["kind", "owner", "expiresAt"],
     ["owner", "page", "-writtenAt"],
     ["owner", "-writtenAt"],

@@ -7,7 +7,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import type { HeldFileMark } from "~/domain/forms/form-marks";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
-import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UploadedFile } from "~/http/bodies/form.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import type { UnsavedTextFields } from "./collection";
 
@@ -16,7 +16,7 @@ export type HeldFile = UnsavedTextFields["held"][number];
 const FOLDER = "unsaved/";
 /** The most bytes held of one form. Its other files are only named, to be chosen again. */
 const MOST_OF_FORM = 25_000_000;
-/** The most bytes held of all forms together. Holding files needs no account, so the oldest make room for new ones. */
+/** The most bytes held of all forms together. Holding files needs no account, so others make room for new ones. */
 const MOST_HELD_BYTES = 250_000_000;
 /** Every new file lists all that are held, so their number is limited too. */
 const MOST_HELD_FILES = 1_000;
@@ -28,6 +28,12 @@ const LOOK_UP_MS = 1_000;
 /** One at a time, so that several posts don't each count the same room. */
 const inTurn = limitConcurrency({ running: 1, waiting: 40 });
 
+/**
+ * Returns a held file's rank, with which its name ends: how many megabytes its network had sent within a day, with this
+ * one. Files of earlier releases have none, and go first.
+ */
+const rankOf = (path: string) => Number(/-(\d+)$/.exec(path.slice(path.lastIndexOf("/")))?.[1] ?? Infinity);
+
 async function listHeld(): Promise<FileMetadata[]> {
   const found: FileMetadata[] = [];
   for (let pageToken: string | null = ""; pageToken !== null;) {
@@ -35,7 +41,7 @@ async function listHeld(): Promise<FileMetadata[]> {
     found.push(...page.items);
     pageToken = page.nextPageToken;
   }
-  return found.sort((a, b) => (a.timeCreated < b.timeCreated ? -1 : 1));
+  return found;
 }
 
 async function remove(path: string): Promise<void> {
@@ -46,14 +52,22 @@ async function remove(path: string): Promise<void> {
   }
 }
 
-/** Deletes the oldest files until one of this size fits. Throws when too many of them can't be deleted. */
-async function makeRoom(bytes: number): Promise<void> {
-  const held = await listHeld();
+/** True if a file makes room before another: that of the higher rank, and of one rank the older. */
+const goesFirst = (a: FileMetadata, b: FileMetadata) =>
+  rankOf(b.fullPath) - rankOf(a.fullPath) || (a.timeCreated < b.timeCreated ? -1 : 1);
+
+/**
+ * Deletes files until one of this size and rank fits. Throws when too many of them can't be deleted, or all are of a
+ * lower rank.
+ */
+async function makeRoom(bytes: number, rank: number): Promise<void> {
+  const held = (await listHeld()).sort(goesFirst);
   let total = held.reduce((sum, { size }) => sum + size, 0);
   let number = held.length;
   let failures = 0;
   for (const { fullPath, size } of held) {
     if (total + bytes <= MOST_HELD_BYTES && number < MOST_HELD_FILES) return;
+    if (rankOf(fullPath) < rank) break;
     try {
       await remove(fullPath);
     } catch (error) {
@@ -67,30 +81,31 @@ async function makeRoom(bytes: number): Promise<void> {
     number -= 1;
   }
   if (total + bytes > MOST_HELD_BYTES || number >= MOST_HELD_FILES)
-    throw new Error("Files that can't be deleted leave no room for another.");
+    throw new Error("Files that can't be deleted, or whose senders have sent less, leave no room for another.");
 }
 
 /**
- * Holds the files of one form: `take` those that come in, then read `held`, and the names of `others`. `mayHold` is asked
- * for each file by its size in bytes.
+ * Holds the files of one form: `take` those that come in, then read `held`, and the names of `others`. `rank` is asked for
+ * each file's rank by its size in bytes; null: it may not be held.
  */
 export class FormFiles {
   readonly held: HeldFile[] = [];
   readonly others: string[] = [];
   readonly #folder = `${FOLDER}${randomUUID()}`;
-  readonly #mayHold: (bytes: number) => Promise<boolean>;
+  readonly #rank: (bytes: number) => Promise<number | null>;
   #bytes = 0;
 
-  constructor(mayHold: (bytes: number) => Promise<boolean>) {
-    this.#mayHold = mayHold;
+  constructor(rank: (bytes: number) => Promise<number | null>) {
+    this.#rank = rank;
   }
 
   async take({ field, name, declaredType, bytes }: UploadedFile): Promise<void> {
     if (!bytes || this.#bytes + bytes.byteLength > MOST_OF_FORM) return void this.others.push(name);
-    if (!(await this.#mayHold(bytes.byteLength))) return void this.others.push(name);
-    const path = `${this.#folder}/${String(this.held.length)}`;
+    const rank = await this.#rank(bytes.byteLength);
+    if (rank === null) return void this.others.push(name);
+    const path = `${this.#folder}/${String(this.held.length)}-${String(rank)}`;
     const hold = async () => {
-      await makeRoom(bytes.byteLength);
+      await makeRoom(bytes.byteLength, rank);
       await backend().files.put(
         path,
         // The name that the sender gave it is kept with the text: nobody downloads it from here.

@@ -1,5 +1,5 @@
 import { parse } from "@conform-to/react";
-import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UploadedFile } from "~/http/bodies/form.server";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { RESTORED_PARAMETER, type RestoredText } from "~/domain/forms/form-marks";
 import { timesInUtc } from "~/http/forms/times-in-utc.server";

@@ -4,8 +4,9 @@ import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { isShownField } from "~/http/forms/field-visibility";
 import { readUndiverted } from "~/http/bodies/diverted-form.server";
 import { limitOfHeldBody } from "~/http/bodies/receive-body.server";
-import { readUpload, type UploadedFile, type UploadLimits } from "~/http/bodies/upload.server";
-import { countAddress, type Limit } from "~/http/security/rate-limit.server";
+import { readUpload, type UploadedFile, type UploadLimits } from "~/http/bodies/form.server";
+import { clientSite } from "~/http/security/client-address.server";
+import { countAddress, countUse, type Limit } from "~/http/security/rate-limit.server";
 import { isSameOrigin } from "~/http/security/same-origin.server";
 import { dropHeld, FormFiles } from "./held-files.server";
 import { postingPage, restoringPath } from "./page-address";
@@ -17,8 +18,14 @@ const LIMITS = { file: 10 * 1024 * 1024, files: 10, total: 110 * 1024 * 1024 };
 export const LARGEST_KEPT_POST = 30_000_000;
 const BY_ADDRESS: Limit = { name: "unsaved-text", points: 30, seconds: 3_600 };
 const MEGABYTE = 1_000_000;
-/** Megabytes of files from one address, at least one for each file, so that they don't drive out everybody else's. */
+/** Megabytes of files from one address, at least one for each file. */
 const FILES_BY_ADDRESS: Limit = { name: "unsaved-files", points: 60, seconds: 3_600 };
+/**
+ * Counts what a network has sent within a day, however many addresses it did so from: what comes after much else makes
+ * room first, so that a stranger drives out nobody's words.
+ */
+const OF_NETWORK = { name: "unsaved-text-rank", points: Infinity, seconds: 86_400 };
+const FILES_OF_NETWORK = { name: "unsaved-files-rank", points: Infinity, seconds: 86_400 };
 
 /** Returns the limits for a post that may be kept: its route may take fewer bytes than could be kept. */
 export function keptLimits(request: Request): UploadLimits {
@@ -59,7 +66,8 @@ export async function beginKeeping(request: Request): Promise<FormKeeping | null
   if ((await countAddress(BY_ADDRESS, request)) > 0) return null;
   const files = new FormFiles(async (bytes) => {
     const megabytes = Math.max(1, Math.ceil(bytes / MEGABYTE));
-    return (await countAddress(FILES_BY_ADDRESS, request, megabytes)) === 0;
+    if ((await countAddress(FILES_BY_ADDRESS, request, megabytes)) > 0) return null;
+    return (await countUse(FILES_OF_NETWORK, clientSite(request), megabytes)).used;
   });
   return {
     take: (file) => files.take(file),
@@ -110,7 +118,7 @@ async function saveForm(request: Request, sent: FormData, files: FormFiles): Pro
   const id = await saveSignedOut(
     { browserKey: key },
     { page, form, action: pathname + search, fields, held: files.held, files: others },
-    { writer },
+    { writer, rank: (await countUse(OF_NETWORK, clientSite(request))).used },
   );
   if (id === null) return null;
   const isInForm = form !== null && page !== null;

@@ -28,7 +28,7 @@ const PAGE = 100;
  * bytes of their names and values in UTF-8: twice the longest article, and below Firestore's 1 MiB.
  */
 export const LARGEST = { fields: 3_000, bytes: 600_000 };
-/** Filling the store needs no account, so the oldest make room for new ones: at most 300 MB. */
+/** Filling the store needs no account, so others make room for new ones (`rank`): at most 300 MB. */
 export const MOST_SIGNED_OUT = 500;
 const LIFETIME_MS = { "signed-out": DAY_MS, draft: 30 * DAY_MS } as const;
 const LONGEST_FORM_ID = 200;
@@ -138,25 +138,29 @@ export function documentOf(
 
 /**
  * Stores, for a day, a form that came after its session had ended. Secret fields are left out. Returns its id; null if it
- * is not stored, because it is larger than 600,000 bytes or 3,000 fields. Beyond 500, those that expire first are deleted.
+ * is not stored, because it is larger than 600,000 bytes or 3,000 fields, or none of 500 others makes room for it: those
+ * of the highest rank, and of them the first to expire.
  */
 export async function saveSignedOut(
   owner: Owner,
   written: Written,
-  { writer = null }: { writer?: string | null } = {},
+  { writer = null, rank = 1 }: { writer?: string | null; rank?: number } = {},
 ): Promise<string | null> {
   const { documents } = backend();
   const kind = "signed-out";
   const document = documentOf({ ...written, kind, owner: ownerName(owner), writer, sequence: null });
   if (!document) return null;
   const id = randomBytes(16).toString("base64url");
-  await documents.batch(SYSTEM).set(unsavedTexts, id, document).commit();
-  await keepNewest(documents, SYSTEM, unsavedTexts, {
+  await documents
+    .batch(SYSTEM)
+    .set(unsavedTexts, id, { ...document, rank })
+    .commit();
+  const gone = await keepNewest(documents, SYSTEM, unsavedTexts, {
     where: [["kind", "==", kind]],
-    orderBy: "expiresAt",
+    orderBy: ["-rank", "expiresAt"],
     most: MOST_SIGNED_OUT,
   });
-  return id;
+  return gone > 0 && !(await documents.get(unsavedTexts, id)) ? null : id;
 }
 
 /**

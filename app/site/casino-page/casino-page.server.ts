@@ -6,6 +6,7 @@ import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { publicValues } from "~/platform/publishing/fields/field";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
@@ -13,6 +14,7 @@ import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
 import { termsSummary } from "~/features/casino-terms/public/terms-page.server";
 import { drawLine } from "~/ui/charts/line-chart.server";
+import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
 import {
   casinoComplaintRecord,
   casinoRating,
@@ -84,44 +86,16 @@ export async function casinoPage(
       termsSummary(casino.id),
       casinoDomains(),
     ]);
-  const { slug, name, summary, logo, lifecycle, lifecycleReason, score, verifiedAt, reviewer, factChecker } = casino;
-  const { pros, cons, url, legalEntity, group, launchedOn, listedOn, sizeBand, licences, disputeBody } = casino;
-  const { restrictedCountries, currencies, languages, support, providers, payments, withdrawalLimits } = casino;
-  const { protectionTools, termFlags, termSnapshots } = casino;
+  const { slug, logo, score, url, termSnapshots } = casino;
   return {
     casino: {
-      slug,
-      name,
-      summary,
+      ...publicValues(CASINO_FIELDS, casino),
       logo: shownLogo(logo),
-      lifecycle,
-      lifecycleReason,
       score: score && shownScore(score),
-      verifiedAt,
-      reviewer,
-      factChecker,
       tie: shownTie(casino),
-      pros,
-      cons,
       // Our description for search engines names it, which is a link as well.
       url: hideOffers ? null : url,
-      legalEntity,
-      group,
-      launchedOn,
-      listedOn,
-      sizeBand,
-      licences,
-      disputeBody,
-      restrictedCountries,
-      currencies,
-      languages,
-      support,
-      providers,
-      payments,
-      withdrawalLimits,
-      protectionTools,
       supplied: suppliedFacts(casino),
-      termFlags,
       termSnapshots: hideOffers ? termSnapshots.map((snapshot) => ({ ...snapshot, url: null })) : termSnapshots,
     },
     isRecommendable: isRecommendable(casino),

@@ -145,10 +145,8 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
 const pages = cacheData<Awaited<ReturnType<typeof readFrontPage>>>();
 
 /** Returns the front page's data as JSON. */
-export async function frontPage({ hideOffers, country }: FrontPageFor) {
-  const page = await pages(JSON.stringify([hideOffers, country]), () => readFrontPage({ hideOffers, country }));
-  if (!page) throw new Error("The front page always exists.");
-  return page;
+export function frontPage({ hideOffers, country }: FrontPageFor) {
+  return pages(JSON.stringify([hideOffers, country]), () => readFrontPage({ hideOffers, country }));
 }
 
 /**

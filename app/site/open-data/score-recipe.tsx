@@ -4,7 +4,7 @@ import {
   FULL_MONTHLY_LIMIT_EUR,
   SCORE_CAPS,
 } from "~/features/casinos/score/safety-score";
-import { PROTECTION_TOOLS } from "~/features/casinos/schema";
+import { PROTECTION_TOOLS } from "~/features/casinos/kinds";
 import { DAYS_A_MONTH } from "~/domain/decayed-sum";
 import { PRIOR_REVIEWS, PRIOR_STARS, REVIEW_HALF_LIFE } from "~/features/casinos/score/player-rating";
 import { formatNumber } from "~/domain/numbers";

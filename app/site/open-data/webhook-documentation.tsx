@@ -52,13 +52,13 @@ export function WebhookDocumentation() {
           on an id once, and refuse a message whose timestamp is more than five minutes off: it may be a replay.
         </li>
         <li>
-          Answer with a status from 200 to 299 within 10 seconds. Otherwise we try again: twelve times in all over about
-          26 hours, or longer if your <code>Retry-After</code> asks for it. Then we give up. While an address fails, it
-          gets one message at a time. A 410 turns its webhook off at once, and so do five days of failing.
+          Answer with a status from 200 to 299 within 10 seconds. Otherwise we try again for three days, after ten
+          seconds at first and six hours at most, or later if your <code>Retry-After</code> asks for it. Then we give
+          up, and go on with the next message. A 410 turns its webhook off at once, and so do five days of failing.
         </li>
         <li>
-          Messages can overtake each other, and some may be left out while a thousand are waiting. Read what{" "}
-          <code>data</code> names instead of adding up messages.
+          Messages come in their order, except those that staff send again. Some may be left out while a thousand are
+          waiting. Read what <code>data</code> names instead of adding up messages.
         </li>
       </ul>
     </Section>

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { multiLine, singleLine, ticked } from "~/domain/text/fields";
 import { displayName, presentPassword } from "~/platform/access/sign-in/forms";
 import { ROLES } from "~/platform/access/schema";
 
@@ -22,7 +22,5 @@ export const representationForm = z.object({
 });
 
 export const anonymisationForm = z.object({
-  sure: z
-    .boolean({ error: "Confirm that you want to anonymise this account." })
-    .refine((ticked) => ticked, { error: "Confirm that you want to anonymise this account." }),
+  confirmed: ticked("Confirm that you want to anonymise this account."),
 });

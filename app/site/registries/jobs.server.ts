@@ -27,7 +27,8 @@ import { cleanUpWordpressRows } from "~/features/news/wordpress/clean-up-rows.se
 import { completeReviewCounts } from "~/features/reviews/counts/handled-reviews.server";
 import { cleanUpUnconfirmed } from "~/features/newsletter/newsletter.server";
 import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
-import { cleanUpDeliveries, deliverDue } from "~/features/webhooks/send/deliver-due.server";
+import { queueWaiting } from "~/features/webhooks/send/queue-events.server";
+import { cleanUpDeliveries } from "~/features/webhooks/send/webhook-entry.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { noteChanges } from "~/site/webhook-events/note-changes.server";
 import { cleanUpMailTests } from "~/features/outbox-desk/mail-test.server";
@@ -82,7 +83,7 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: "note-published-changes", next: every(MINUTE / 2), takesLong: true, run: (signal) => noteChanges(signal) },
-  { name: "send-webhooks", next: every(MINUTE / 2), takesLong: true, run: (signal) => deliverDue(signal) },
+  { name: "send-webhooks", next: every(MINUTE / 2), run: queueWaiting },
   { name: "tell-stopped-mailboxes", next: every(5 * MINUTE), run: tellStoppedMailboxes },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
   { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },

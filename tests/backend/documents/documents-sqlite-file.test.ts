@@ -8,12 +8,13 @@ import Sqlite, { type Database } from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { firestoreIndexes } from "~/backend/documents/firestore/firestore-indexes";
-import { defineCollection, type Condition, type Query } from "~/backend/documents/port";
+import { Contention, defineCollection, type Condition, type Documents, type Query } from "~/backend/documents/port";
 import { planCount, planQuery } from "~/backend/documents/query-plan";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { arrangeTables } from "~/backend/documents/sqlite/sqlite-layout.server";
 import { alternativesOf, countStatement, readStatements } from "~/backend/documents/sqlite/sqlite-query.server";
 import { collections } from "~/site/registries/collections";
+import { Random } from "../../../bench/scale/random";
 import { counters, entries, GROUP_SIZE, writersCollections } from "./documents-writer";
 import { bundledScript } from "../../support/bundled-script";
 
@@ -32,11 +33,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(...args: string[]): Promise<ChildProcess> {
+/** Starts a writer; `ended` is its exit code, and what it complained of. */
+async function start(...args: string[]) {
   const script = await bundledScript("tests/backend/documents/documents-writer.ts");
-  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
-  return child;
+  let complaints = "";
+  child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, complaints }));
+  return { child, ended };
 }
 
 describe("a collection that is only added to", () => {
@@ -261,19 +266,19 @@ test("Firestore gets composite indexes both ways, arrays as arrays, and no singl
 describe("processes", () => {
   /** `npm run drill:kill` plays any number of rounds. */
   const ROUNDS = 5;
+  const chances = new Random(5);
 
   test("acknowledged writes survive kill -9, and no batch is half written", { timeout: 120_000 }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const child = await start("write", file, `r${round}`);
-      const killAfter = Math.floor(Math.random() * 60);
+      const { child, ended } = await start("write", file, `r${round}`);
+      const killAfter = chances.whole(0, 59);
       let acknowledged = -1;
-      if (child.stdout) {
-        for await (const line of createInterface({ input: child.stdout })) {
-          acknowledged = Number(line);
-          // The process keeps writing, so the signal can hit it anywhere.
-          if (acknowledged === killAfter) child.kill("SIGKILL");
-        }
+      for await (const line of createInterface({ input: child.stdout })) {
+        acknowledged = Number(line);
+        // The process keeps writing, so the signal can hit it anywhere.
+        if (acknowledged === killAfter) child.kill("SIGKILL");
       }
+      expect(await ended).toEqual({ code: null, complaints: "" });
       expect(acknowledged).toBeGreaterThanOrEqual(killAfter);
 
       const reader = new Sqlite(file);
@@ -295,11 +300,76 @@ describe("processes", () => {
   });
 
   test("several on one file, opened at once, lose no update", { timeout: 120_000 }, async () => {
-    const running = [await start("count", file, "100"), await start("count", file, "100")];
-    const exits = await Promise.all(running.map((child) => once(child, "exit")));
-    expect(exits.map(([code]) => code as unknown)).toEqual([0, 0]);
+    const running = await Promise.all(["100", "100", "100"].map((times) => start("count", file, times)));
+    for (const { ended } of running) expect(await ended).toEqual({ code: 0, complaints: "" });
     const documents = openSqliteDocuments({ file, collections: writersCollections });
-    expect(await documents.get(counters, "shared")).toMatchObject({ n: 200, version: 200 });
+    expect(await documents.get(counters, "shared")).toMatchObject({ n: 300, version: 300 });
     await documents.close();
+  });
+
+  describe("one that changes what a transaction has read, whenever the file is free", () => {
+    let documents: Documents;
+    let other: Database;
+    beforeEach(async () => {
+      documents = openSqliteDocuments({ file, collections: writersCollections });
+      await documents.batch("counter").set(counters, "shared", { n: 0 }).commit();
+      other = new Sqlite(file, { timeout: 0 });
+    });
+    afterEach(async () => {
+      other.close();
+      await documents.close();
+    });
+
+    /** Adds a hundred, as another process does; false when the file is locked. */
+    const overtake = (): boolean => {
+      const write = other.transaction(() => {
+        const { lastInsertRowid } = other.prepare(`INSERT INTO _changes (collection, id) VALUES ('counters', 'shared')`).run(); // prettier-ignore
+        other.prepare(`UPDATE counters SET seq = ?, body = json_set(body, '$.n', body ->> '$.n' + 100)`).run(lastInsertRowid); // prettier-ignore
+      });
+      try {
+        write.immediate();
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ code: "SQLITE_BUSY" });
+        return false;
+      }
+    };
+    const addOne = (afterReading: () => unknown) =>
+      documents.transaction("counter", async (transaction) => {
+        const { n } = (await transaction.get(counters, "shared")) ?? { n: 0 };
+        await afterReading();
+        transaction.set(counters, "shared", { n: n + 1 });
+      });
+
+    test("overtakes it once, and not again", async () => {
+      const overtakings: boolean[] = [];
+      await addOne(() => overtakings.push(overtake()));
+      expect(overtakings).toEqual([true, false]);
+      expect(await documents.get(counters, "shared")).toMatchObject({ n: 101 });
+      expect(overtake()).toBe(true);
+    });
+
+    test("isn't kept waiting by a transaction that itself waits for more than the store", async () => {
+      const overtakings: boolean[] = [];
+      const waited = addOne(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        overtakings.push(overtake());
+      });
+      await expect(waited).rejects.toThrow(Contention);
+      expect(overtakings).toEqual([true, true, true, true, true]);
+      expect(await documents.get(counters, "shared")).toMatchObject({ n: 500 });
+    });
+
+    test("isn't kept waiting by a transaction that failed", async () => {
+      let runs = 0;
+      const failing = addOne(() => {
+        runs += 1;
+        overtake();
+        if (runs === 2) throw new Error("no");
+      });
+      await expect(failing).rejects.toThrow("no");
+      expect(overtake()).toBe(true);
+      expect(await documents.get(counters, "shared")).toMatchObject({ n: 200 });
+    });
   });
 });

@@ -138,6 +138,33 @@ describe("Firebase Authentication behind a service of one's own", () => {
     await expect(identity.confirmPasswordReset(token, PASSWORD)).rejects.toMatchObject({ code: "invalid-action-code" });
   });
 
+  describe.each([
+    [
+      "sets a password",
+      (token: string) => identity.confirmPasswordReset(token, "another quiet heron"),
+      "resetPassword",
+    ],
+    ["confirms an address", (token: string) => identity.confirmEmailVerification(token), "update"],
+  ] as const)("a link that %s", (_, use, call) => {
+    test("isn't used once its generation ends while the provider is asked about its account", async () => {
+      answers["sendOobCode"] = json(200, { email: EMAIL, oobLink: "https://people.example/?oobCode=a-code" });
+      const token =
+        call === "update"
+          ? await identity.requestEmailVerification(user.localId)
+          : ((await identity.requestPasswordReset(EMAIL))?.token ?? "");
+      const used: string[] = [];
+      for (const one of ["resetPassword", "update"])
+        answers[one] = (response, body) => (used.push(one), json(200, { email: EMAIL })(response, body));
+      const lookup = answers["lookup"];
+      answers["lookup"] = (response, body) =>
+        void documents
+          .transaction("test", async (transaction) => beginGeneration(transaction, user.localId))
+          .then(() => lookup?.(response, body));
+      await expect(use(token)).rejects.toMatchObject({ code: "invalid-action-code" });
+      expect(used).toEqual([]);
+    });
+  });
+
   describe("a session", () => {
     let lookups: number;
     let signIns: string[];

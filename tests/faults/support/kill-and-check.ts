@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { Random } from "../../../bench/scale/random";
 import { Client } from "./client";
 import { IndependentReader, makeOld, orphansIn } from "./independent-reader";
 import { startServer, until, type RunningServer } from "./server";
@@ -25,10 +26,15 @@ const LONGEST_MS = 2_000;
 const LATER_MS = 180_000;
 
 /**
- * Kills the built server with SIGKILL at random moments while everybody writes to it, starts it again on the same data
+ * Kills the built server with SIGKILL at moments that the seed chooses while everybody writes to it, starts it again on the same data
  * each time, and checks the data. `say` is called for each round.
  */
-export async function killDrill(data: string, times: number, say: (line: string) => void): Promise<DrillReport> {
+export async function killDrill(
+  data: string,
+  { kills, seed }: { kills: number; seed: number },
+  say: (line: string) => void,
+): Promise<DrillReport> {
+  const chances = new Random(seed);
   const report: DrillReport = { kills: 0, known: {}, inDoubt: 0, slowestStart: 0, problems: [], asked: [] };
   const start = async (): Promise<RunningServer> => {
     const began = performance.now();
@@ -39,7 +45,7 @@ export async function killDrill(data: string, times: number, say: (line: string)
   let server = await start();
   const writers = await signedInWriters(server.origin);
   report.asked = writers.asked;
-  while (report.kills < times && report.problems.length === 0) {
+  while (report.kills < kills && report.problems.length === 0) {
     const before = writers.asked.filter(({ isKnown }) => isKnown).length;
     const writing = writers.writeTo(server.origin);
     await Promise.race([
@@ -51,7 +57,7 @@ export async function killDrill(data: string, times: number, say: (line: string)
         return isTurnOfAll && known.length >= before + LEAST_WRITES;
       }),
     ]);
-    const moment = Math.random() * LONGEST_MS;
+    const moment = chances.whole(0, LONGEST_MS);
     await Promise.race([writing, pause(moment)]);
     await server.kill();
     await writing;
@@ -63,7 +69,7 @@ export async function killDrill(data: string, times: number, say: (line: string)
       ...(await signInProblems(server, writers.asked)),
     );
     Object.assign(report, tally(writers.asked));
-    say(`kill ${String(report.kills)}, ${moment.toFixed(0)} ms later: ${JSON.stringify(report.known)}`);
+    say(`kill ${String(report.kills)}, ${String(moment)} ms later: ${JSON.stringify(report.known)}`);
   }
   await server.stop();
   makeOld(orphansIn(data));

@@ -67,24 +67,27 @@ export async function changeSite(folder: string, change: (backend: Backend) => P
   }
 }
 
-/** Fills a folder with the data of a small site: staff, members, casinos, articles, reviews, an award. */
-export function makeSite(folder: string): Promise<void> {
-  return changeSite(folder, async (backend) => {
-    await backend.documents.batch("system:test").set(settings, "current", DEFAULT_SETTINGS).commit();
-    await store(backend.documents, {
-      casinos: [...CASINOS, JUDGED_CASINO].map((slug) => casinoFixture({ slug, name: titled(slug) })),
-      complaints: [complaintFixture()],
-      awards: [openAward()],
-    });
-    const batch = backend.documents.batch("system:test");
-    batch.set(articles, PUBLISHED_ARTICLE, articleFixture());
-    batch.set(articles, PLANNED_ARTICLE, articleFixture({ slug: "what-a-deadline-is-for" }));
-    for (const id of JUDGED_REVIEWS)
-      batch.set(reviews, id, reviewFixture({ casinoId: JUDGED_CASINO, userId: id, state: "hidden" }));
-    await batch.commit();
-    await personFixture(backend, "Desk", { role: "admin" });
-    for (const email of MEMBERS) await personFixture(backend, email.split("@")[0] ?? "");
+/** Stores the data of a small site: staff, members, casinos, articles, reviews, an award. The backend is installed. */
+export async function storeSite(backend: Backend): Promise<void> {
+  await backend.documents.batch("system:test").set(settings, "current", DEFAULT_SETTINGS).commit();
+  await store(backend.documents, {
+    casinos: [...CASINOS, JUDGED_CASINO].map((slug) => casinoFixture({ slug, name: titled(slug) })),
+    complaints: [complaintFixture()],
+    awards: [openAward()],
   });
+  const batch = backend.documents.batch("system:test");
+  batch.set(articles, PUBLISHED_ARTICLE, articleFixture());
+  batch.set(articles, PLANNED_ARTICLE, articleFixture({ slug: "what-a-deadline-is-for" }));
+  for (const id of JUDGED_REVIEWS)
+    batch.set(reviews, id, reviewFixture({ casinoId: JUDGED_CASINO, userId: id, state: "hidden" }));
+  await batch.commit();
+  await personFixture(backend, "Desk", { role: "admin" });
+  for (const email of MEMBERS) await personFixture(backend, email.split("@")[0] ?? "");
+}
+
+/** Fills a folder with the data of the small site. */
+export function makeSite(folder: string): Promise<void> {
+  return changeSite(folder, storeSite);
 }
 
 /** Copies the site's data in `template` to a new folder; `remove` deletes it. */

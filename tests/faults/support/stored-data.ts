@@ -41,7 +41,8 @@ export class StoredData {
 
   /** Returns the stored rows of a collection. */
   rows(table: string) {
-    return this.#documents.prepare(`SELECT id, body FROM "${table}"`).all() as { id: string; body: string }[];
+    const rows = this.#documents.prepare(`SELECT id, body, updated_at AS updatedAt FROM "${table}"`).all();
+    return rows as { id: string; body: string; updatedAt: string }[];
   }
 
   /** The documents of a collection, with their ids. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
-import { casinoForm, casinoValues } from "~/features/casinos/desk/casino-form";
+import { CASINO_FIELDS, casinoForm } from "~/features/casinos/casino-fields";
+import { valuesOf } from "~/platform/publishing/fields/field";
 import {
   casinoFields,
   COMMERCIAL_TIES,
@@ -24,7 +25,7 @@ import { runsOf } from "../../support/thoroughly";
 
 /** What a form made of these fields gives back. */
 function throughTheForm(casino: CasinoFields): Fields {
-  const parsed = parseForm(postedForm(casinoValues(casino)), casinoForm);
+  const parsed = parseForm(postedForm(valuesOf(CASINO_FIELDS, casino)), casinoForm);
   if (parsed.status !== "success") throw new Error(JSON.stringify(parsed.error));
   const fields = parsed.value as Fields;
   return casinoEditor.complete?.(fields, casino) ?? fields;
@@ -161,7 +162,7 @@ test("every casino comes back from its form as it went in", () => {
 });
 
 test("an address left empty is made from the name", () => {
-  const form = postedForm({ ...casinoValues(casinoFixture({ name: "Grüne Ölmühle" })), slug: "" });
+  const form = postedForm({ ...valuesOf(CASINO_FIELDS, casinoFixture({ name: "Grüne Ölmühle" })), slug: "" });
   const parsed = parseForm(form, casinoForm);
   if (parsed.status !== "success") throw new Error(JSON.stringify(parsed.error));
   expect(casinoEditor.complete?.(parsed.value as Fields, null)).toMatchObject({ slug: "grune-olmuhle" });
@@ -187,7 +188,7 @@ test.each([
   [{ verifiedAt: "yesterday" }, "verifiedAt", "Enter a date and a time."],
   [{ restrictedCountries: ["XX"] }, "restrictedCountries[0]", undefined],
 ])("%j is refused at %s", (over, field, message) => {
-  const parsed = parseForm(postedForm({ ...casinoValues(casinoFixture()), ...over }), casinoForm);
+  const parsed = parseForm(postedForm({ ...valuesOf(CASINO_FIELDS, casinoFixture()), ...over }), casinoForm);
   expect(parsed.status).toBe("error");
   if (parsed.status !== "error") return;
   expect(Object.keys(parsed.error ?? {})).toEqual([field]);
@@ -203,7 +204,7 @@ test("a casino stored before it could have addresses for complaints comes back f
 test("a fourth address for complaints, one without a source and one that takes no mail are refused", () => {
   const address = { email: "complaints@b.example", source: "Its terms", checkedOn: "2026-11-01" };
   const refusals = (complaintAddresses: NonNullable<CasinoFields["complaintAddresses"]>) => {
-    const parsed = parseForm(postedForm(casinoValues(casinoFixture({ complaintAddresses }))), casinoForm);
+    const parsed = parseForm(postedForm(valuesOf(CASINO_FIELDS, casinoFixture({ complaintAddresses }))), casinoForm);
     return parsed.status === "success" ? [] : Object.keys(parsed.error ?? {});
   };
   expect(refusals([address])).toEqual([]);

@@ -336,6 +336,31 @@ test("a casino without an account is told of what happens later, once, and by no
   expect(all).not.toMatch(/token=|They seem slow/);
 });
 
+test("a casino without an account isn't told of what happened before it was asked, however late that is told", async () => {
+  await begin([ADDRESS]);
+  const ref = await submitted(typed({ incidentOn: "2026-10-04" }));
+  await acceptComplaint({ staff: acting(), ref });
+  const { documents } = current();
+  const telling = await documents.query(outbox, {
+    where: [
+      ["kind", "==", "complaint-told"],
+      ["state", "==", "waiting"],
+    ],
+    orderBy: ["order"],
+  });
+  expect(telling.items).toHaveLength(2);
+  const anHourLater = new Date(current().clock().getTime() + 3_600_000).toISOString();
+  const batch = documents.batch("system:test");
+  for (const { id } of telling.items) batch.update(outbox, id, { dueAt: anHourLater });
+  await batch.commit();
+  later(0.5);
+  await ask(ref);
+  await backgroundDone();
+  later(1);
+  await backgroundDone();
+  expect(current().sent.flatMap(({ to, kind }) => (to === ADDRESS ? [kind] : []))).toEqual(["casino-asked"]);
+});
+
 describe("a mailed link", () => {
   const asked = async () => {
     const ref = await begin([ADDRESS]);

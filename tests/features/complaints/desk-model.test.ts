@@ -171,11 +171,11 @@ async function newDesk() {
     const seen = String((await reads.trail(of)).length);
     const sendWith = (sure: Record<string, string>) =>
       respond(() =>
-        action(post(`/admin/complaints/${of}`, { ...form, ...sure, seen }, { id: of }, { Cookie: cookie })),
+        action(post(`/admin/complaints/${of}`, { ...form, ...sure, version: seen }, { id: of }, { Cookie: cookie })),
       );
     const first = await sendWith({});
-    const sure = (first.data as DeskAnswer | null)?.question?.sure;
-    const answer = sure === undefined ? first : await sendWith({ sure });
+    const sure = (first.data as DeskAnswer | null)?.question?.confirmed;
+    const answer = sure === undefined ? first : await sendWith({ confirmed: sure });
     expect([303, 409, 422]).toContain(answer.status);
     expect(answer.status === 303, `${JSON.stringify(form)} on ${of}`).toBe(isAllowed);
     if (answer.status === 303) acts += 1;
@@ -222,7 +222,7 @@ async function newDesk() {
             (before.state === "submitted" || before.state === "under_review" || isAwaited(before.state)) &&
             !target.mergedInto &&
             (target.playerId === before.playerId || target.publishedAt !== null);
-          if (await send(of, { intent: "merge", into, sure: "on" }, isAllowed)) {
+          if (await send(of, { intent: "merge", into, confirmed: "on" }, isAllowed)) {
             // Both complaints have it in their log.
             acts += 1;
             expect(await reads.find(of)).toMatchObject({ state: "rejected", mergedInto: into });

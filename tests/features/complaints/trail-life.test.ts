@@ -121,9 +121,9 @@ describe("a case", () => {
     const seen = (await events(ref)).length;
     for (let notes = 0; notes < 3; notes += 1)
       await writeMessage({ staff: acting(), ref }, { body: `Note ${String(notes)}`, visibility: "staff" });
-    await askParty({ staff: acting(), ref, basedOn: seen }, { party: "casino", question: "What became of it?" });
+    await askParty({ staff: acting(), ref, version: seen }, { party: "casino", question: "What became of it?" });
     await expect(
-      askParty({ staff: acting(), ref, basedOn: seen }, { party: "casino", question: "What became of it?" }),
+      askParty({ staff: acting(), ref, version: seen }, { party: "casino", question: "What became of it?" }),
     ).rejects.toThrow();
     expect(await problems()).toEqual([]);
   });

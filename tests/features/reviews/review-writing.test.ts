@@ -239,8 +239,8 @@ describe("moderating", () => {
   test("a decision on an older wording is refused", async () => {
     await submitReview(ada.viewer, "saltbox", WORDING);
     await editReview(ada.viewer, "saltbox", { ...WORDING, stars: 5 }, 0);
-    expect(await moderate("publish", id, { by: STAFF, revision: 0 })).toEqual({ outcome: "stale" });
-    expect(await moderate("reject", id, { by: STAFF, reason: REASON, revision: 1 })).toMatchObject({ outcome: "done" });
+    expect(await moderate("publish", id, { by: STAFF, version: 0 })).toEqual({ outcome: "stale" });
+    expect(await moderate("reject", id, { by: STAFF, reason: REASON, version: 1 })).toMatchObject({ outcome: "done" });
   });
 
   test("people are told of a review that was withdrawn and written again like the first time", async () => {

@@ -10,7 +10,7 @@ test.each(["password", "current", "oneTimeCode", "token", "people[0].password", 
   },
 );
 
-test.each([HONEYPOT_FIELD, "__intent__", "basedOn", "key", "categories[0].id", "shown.body", "redirectTo"])(
+test.each([HONEYPOT_FIELD, "__intent__", "version", "key", "categories[0].id", "shown.body", "redirectTo"])(
   "%s is technical",
   (name) => {
     expect([isTechnicalField(name), isShownField(name)]).toEqual([true, false]);

@@ -11,6 +11,7 @@ import { codeOfStep, newOneTimeSecret, stepAt } from "~/platform/access/second-f
 import { openSeed, sealAllSeeds, warnOfMissingKeys } from "~/platform/access/second-factor/sealed-seed.server";
 import {
   beginSecondFactor,
+  provenBy,
   confirmSecondFactor,
   secondFactorOf,
   takeCode,
@@ -63,7 +64,8 @@ const stolen = () => Buffer.concat(readdirSync(folder).map((name) => readFileSyn
 /** Begins to set up an app in a new session. */
 async function beginApp(uid: string): Promise<{ sessionId: string; seed: string }> {
   const sessionId = (await openSession(store.identity, uid)).session.id;
-  await beginSecondFactor(uid, { sessionId, generation: await store.identity.generationOf(uid) });
+  const proven = await provenBy(uid, { sessionId, generation: await store.identity.generationOf(uid) });
+  await beginSecondFactor(uid, proven);
   return { sessionId, seed: (await secondFactorOf(uid, sessionId)).unconfirmedSecret ?? "" };
 }
 

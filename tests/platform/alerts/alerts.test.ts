@@ -239,7 +239,7 @@ describe("The mail", () => {
     await mail();
     const [only] = mailed();
     expect(mailed()).toHaveLength(1);
-    expect(only?.subject).toBe("Edgewise: 2 alerts");
+    expect(only?.subject).toBe("Edgewise: Something (one). And 1 more");
     expect(only?.text).toContain("Something (one).\n");
     expect(only?.text).toContain("/dashboard/alerts\n");
     expect(only?.text).not.toContain("later");
@@ -258,7 +258,7 @@ describe("The mail", () => {
       await mail();
     }
     expect(mailed()).toHaveLength(MOST_MAILS_A_DAY);
-    expect(mailed()[1]?.subject).toBe("Edgewise: 3 alerts");
+    expect(mailed()[1]?.subject).toBe("Edgewise: Something (m5). And 2 more");
   });
 
   test("is sent once, however many instances send at the same time", async () => {

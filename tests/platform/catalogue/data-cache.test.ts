@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { backend } from "~/backend/index.server";
 import { noteExpiry, trackReads } from "~/backend/read-tracking.server";
-import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { cacheData, cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { faqEntries } from "~/features/pages/collection";
+import type { ListDefinition } from "~/http/pages/list-query";
 import { readJsonData } from "~/http/responses/json-data";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { questionFixture } from "../../support/fixtures/question";
@@ -115,4 +116,53 @@ test("hands out pages that nobody can change", async () => {
     return { questions: items.map(({ question }) => question) };
   });
   expect(() => readJsonData(page)?.questions.push("Mine?")).toThrow(TypeError);
+});
+
+describe("A page of a list", () => {
+  const address = "http://edgewise.test/questions";
+
+  /** A list whose only filter offers the question of one entry, and how often it was searched. */
+  function questionList(onceRead: () => Promise<void> = () => Promise.resolve()) {
+    let searches = 0;
+    const pages = cacheListPages(() => {
+      searches += 1;
+      return Promise.resolve({ entries: [], total: 0, counts: {} });
+    });
+    const readDefinition = async (): Promise<ListDefinition> => {
+      const { question = "" } = (await backend().documents.get(faqEntries, "why")) ?? {};
+      await onceRead();
+      const filter = {
+        name: "about",
+        label: "About",
+        kind: "one",
+        options: [{ value: "why", label: question }],
+      } as const;
+      return { path: "/questions", filters: [filter], sorts: [] };
+    };
+    const show = async (query = "") => {
+      const page = readJsonData(await pages(`${address}${query}`, readDefinition));
+      return page?.list.controls.flatMap(({ options }) => options?.map(({ label }) => label) ?? []);
+    };
+    return { show, searches: () => searches };
+  }
+
+  test("is found once for all addresses that ask for the same, until a choice of its filters is written", async () => {
+    const { show, searches } = questionList();
+    await write("why", "Why so?");
+    expect([await show(), await show("?page=1&about=")]).toEqual([["Why so?"], ["Why so?"]]);
+    expect(searches()).toBe(1);
+    await write("why", "Why indeed?");
+    expect(await show()).toEqual(["Why indeed?"]);
+    expect(searches()).toBe(2);
+  });
+
+  test("never keeps choices that were read before a write", async () => {
+    await write("why", "Why so?");
+    let isFirst = true;
+    const { show } = questionList(async () => {
+      if (isFirst) await write("why", "Written meanwhile");
+      isFirst = false;
+    });
+    expect([await show(), await show()]).toEqual([["Written meanwhile"], ["Written meanwhile"]]);
+  });
 });

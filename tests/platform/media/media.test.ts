@@ -308,7 +308,7 @@ describe("A picture that only an earlier revision names", () => {
   async function restore(id: string, form: Record<string, string>) {
     const { revision } = (await store().documents.get(editorialHeads, `article:${id}`)) ?? { revision: 0 };
     return restoreAction(
-      post(`/admin/news/${id}/revisions/1`, { basedOn: String(revision), ...form }).request,
+      post(`/admin/news/${id}/revisions/1`, { version: String(revision), ...form }).request,
       { kind: "news", id, number: "1" },
       STAFF,
     );

@@ -29,6 +29,7 @@ import {
   type Order,
   type Task,
 } from "./operations-process";
+import { Random } from "../../../bench/scale/random";
 import { bundledScript } from "../../support/bundled-script";
 import { thoroughly } from "../../support/thoroughly";
 
@@ -41,12 +42,14 @@ let folder: string;
 let children: ChildProcess[];
 let starts: number;
 let reader: Documents | null;
+let chances: Random;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "edgewise-killed-"));
   children = [];
   starts = 0;
   reader = null;
+  chances = new Random(9);
 });
 
 afterEach(async () => {
@@ -76,7 +79,7 @@ async function run(task: Task, brake: Brake = {}, killAt?: (line: string) => boo
 }
 
 const atPosition = (least: number) => (line: string) => Number(/^position (\d+)$/.exec(line)?.[1] ?? -1) >= least;
-const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
+const upTo = (most: number) => chances.whole(1, most);
 
 /** Reads the data independently of the processes. */
 async function read<R>(look: (documents: Documents) => Promise<R>): Promise<R> {

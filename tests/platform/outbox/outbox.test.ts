@@ -69,6 +69,7 @@ describe("what is queued", () => {
       return { state: "sent" };
     };
     await add("under way", { lane: "b" });
+    pass(1);
     await add("again", { lane: "b" }, "complaint EW-1 step 1");
     const behind = await add("behind", { lane: "b" });
     const running = run();
@@ -250,7 +251,10 @@ describe("a try that fails", () => {
 test("once a transport can be reached again, several mailboxes are sent to at once", async () => {
   vi.spyOn(log, "warn").mockReturnValue(undefined);
   answers.answer = () => ({ state: "down", problem: "ECONNREFUSED" });
-  for (const name of ["a", "b", "c", "d"]) await add(name);
+  for (const name of ["a", "b", "c", "d"]) {
+    await add(name);
+    pass(1);
+  }
   const worker = createOutboxWorker();
   await worker.run();
   pass(MINUTE);
@@ -258,17 +262,54 @@ test("once a transport can be reached again, several mailboxes are sent to at on
   let answer: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => (answer = resolve));
   answers.answer = async (name) => {
-    if (name !== "a") await hanging;
+    // Those due in the same millisecond come in any order.
+    if (name !== tried[0]) await hanging;
     return { state: "sent" };
   };
   const running = worker.run();
   try {
-    await vi.waitFor(() => expect(tried).toEqual(["a", "b", "c", "d"]));
+    // The first finds out whether it can be reached; the others are begun at once, in any order.
+    await vi.waitFor(() => expect([...tried].sort()).toEqual(["a", "b", "c", "d"]));
   } finally {
     answer();
     await running;
     vi.mocked(log.warn).mockRestore();
   }
+});
+
+test("mailboxes that find a transport unreachable together count as one failure: it is tried again after the first pause", async () => {
+  vi.spyOn(log, "warn").mockReturnValue(undefined);
+  answers.answer = () => ({ state: "down", problem: "ECONNREFUSED" });
+  for (const name of ["a", "b", "c", "d", "e", "f", "g"]) await add(name);
+  const worker = createOutboxWorker();
+  await worker.run();
+  expect(tried).toHaveLength(6);
+  pass(2_000);
+  await worker.run();
+  expect(tried).toHaveLength(7);
+  pass(2_000);
+  await worker.run();
+  expect(tried).toHaveLength(7);
+  pass(2_000);
+  await worker.run();
+  expect(tried).toHaveLength(8);
+  vi.mocked(log.warn).mockRestore();
+});
+
+test("what nobody is to get any more doesn't show that its transport can be reached", async () => {
+  vi.spyOn(log, "warn").mockReturnValue(undefined);
+  answers.answer = () => ({ state: "down", problem: "ECONNREFUSED" });
+  await add("unwanted", { urgency: "first" });
+  for (const name of ["a", "b", "c", "d"]) await add(name);
+  const worker = createOutboxWorker();
+  await worker.run();
+  tried.length = 0;
+  answers.answer = (name) =>
+    name === "unwanted" ? { state: "dropped", reason: "Stopped." } : { state: "down", problem: "ECONNREFUSED" };
+  pass(MINUTE);
+  await worker.run();
+  expect(tried).toEqual(["unwanted", expect.stringMatching(/^[a-d]$/)]);
+  vi.mocked(log.warn).mockRestore();
 });
 
 describe("a try that doesn't end", () => {

@@ -4,7 +4,7 @@ import { awardForm } from "~/features/awards/desk/award-form";
 import { AWARD_SECTIONS } from "~/features/awards/desk/award-form-fields";
 import { bonusForm } from "~/features/bonuses/desk/bonus-form";
 import { BONUS_SECTIONS } from "~/features/bonuses/desk/bonus-form-fields";
-import { casinoForm } from "~/features/casinos/desk/casino-form";
+import { casinoForm } from "~/features/casinos/casino-fields";
 import { CASINO_PICTURES, CASINO_SECTIONS } from "~/features/casinos/desk/casino-form-fields";
 import { articleForm } from "~/features/news/desk/article-form";
 import { ARTICLE_PICTURES, ARTICLE_SECTIONS } from "~/features/news/desk/article-form-fields";

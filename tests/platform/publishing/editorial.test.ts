@@ -279,11 +279,11 @@ describe("a schedule", () => {
 describe("two editors of one item", () => {
   test("the second is told, sees both versions, and may save over what they have seen", async () => {
     const id = await publish();
-    const seen = (await findForEditing(casinoKind, id))?.basedOn ?? "";
-    await save(id, { basedOn: seen, fields: { name: "Pepperbox" } }, BEN);
+    const seen = (await findForEditing(casinoKind, id))?.version ?? "";
+    await save(id, { version: seen, fields: { name: "Pepperbox" } }, BEN);
 
     const mine = { name: "Sugarbox", summary: "Slower to pay than it was a year ago." };
-    const conflict = await save(id, { basedOn: seen, fields: mine });
+    const conflict = await save(id, { version: seen, fields: mine });
     expect(conflict).toMatchObject({ outcome: "conflict", by: "Ben" });
     if (conflict.outcome !== "conflict") return;
     expect(fieldConflicts(casinoKind, mine, conflict)).toEqual([
@@ -295,7 +295,7 @@ describe("two editors of one item", () => {
         changedBy: "me",
       },
     ]);
-    expect(await save(id, { basedOn: conflict.basedOn, fields: { ...mine, name: "Pepperbox" } })).toMatchObject({
+    expect(await save(id, { version: conflict.version, fields: { ...mine, name: "Pepperbox" } })).toMatchObject({
       outcome: "saved",
     });
     expect((await listRevisions(casinoKind, id)).items.map(({ byName }) => byName)).toEqual(["Anna", "Ben", "Anna"]);
@@ -303,19 +303,19 @@ describe("two editors of one item", () => {
 
   test("saving at the same time: one wins, the other is told", async () => {
     const id = await publish();
-    const basedOn = (await findForEditing(casinoKind, id))?.basedOn ?? "";
+    const version = (await findForEditing(casinoKind, id))?.version ?? "";
     const outcomes = await Promise.all([
-      save(id, { basedOn, fields: { name: "Pepperbox" } }),
-      save(id, { basedOn, fields: { name: "Sugarbox" } }, BEN),
+      save(id, { version, fields: { name: "Pepperbox" } }),
+      save(id, { version, fields: { name: "Sugarbox" } }, BEN),
     ]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "saved"]);
   });
 
   test("a new score of the system is no conflict", async () => {
     const id = await publish();
-    const basedOn = (await findForEditing(casinoKind, id))?.basedOn ?? "";
+    const version = (await findForEditing(casinoKind, id))?.version ?? "";
     await store().documents.batch("system:test").update(casinos, id, { scoreHistory: [] }).commit();
-    expect(await save(id, { basedOn, fields: { name: "Pepperbox" } })).toMatchObject({ outcome: "saved" });
+    expect(await save(id, { version, fields: { name: "Pepperbox" } })).toMatchObject({ outcome: "saved" });
   });
 });
 

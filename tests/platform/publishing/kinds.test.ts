@@ -281,7 +281,7 @@ describe("an award", () => {
     const late = await saveItem(
       awardKind,
       ID,
-      { intent: "publish", fields: { categories: [mixed] }, ...(state && { basedOn: state.basedOn }) },
+      { intent: "publish", fields: { categories: [mixed] }, ...(state && { version: state.version }) },
       ANNA,
     );
     expect(late.outcome).toBe("conflict");

@@ -3,7 +3,7 @@ import { StorageError } from "~/backend/files/errors";
 import { complaintEvidence } from "~/features/complaints/collection";
 import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
-import { readUpload } from "~/http/bodies/upload.server";
+import { readUpload } from "~/http/bodies/form.server";
 import { clearingSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
@@ -126,6 +126,32 @@ test("an old file that can't be deleted leaves room to be made by the next, and 
   }
   const { items } = await current().documents.query(unsavedTexts, { orderBy: ["expiresAt"] });
   expect(items.map(({ files }) => files.length).sort()).toEqual([0, 1, 1]);
+});
+
+test("files of strangers, from however many addresses, drive out none of a network that has sent few", async () => {
+  const file = (name: string, rank: number, time: number) => ({
+    fullPath: `unsaved/${name}/0-${String(rank)}`,
+    size: 10_000_000,
+    timeCreated: new Date(time).toISOString(),
+  });
+  // Five addresses, each with as much as one may send in an hour, and before them somebody with one file.
+  const strangers = [1, 2, 3, 4, 5].flatMap((address) =>
+    [10, 20, 30, 40, 50].map((rank) => file(`of-${String(address)}`, rank, rank)),
+  );
+  const all = [file("of-somebody", 3, 0), ...strangers];
+  vi.spyOn(current().files, "list").mockResolvedValue({ items: all as never, nextPageToken: null });
+  const remove = vi.spyOn(current().files, "delete").mockResolvedValue();
+  await sendSignedOut(formWith([text("mail.txt", "a")]), "192.0.2.7");
+  expect(remove.mock.calls).toEqual([["unsaved/of-1/0-50"], ["unsaved/of-2/0-50"]]);
+
+  // A network that has sent more than anybody else gets no room.
+  remove.mockClear();
+  const put = vi.spyOn(current().files, "put");
+  const ten = Array.from({ length: 10 }, (_, at) => text(`${String(at)}.txt`, "a"));
+  for (let forms = 0; forms < 6; forms += 1) await sendSignedOut(formWith(ten), "198.51.100.1");
+  const ranks = put.mock.calls.map(([path]) => Number(path.split("-").at(-1)));
+  expect([ranks.length, Math.max(...ranks)]).toEqual([50, 50]);
+  expect(remove.mock.calls.flat().filter((path) => path.includes("somebody"))).toEqual([]);
 });
 
 test("small files count too, so that one address can't drive out everybody else's with them", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { heldForms, keptAnswers, pendingSubmissions, unsavedTexts } from "~/platform/unsaved-text/collection";
 import {
   cleanUpUnsavedTexts,
@@ -11,6 +11,8 @@ import { action as markdownAction } from "~/routes/admin.markdown";
 import { action as reviewAction } from "~/routes/casinos.$slug_.review";
 import { action as passwordAction } from "~/routes/dashboard.password";
 import { action as pendingAction, loader as pendingLoader } from "~/routes/pending.$id";
+import { CLIENT_ADDRESS_HEADER, trustClientAddressHeader } from "~/http/security/client-address.server";
+import { requireUser } from "~/platform/access/guards.server";
 import { FORM_FIELD, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { useTestBackend } from "../../support/backend";
@@ -24,6 +26,8 @@ const current = useTestBackend();
 const PATH = "/casinos/saltbox/review";
 const SLUG = { slug: "saltbox" };
 let ada: Person;
+
+beforeAll(trustClientAddressHeader);
 
 beforeEach(async () => {
   await store(current().documents, { casinos: [casinoFixture()] });
@@ -213,7 +217,17 @@ test("a text without a writer fills no form of staff, and a writer's id of more 
 
 function stored(kind: "signed-out" | "draft", owner: string, at: number) {
   const time = new Date(current().clock().getTime() + at * 1_000).toISOString();
-  return { ...written(), held: [], kind, owner, writer: null, sequence: null, writtenAt: time, expiresAt: time };
+  return {
+    ...written(),
+    held: [],
+    kind,
+    owner,
+    writer: null,
+    sequence: null,
+    rank: 1,
+    writtenAt: time,
+    expiresAt: time,
+  };
 }
 
 test("however many are sent signed out, the store keeps five hundred, and no draft makes room for them", async () => {
@@ -239,6 +253,36 @@ test("the clean-up removes what earlier releases stored for a day", async () => 
   expect(await cleanUpUnsavedTexts()).toBe(3);
   expect(await documents.count(heldForms)).toBe(0);
   expect(await documents.count(keptAnswers)).toBe(0);
+});
+
+test("forms of strangers, from however many addresses, drive out none of a network that has sent few", async () => {
+  const { documents } = current();
+  const headers = { ...(await revokedHeaders(current(), ada)), Referer: `http://edgewise.test${PATH}` };
+  const send = async (address: string) => {
+    const form = { [FORM_FIELD]: "review", title: "In some words" };
+    const from = { ...headers, [CLIENT_ADDRESS_HEADER]: address };
+    const answer = await respond(() => requireUser(post(PATH, form, SLUG, from).request));
+    const [, id = ""] = /restored%3D([\w-]{22})/.exec(answer.headers.get("Location") ?? "") ?? [];
+    return id;
+  };
+  const isKept = async (id: string) => id !== "" && (await documents.get(unsavedTexts, id)) !== null;
+  const ofAda = await send("192.0.2.1");
+  // Seventeen addresses, each with as many as one may send.
+  const batch = documents.batch("system:test");
+  for (let at = 0; at < MOST_SIGNED_OUT - 1; at++)
+    batch.set(unsavedTexts, `stranger-${String(at)}`, {
+      ...stored("signed-out", "browser:a", 1 + at),
+      rank: 1 + Math.floor(at / 17),
+    });
+  await batch.commit();
+  // The many networks of one IPv6 customer are one network.
+  const ofOne: string[] = [];
+  for (let at = 0; at < 31; at++) ofOne.push(await send(`2001:db8:7:${String(at)}::1`));
+  const ofBo = await send("192.0.2.2");
+  expect(await Promise.all([ofAda, ofBo, ofOne[0] ?? ""].map(isKept))).toEqual([true, true, true]);
+  // A form that would have to make room itself is said not to be kept.
+  expect(ofOne[30]).toBe("");
+  expect(await documents.count(unsavedTexts)).toBe(MOST_SIGNED_OUT);
 });
 
 test("one address can't fill the store with it", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   advisoriesOf,
+  audit,
   NoAudit,
   readKnown,
   unknownAdvisories,
@@ -46,6 +47,56 @@ describe("the audit", () => {
     expect(() => advisoriesOf(recorded("audit-refused"))).toThrow(NoAudit);
     expect(() => advisoriesOf(recorded("audit-refused"))).toThrow(/405 Method Not Allowed/);
     expect(() => advisoriesOf({})).toThrow("no reason given");
+  });
+});
+
+describe("what is printed", () => {
+  const known = readKnown(table);
+  const published: Record<string, string[]> = Object.fromEntries(
+    known.framework.map(({ name, upTo }) => [name, [...upTo]]),
+  );
+  const versions = (name: string) => published[name] ?? null;
+  const shipped = (name: string) => known.framework.find((one) => one.name === name)?.version;
+  const today = new Date("2026-11-29");
+  const recordedAudit = (name: string) => () => recorded(name);
+
+  test("says that a registry answers no audits, in a sentence, and what the table was found to say all the same", () => {
+    const registry = { audit: recordedAudit("audit-refused"), versions };
+    const { faults, checked } = audit("the table", known, { shipped, registry, today });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(
+      /^The registry doesn't answer audits \(405 Method Not Allowed - .*\), so known vulnerabilities were not compared with the table\. Run this again with/,
+    );
+    expect(checked).toEqual([
+      `The ${String(known.framework.length)} packages of the framework ship in the versions that the table weighed.`,
+      "The framework has no later release.",
+      "Nothing is due to be looked at again.",
+    ]);
+  });
+
+  test("names what is wrong with the table even where the audit is not answered", () => {
+    const registry = {
+      audit: recordedAudit("audit-refused"),
+      versions: (name: string) => (name === "turbo-stream" ? [...(versions(name) ?? []), "9.0.0"] : versions(name)),
+    };
+    const ships = (name: string) => (name === "react-router" ? "6.30.7" : shipped(name));
+    const { faults, checked } = audit("the table", known, { shipped: ships, registry, today: new Date("2027-03-01") });
+    expect(faults.slice(1)).toEqual([
+      "react-router ships in 6.30.7; the table weighed 6.30.6.",
+      "turbo-stream: the table has not weighed the fixes of 9.0.0.",
+      "the table says to look at something again on 2027-02-22.",
+    ]);
+    expect(checked).toEqual([]);
+  });
+
+  test("says which packages the registry doesn't know, and nothing of releases then", () => {
+    const registry = { audit: recordedAudit("audit-report"), versions: () => null };
+    const { faults, checked } = audit("the table", known, { shipped, registry, today });
+    expect(faults).toEqual([
+      expect.stringMatching(/^The registry doesn't say which versions there are of react-router, /),
+    ]);
+    expect(checked).toContain("the table has weighed all known vulnerabilities of the packages that ship.");
+    expect(checked.join()).not.toContain("later release");
   });
 });
 

@@ -156,7 +156,7 @@ const press = (form: Record<string, string>, of = uid) =>
 test("nothing of who they were is left in any collection; what they published stays without their name", async () => {
   expect((await whereStands(NAME)).length).toBeGreaterThan(8);
   expect((await whereStands(EMAIL)).length).toBeGreaterThan(3);
-  const answer = await press({ sure: "on", displayName: "Somebody" });
+  const answer = await press({ confirmed: "on", displayName: "Somebody" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/users/${uid}?done=anonymise`]);
   await backgroundDone();
 
@@ -204,15 +204,15 @@ test("nobody is anonymised without having been confirmed", async () => {
 });
 
 test("once is enough, and lifting a suspension doesn't undo it", async () => {
-  await press({ sure: "on" });
-  expect((await press({ sure: "on" })).status).toBe(409);
+  await press({ confirmed: "on" });
+  expect((await press({ confirmed: "on" })).status).toBe(409);
   expect((await changeRole(uid, "admin", STAFF())).outcome).toBe("refused");
   expect(await store().documents.get(users, uid)).toMatchObject({ state: "anonymised", role: "user" });
 });
 
 test("nobody anonymises themselves here, and the last admin can't be", async () => {
   const me = person("admin").uid;
-  expect((await press({ sure: "on" }, me)).status).toBe(409);
+  expect((await press({ confirmed: "on" }, me)).status).toBe(409);
   const outside = { uid: "system:test", name: "Test", requestId: null };
   expect(await anonymiseUser(me, outside)).toMatchObject({
     outcome: "refused",

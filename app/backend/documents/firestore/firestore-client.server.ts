@@ -26,7 +26,7 @@ export type UsageReporter = (kind: keyof FirestoreUsage, collection: string, doc
 
 /** Longest wait for one answer. */
 const DEADLINE_MS = 10_000;
-/** The shorter wait while the store is down, that is, while the last call got no answer. */
+/** The shorter wait while the store is down, that is, from a call that got no answer until the next answer. */
 const DEADLINE_WHEN_DOWN_MS = 2_000;
 
 /** A Firestore client whose calls all have a deadline, and which counts billed operations. */
@@ -40,6 +40,7 @@ export class FirestoreClient {
   /** Includes calls that were given up, since they continue by themselves for a while. */
   readonly #underWay = new Set<Promise<unknown>>();
   #isDown = false;
+  #answers = 0;
   #isClosed = false;
 
   constructor(connection: FirestoreConnection, onUsage: UsageReporter) {
@@ -77,6 +78,9 @@ export class FirestoreClient {
   async call<R>(work: () => Promise<R>, within = this.deadlineMs): Promise<R> {
     if (this.#isClosed) throw new Error("The store is closed.");
     const deadline = this.#isDown ? Math.min(within, DEADLINE_WHEN_DOWN_MS) : within;
+    const answersBefore = this.#answers;
+    // A call that was requested during an outage may fail after its end, as others that were answered since have shown.
+    const isAnythingAnswered = () => this.#answers > answersBefore;
     let timer: NodeJS.Timeout | undefined;
     // A late answer to a call that was given up still shows that the store is up.
     const asked = work().then(
@@ -87,16 +91,20 @@ export class FirestoreClient {
       (error: unknown) => {
         const problem = asPortError(error);
         if (!(problem instanceof StoreUnavailable)) this.#answered();
-        else if (problem.outage !== "busy") this.#isDown = true;
+        else if (problem.outage !== "busy" && !isAnythingAnswered()) this.#isDown = true;
         throw problem;
       },
     );
     this.#underWay.add(asked);
     void asked.catch(() => undefined).finally(() => this.#underWay.delete(asked));
     const late = new Promise<never>((_, reject) => {
+      const giveUp = (afterMs: number) => {
+        if (!isAnythingAnswered()) this.#isDown = true;
+        reject(new StoreUnavailable("unreachable", new Error(`There was no answer for ${afterMs} ms.`)));
+      };
       timer = setTimeout(() => {
-        this.#isDown = true;
-        reject(new StoreUnavailable("unreachable", new Error(`There was no answer for ${deadline} ms.`)));
+        if (deadline === within || !isAnythingAnswered()) giveUp(deadline);
+        else timer = setTimeout(giveUp, within - deadline, within);
       }, deadline);
     });
     try {
@@ -113,6 +121,7 @@ export class FirestoreClient {
   }
 
   #answered(): void {
+    this.#answers += 1;
     if (!this.#isDown) return;
     this.#isDown = false;
     for (const listener of [...this.#onReturn]) listener();

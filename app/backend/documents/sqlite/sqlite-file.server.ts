@@ -48,10 +48,15 @@ const isArranged = (file: string | Buffer | ArrangedDatabase): file is ArrangedD
 export class SqliteFile {
   readonly #database: ArrangedDatabase;
   readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: 500 });
-  readonly #line = new WriteLine(() => this.#begin());
+  readonly #line: WriteLine;
 
   constructor(file: string | Buffer | ArrangedDatabase, collections: readonly Collection[]) {
     this.#database = isArranged(file) ? file : openArranged(file, collections);
+    this.#line = new WriteLine({
+      begin: () => this.#begin(),
+      giveBack: () => this.run("ROLLBACK"),
+      isShared: typeof file === "string" && file !== ":memory:",
+    });
     this.#waitAtMost(READ_WAIT_MS);
   }
 
@@ -85,6 +90,11 @@ export class SqliteFile {
   /** Runs reads and writes as one, as soon as no other process writes. `StoreUnavailable` after 5 seconds. */
   writing<R>(work: () => R): Promise<R> {
     return this.#line.take(() => this.#toItsEnd(work));
+  }
+
+  /** Runs `work`, which calls `writing`, while no other process writes, unless it waits for more than this file. */
+  aheadOfOthers<R>(work: () => Promise<R>): Promise<R> {
+    return this.#line.ahead(work);
   }
 
   /** Tests writing without changing anything. `StoreUnavailable` when the file can't be written to. */
@@ -124,6 +134,7 @@ export class SqliteFile {
 
   /** Moves the log of writes into the file and empties it. False while another reader or writer needs it. */
   emptyLog(): boolean {
+    if (this.#database.inTransaction) return false;
     this.#waitAtMost(0);
     try {
       const [result] = this.#database.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];

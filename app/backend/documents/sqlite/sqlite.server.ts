@@ -188,7 +188,8 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       return transactions.run(async () => {
         for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
           if (attempts > 2) await pause(Math.random() * 2 ** attempts);
-          const next = await attempt(actor, run);
+          // Another process that writes back to back changes what was read each time that this one waits for the file.
+          const next = await file.aheadOfOthers(() => attempt(actor, run));
           if (next.kind === "done") return next.result;
         }
         throw new Contention(ATTEMPTS);

@@ -273,7 +273,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       const { uid, email = "" } = await recordOfCode(token, "password-reset");
       await requireGoodPassword(newPassword, { email, minLength });
       await provider.requirePolicy(newPassword);
-      await passwords.begin(uid);
+      // The link may have become void while the provider was asked.
+      await passwords.begin(uid, (reader) => tokens.ownerIn(reader, token, "password-reset"));
       // When several requests bring the same code, the provider accepts one.
       await provider.asPerson((auth) => confirmPasswordReset(auth, token, newPassword), ACTION_CODES);
       await endAfterOwnPassword(uid);
@@ -289,6 +290,8 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
 
     async confirmEmailVerification(token) {
       const { uid } = await recordOfCode(token, "email-verification");
+      // It may have become void while the provider was asked.
+      await tokens.ownerOf(token, "email-verification");
       await provider.asPerson((auth) => applyActionCode(auth, token), ACTION_CODES);
       await documents.transaction(ACTOR, async (transaction) => tokens.delete(transaction, token));
       const account = accountOf(await requireRecord(uid));
@@ -304,7 +307,9 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       await provider.asPerson(async (auth) => {
         const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
         await requireGoodPassword(newPassword, { email, minLength });
-        await passwords.begin(uid, checkedIn);
+        await passwords.begin(uid, async (reader) => {
+          if (!(await isPresentGeneration(reader, uid, checkedIn))) throw identityError("invalid-credential");
+        });
         await updatePassword(user, newPassword);
       }, SIGN_IN_CODES);
       await endAfterOwnPassword(uid);

@@ -1,8 +1,7 @@
 import type { Clock } from "../../clock";
-import type { Documents } from "../../documents/port";
-import { beginGeneration, isPresentGeneration } from "../generations.server";
+import type { DocumentReader, Documents } from "../../documents/port";
+import { beginGeneration } from "../generations.server";
 import { identityPasswordChanges, identitySessions } from "../identity-collections";
-import { identityError } from "../messages";
 import type { StoredSession, openSessionRecords } from "../session-records.server";
 
 /**
@@ -34,14 +33,14 @@ export function openPasswordChanges({ documents, clock, sessions }: PasswordChan
   return {
     /**
      * Notes that a form of this site is about to set a password. Until `finish`, a new password is taken for the
-     * form's. `checkedIn`: the generation in which the current password was checked; `invalid-credential` if it is over.
+     * form's. `check` throws in the same transaction if what the form relies on is over: the provider, which is asked
+     * next, doesn't know of it.
      */
-    async begin(uid: string, checkedIn?: string): Promise<void> {
+    async begin(uid: string, check: (reader: DocumentReader) => Promise<unknown>): Promise<void> {
       const underWayUntil = isoAt(clock().getTime() + LONGEST_CHANGE);
       await documents.transaction(ACTOR, async (transaction) => {
         const noted = await transaction.get(identityPasswordChanges, uid);
-        if (checkedIn !== undefined && !(await isPresentGeneration(transaction, uid, checkedIn)))
-          throw identityError("invalid-credential");
+        await check(transaction);
         const told = noted?.toldOf === undefined ? {} : { toldOf: noted.toldOf };
         transaction.set(identityPasswordChanges, uid, { ...told, underWayUntil });
       });

@@ -7,6 +7,7 @@ import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { formFieldOf } from "~/http/forms/form-field.server";
+import { versionNumberIn } from "~/http/forms/version-field.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import {
   addNominee,
@@ -25,16 +26,15 @@ import { timesInUtc } from "~/http/forms/times-in-utc.server";
 const POINTS = "points.";
 /** Higher than the number of nominees in a category. */
 const MOST_POINTS = 100;
-const NOTHING_SEEN = -1;
 
 const category = textUpTo(60);
-const ticked = z.literal("on", { error: "Confirm that you understand what this does." });
+const confirmed = z.literal("on", { error: "Confirm that you understand what this does." });
 
 const command = z.discriminatedUnion("command", [
   z.object({ command: z.literal("shortlist") }),
-  z.object({ command: z.literal("open-voting"), until: textUpTo(400).optional(), sure: ticked }),
+  z.object({ command: z.literal("open-voting"), until: textUpTo(400).optional(), confirmed }),
   z.object({ command: z.literal("close-voting") }),
-  z.object({ command: z.literal("announce"), when: z.enum(["now", "date"]), sure: ticked }),
+  z.object({ command: z.literal("announce"), when: z.enum(["now", "date"]), confirmed }),
   z.object({
     command: z.literal("nominee"),
     category,
@@ -72,7 +72,7 @@ function pointsIn(typed: Record<string, string>): Record<string, number | null> 
  * later.
  */
 function typedFields(form: FormData): Record<string, string> {
-  const names = new Set([...formFieldOf(command).fields.keys(), "version", "index"]);
+  const names = new Set([...formFieldOf(command).fields.keys(), "index"]);
   const typed: Record<string, string> = {};
   const inUtc = timesInUtc(form);
   let points = 0;
@@ -125,14 +125,9 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
     if (!issue || issue.path[0] === "command") throw badRequest("This page has no such button.");
     return answer(422, issue.message);
   }
-  const version = Number(typed["version"]);
   // The notice appears beside the category whose points were saved, or beside the nomination that was added.
   const place = sent.data.command === "points" ? sent.data.category : typed["index"]?.slice(0, 200);
-  const outcome = await run(award.year, sent.data, typed, {
-    staff,
-    // A form without a version has not seen any version.
-    version: Number.isInteger(version) ? version : NOTHING_SEEN,
-  });
+  const outcome = await run(award.year, sent.data, typed, { staff, version: versionNumberIn(form) });
   switch (outcome.outcome) {
     case "missing":
       throw notFound(new URL(request.url).pathname);

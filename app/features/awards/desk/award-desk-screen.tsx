@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { readPress } from "~/domain/forms/part-names";
 import { LocalTimeInput, useLocalText, useTimeLabel } from "~/ui/forms/local-time-input";
 import { ConflictNotice } from "~/ui/conflict-notice";
@@ -8,8 +9,8 @@ import { DateTime } from "~/ui/date-time";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { Badge, Notice } from "~/ui/notice";
-import { Section } from "~/ui/section";
 import type { DeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskCategories } from "./desk-categories";
 import { DeskDone, DeskProblem } from "./desk-problem";
@@ -45,8 +46,8 @@ function useBusy(command: string): boolean {
   return readPress(String(useNavigation().formData?.get("intent") ?? "")).part === command;
 }
 
-function Sure({ id, children }: { id: string; children: ReactNode }) {
-  const { name, defaultValue } = usePartField("sure");
+function Confirmation({ id, children }: { id: string; children: ReactNode }) {
+  const { name, defaultValue } = usePartField(CONFIRMED_FIELD);
   return (
     <label htmlFor={id} className="flex items-start gap-2 text-sm">
       <input
@@ -92,7 +93,9 @@ function OpenVoting({ desk, answer }: StepProps) {
   return (
     <Command desk={desk} answer={answer} command="open-voting" first={{ until: useLocalText(desk.dates.votingUntil) }}>
       <VotingEnd typed={typed} />
-      <Sure id="sure-voting">Rules, categories, shares and nominees can’t be changed from then on.</Sure>
+      <Confirmation id="confirm-voting">
+        Rules, categories, shares and nominees can’t be changed from then on.
+      </Confirmation>
       <CommandButton busy={busy} busyLabel="Opening voting…">
         Open voting now
       </CommandButton>
@@ -131,7 +134,7 @@ function Announce({ desk, answer }: StepProps) {
           "The date of the results has passed, so readers see them at once."
         )}
       </p>
-      <Sure id="sure-announce">Once decided, the results can’t be changed.</Sure>
+      <Confirmation id="confirm-announce">Once decided, the results can’t be changed.</Confirmation>
       <div className="flex flex-wrap gap-3">
         {isAhead && (
           <CommandButton when="date" look="secondary" busy={busy} busyLabel="Counting…">
@@ -188,8 +191,11 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskN
         </Notice>
       )}
       <SharedForm id="award-desk" action={`/admin/awards/${desk.id}/desk`} className="space-y-5">
-        <input type="hidden" name="version" value={desk.version} />
-        <Section id="phase" title="Phase" isSmall className="card space-y-4 p-4">
+        <VersionField value={desk.version} />
+        <section aria-labelledby="phase" className="card space-y-4 p-4">
+          <h2 id="phase" className="text-lg">
+            Phase
+          </h2>
           <ol className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {AWARD_PHASES.map((phase) => (
               <li
@@ -219,7 +225,7 @@ export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskN
             <p className="text-sm text-good">Ready for the next step.</p>
           )}
           <Steps desk={desk} answer={answer} />
-        </Section>
+        </section>
         <DeskCategories desk={desk} answer={answer} notice={answer ? null : notice} />
       </SharedForm>
     </main>

@@ -6,6 +6,7 @@ import { Button } from "~/ui/forms/button";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
@@ -93,7 +94,7 @@ function NomineePart({
     <>
       <PartValue name="command" value="nominee" />
       <PartValue name="category" value={view.category.id} />
-      <PartValue name="version" value={view.version} />
+      <VersionField value={view.version} />
       <PartValue name="index" value={index} />
       {isMine && <DeskProblem answer={answer} of={of} />}
       {name === null ? (

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { BONUS_MODELS } from "../schema";
+import { BONUS_MODELS } from "../kinds";
 
 const MOST_MONEY = 1_000_000;
 

@@ -9,7 +9,8 @@ import { Badge } from "~/ui/notice";
 import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
 import type { PlayedTerms } from "./standard-play";
 import type { Rule as RuleToKnow } from "./wagering-rules";
-import { GAME_KINDS, type BonusFields } from "../schema";
+import { GAME_KINDS } from "../kinds";
+import type { BonusFields } from "../schema";
 
 /** The rules that cost players most, each with an explanation. */
 export function RuleFlags({ flags }: { flags: readonly RuleToKnow[] }) {

@@ -33,9 +33,4 @@ export const accessDecisionForm = z
 /** The domains at which a casino's people have their mail. */
 export const casinoDomainsForm = z.object({
   domains: multiLine(2_000).optional(),
-  /** The list as the page showed it. */
-  seen: z
-    .string()
-    .regex(/^\w{0,64}$/)
-    .optional(),
 });

@@ -7,18 +7,18 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { casinoAreas } from "../collection";
 import type { DecisionOutcome } from "./decide-access.server";
 
-/** Returns a fingerprint of the listed domains, which shows whether they have changed since a page showed them. */
-export function domainsSeen(domains: readonly string[]): string {
+/** Returns the version of the listed domains, a digest. */
+export function domainsVersion(domains: readonly string[]): string {
   return sha256Hex(domains.join("\n"));
 }
 
 /**
- * Sets the further domains at which a casino's people have their mail. `seen`: the list as the page showed it
- * (`domainsSeen`), so that another admin's change isn't overwritten unseen.
+ * Sets the further domains at which a casino's people have their mail. `version` is that of the list which
+ * the page showed (`domainsVersion`), so that another admin's change isn't overwritten unseen.
  */
 export function listDomains(
   casinoId: string,
-  { domains, seen }: { domains: readonly string[]; seen: string | undefined },
+  { domains, version }: { domains: readonly string[]; version: string },
   staff: Staff,
 ): Promise<DecisionOutcome> {
   return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
@@ -30,7 +30,7 @@ export function listDomains(
     const before = area?.domains ?? [];
     // A form sent twice finds its own list.
     if (before.join() === domains.join()) return { outcome: "done" };
-    if (domainsSeen(before) !== seen) return { outcome: "refused", message: changedMessage(before) };
+    if (domainsVersion(before) !== version) return { outcome: "refused", message: changedMessage(before) };
     if (area) transaction.update(casinoAreas, casinoId, { domains: [...domains] });
     else transaction.set(casinoAreas, casinoId, { domains: [...domains], inCharge: null });
     recordAct(transaction, staff, {

@@ -5,6 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { DeskFact } from "../desk/desk-fact";
 import { correctionDecisionForm } from "./correction-forms";
 import type { findCorrection } from "./decide-correction.server";
@@ -68,7 +69,7 @@ export function CorrectionFacts({ page }: { page: Page }) {
 
 /** The decision about a correction. */
 export function CorrectionDecision({
-  page: { state, seen, isFromRepresentative },
+  page: { state, version, isFromRepresentative },
   result,
 }: {
   page: Page;
@@ -80,7 +81,7 @@ export function CorrectionDecision({
   return (
     <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
       <ErrorSummary form={form} labels={{ reason: "Why not" }} />
-      <input type="hidden" name="seen" value={seen} />
+      <VersionField value={version} />
       <TextArea
         field={fields.reason}
         label="Why not"

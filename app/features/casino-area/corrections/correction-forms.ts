@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { multiLine, textUpTo } from "~/domain/text/fields";
+import { multiLine } from "~/domain/text/fields";
 import { LONGEST_FACT } from "~/features/casinos/supplied/fact-fields";
 import { https } from "~/platform/publishing/fields/form-fields";
 
@@ -18,8 +18,6 @@ export const correctionForm = z.object({
 export const correctionDecisionForm = z
   .object({
     act: z.enum(["accept", "refuse"], { error: "Choose what to do." }),
-    /** The fact as it stood on the page. */
-    seen: textUpTo(64).regex(/^\w*$/).optional(),
     reason: multiLine(500).optional(),
   })
   .superRefine(({ act, reason = "" }, context) => {

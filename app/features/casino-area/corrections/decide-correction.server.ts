@@ -35,8 +35,8 @@ function speaksFor(person: Pick<UserFields, "state" | "representsCasinos"> | nul
   return person?.state === "active" && person.representsCasinos.includes(casinoId);
 }
 
-/** Returns a fingerprint of a fact, which shows whether it has changed since a page showed it. */
-function seenOf(text: string): string {
+/** Returns the version of a fact, a digest. */
+function versionOf(text: string): string {
   return sha256Hex(text);
 }
 
@@ -74,7 +74,7 @@ export async function findCorrection(id: string) {
   const now = fact?.textOf(casino) ?? "";
   const shown = (text: string) => fact?.shown(text) ?? text;
   return {
-    ...{ id, source, note, at, state, reason, decidedAt, seen: seenOf(now) },
+    ...{ id, source, note, at, state, reason, decidedAt, version: versionOf(now) },
     ...{ from: shown(found.from), to: shown(found.to), now: shown(now) },
     label: fact?.label ?? found.field,
     casino: { id: casino.id, name: casino.name },
@@ -120,10 +120,10 @@ const factsPath = (slug: string) => `/dashboard/casino/${slug}/facts`;
 
 /**
  * Accepts a correction that staff have checked: the casino's published version and a waiting draft take it, with a
- * revision, and its page names the fact as supplied by the casino. `seen`: the fact as the page of the decision showed
- * it (`findCorrection`), so that nothing else is overwritten.
+ * revision, and its page names the fact as supplied by the casino. `version` is that of the fact which the page of the
+ * decision showed (`findCorrection`), so that nothing else is overwritten.
  */
-export async function acceptCorrection(id: string, seen: string, staff: Staff): Promise<CorrectionOutcome> {
+export async function acceptCorrection(id: string, version: string, staff: Staff): Promise<CorrectionOutcome> {
   const { documents, clock } = backend();
   return documents.transaction<CorrectionOutcome>(staff.uid, async (transaction) => {
     const refused = (message: string): CorrectionOutcome => ({ outcome: "refused", message });
@@ -137,7 +137,7 @@ export async function acceptCorrection(id: string, seen: string, staff: Staff): 
     if (!speaksFor(proposer, casino.id)) return refused(NOT_THEIRS);
     const fact = factFields(casino).get(found.field);
     if (!fact) return refused("The casino no longer has this fact. Refuse the correction.");
-    if (seenOf(fact.textOf(casino)) !== seen) return refused("This fact has changed since you opened the page.");
+    if (versionOf(fact.textOf(casino)) !== version) return refused("This fact has changed since you opened the page.");
     const at = clock().toISOString();
     const change = fact.change(casino, found.to, at.slice(0, 10));
     if ("problem" in change) return refused(change.problem);

@@ -6,7 +6,7 @@ import { readDomain } from "~/domain/urls/domain-name.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { users } from "~/platform/access/collection";
 import { accessId, domainsOf } from "../access/ask-access.server";
-import { domainsSeen } from "../access/list-domains.server";
+import { domainsVersion } from "../access/list-domains.server";
 import { listedDomain } from "../access/work-address.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import type { CasinoAccessFields } from "../schema";
@@ -116,7 +116,7 @@ export async function readCasinoPeople(casinoId: string) {
   return {
     casino: { id: casino.id, name: casino.name, domain: readDomain(casino.url) },
     people: people.map((one) => ({ ...one, path: accessDeskPath(casinoId, one.uid) })),
-    ...{ domains, seen: domainsSeen(domains) },
+    ...{ domains, version: domainsVersion(domains) },
   };
 }
 

@@ -8,9 +8,4 @@ export const letterForm = z.object({
     .min(3, "Use at least 3 characters.")
     .refine(...noAddress),
   body: multiLine(5_000, { missing: "Write the text." }).min(10, "Use at least 10 characters."),
-  /** The letter as the page showed it (`Letter.seen`); absent for a new one. */
-  seen: z
-    .string()
-    .regex(/^\w{0,64}$/)
-    .optional(),
 });

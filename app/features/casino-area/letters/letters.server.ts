@@ -8,18 +8,18 @@ const MOST_LETTERS = 20;
 
 type Stored = { id: string; name: string; body: string };
 
-/** A form letter with its fingerprint, which shows whether it has changed since a page showed it. */
+/** A form letter with its version, a digest. */
 export interface Letter extends Stored {
-  seen: string;
+  version: string;
 }
 
-const seenOf = ({ name, body }: Pick<Stored, "name" | "body">) => sha256Hex(`${name}\n${body}`);
+const versionOf = ({ name, body }: Pick<Stored, "name" | "body">) => sha256Hex(`${name}\n${body}`);
 
 /** Returns a casino's form letters by name. Only for people who represent it. */
 export async function listLetters(casinoId: string): Promise<Letter[]> {
   const area = await backend().documents.get(casinoAreas, casinoId);
   return (area?.letters ?? [])
-    .map((letter) => ({ ...letter, seen: seenOf(letter) }))
+    .map((letter) => ({ ...letter, version: versionOf(letter) }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
@@ -55,13 +55,14 @@ async function changeLetters(
 }
 
 /**
- * Saves a form letter (`id` null: a new one). `seen`: the letter as its writer saw it, so that a colleague's change isn't
- * overwritten unseen.
+ * Saves a form letter (`id` null: a new one). `version` is the one that its writer saw, so that a colleague's change
+ * isn't overwritten unseen.
  */
 export function saveLetter(
   who: Representative,
   id: string | null,
-  { name, body, seen }: { name: string; body: string; seen?: string | undefined },
+  { name, body }: { name: string; body: string },
+  version: string,
 ): Promise<LetterOutcome> {
   const refused = (message: string) => ({ outcome: "refused" as const, message });
   return changeLetters(who, (letters) => {
@@ -70,7 +71,7 @@ export function saveLetter(
     const same = letters.find((letter) => letter.name === name && letter.id !== id);
     // A form sent twice makes one letter.
     if (same) return !known && same.body === body ? [...letters] : refused("You already have a letter with this name.");
-    if (known && seenOf(known) !== seen && seenOf(known) !== seenOf({ name, body }))
+    if (known && versionOf(known) !== version && versionOf(known) !== versionOf({ name, body }))
       return refused("A colleague has changed this letter. Save again to replace their words with yours.");
     if (known) return letters.map((letter) => (letter === known ? { ...letter, name, body } : letter));
     if (letters.length >= MOST_LETTERS) return refused("You have 20 letters. Delete one to write another.");

@@ -1,5 +1,6 @@
 import { TERM_LABELS, TOOL_LABELS } from "~/features/casinos/labels";
-import { PROTECTION_TOOLS, type ScoreComponents, type TermFlag } from "~/features/casinos/schema";
+import { PROTECTION_TOOLS } from "~/features/casinos/kinds";
+import type { ScoreComponents, TermFlag } from "~/features/casinos/schema";
 import { addReview, tallyReviews } from "~/features/casinos/score/player-rating";
 import {
   addComplaint,

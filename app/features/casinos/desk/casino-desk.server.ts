@@ -5,14 +5,53 @@ import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { editorialItems, wholeItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { readJson, type CsvField } from "~/platform/publishing/import/csv-fields";
+import { moneyColumns, moneyShows, readMoney } from "~/platform/publishing/import/csv-money";
+import { csvOf } from "~/platform/publishing/import/csv-of-fields";
 import { DAY_MS } from "~/domain/day-ms";
-import { CASINO_CSV } from "./casino-csv";
+import type { Money } from "~/domain/money/money";
+import { CASINO_FIELDS } from "../casino-fields";
 import { casinoList, type CasinoRow } from "./casino-desk";
 import { casinoKind } from "./casino-kind.server";
 import type { HeldFields } from "../held-casino";
 import { shownTie } from "../commercial-tie";
 import { scoreBand } from "../labels";
 import { LIFECYCLES, SIZE_BANDS, type CasinoFields } from "../schema";
+
+const SPANS = ["day", "week", "month"] as const;
+
+const withdrawalLimits: CsvField = {
+  field: "withdrawalLimits",
+  columns: SPANS.flatMap((span) =>
+    moneyColumns(
+      `withdrawalLimit${span[0]?.toUpperCase() ?? ""}${span.slice(1)}`,
+      (value): Money | null => (value as CasinoFields["withdrawalLimits"])[span],
+    ),
+  ),
+  read: (cells, forms, isGiven) =>
+    Object.fromEntries(
+      SPANS.map((span, at) => [
+        span,
+        readMoney(cells[2 * at] ?? "", cells[2 * at + 1] ?? "", forms, isGiven?.[2 * at + 1]),
+      ]),
+    ),
+  shows: (cells) => SPANS.flatMap((_, at) => moneyShows(cells[2 * at] ?? "", cells[2 * at + 1] ?? "", 2 * at)),
+  earlier: {
+    name: "withdrawalLimits",
+    read: (cell) => (cell.trim() === "" ? { day: null, week: null, month: null } : readJson(cell)),
+  },
+};
+
+/** A casino's columns in the admin's CSV, for export and import. */
+export const CASINO_CSV = csvOf(CASINO_FIELDS, {
+  first: [
+    ...["slug", "name", "summary", "legalEntity", "group", "url", "affiliateUrl", "commercial", "lifecycle"],
+    ...["lifecycleReason", "sizeBand", "launchedOn", "listedOn", "verifiedAt", "reviewer", "factChecker"],
+    ...["restrictedCountries", "currencies", "languages", "protectionTools", "providers", "pros", "cons", "licences"],
+    ...["disputeBody", "support", "complaintAddresses", "payments", "withdrawalLimits", "termFlags", "termSnapshots"],
+  ],
+  own: [withdrawalLimits],
+});
 
 const STALE_MS = 90 * DAY_MS;
 

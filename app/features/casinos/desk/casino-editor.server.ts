@@ -1,69 +1,24 @@
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
 import { slugify } from "~/domain/text/slug";
-import { casinoForm, casinoValues } from "./casino-form";
+import { CASINO_FIELDS, casinoForm } from "../casino-fields";
 import { casinoKind } from "./casino-kind.server";
 import type { CasinoFields } from "../schema";
 import { previewScore, type ScorePreview } from "../score/score-preview.server";
-
-/** Returns an empty casino for the editor. */
-function blankCasino(now: string): CasinoFields {
-  const today = now.slice(0, 10);
-  return {
-    slug: "",
-    publishState: "draft",
-    publishAt: null,
-    name: "",
-    summary: "",
-    legalEntity: "",
-    group: null,
-    url: "",
-    affiliateUrl: null,
-    commercial: "none",
-    logo: null,
-    launchedOn: "",
-    listedOn: today,
-    lifecycle: "active",
-    lifecycleReason: null,
-    sizeBand: "small",
-    licences: [],
-    disputeBody: null,
-    restrictedCountries: [],
-    currencies: [],
-    languages: [],
-    support: { email: null, liveChat: false, phone: false, hours: "" },
-    complaintAddresses: [],
-    providers: [],
-    payments: [],
-    withdrawalLimits: { day: null, week: null, month: null },
-    protectionTools: [],
-    pros: [],
-    cons: [],
-    body: "",
-    reviewer: null,
-    factChecker: null,
-    verifiedAt: null,
-    termFlags: [],
-    termSnapshots: [],
-    score: null,
-    scoreHistory: [],
-  };
-}
 
 export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
   kind: casinoKind,
   schema: casinoForm,
   pictures: ["logo"],
-  blank: blankCasino,
-  toValues: casinoValues,
+  blank: (now) => ({ ...blankOf(CASINO_FIELDS), listedOn: now.slice(0, 10), score: null, scoreHistory: [] }),
+  toValues: (casino) => valuesOf(CASINO_FIELDS, casino),
   copy: ({ name }, now) => ({ name: copyName(name, 80), listedOn: now.slice(0, 10) }),
 
   complete(fields, before) {
-    const { slug, name, complaintAddresses, ...others } = fields;
-    // Casinos stored before there were such addresses lack the field, and none is no change.
-    const isNone = Array.isArray(complaintAddresses) && complaintAddresses.length === 0;
-    const kept = before && before.complaintAddresses === undefined && isNone ? { slug, name, ...others } : fields;
+    const { slug, name } = fields;
+    const sent = withoutAdded(CASINO_FIELDS, fields, before);
     return {
-      ...keepOrder(kept, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
+      ...keepOrder(sent, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
       ...("slug" in fields && { slug: slug ?? slugify(typeof name === "string" ? name : "", "casino") }),
     };
   },

@@ -23,10 +23,10 @@ import {
   SnapshotFields,
   TermFlagFields,
 } from "./casino-form-groups";
-import type { casinoForm } from "./casino-form";
+import type { casinoForm } from "../casino-fields";
 import { shownTie } from "../commercial-tie";
 import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TOOL_LABELS } from "../labels";
-import { COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../schema";
+import { COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../kinds";
 import { ScorePreviewPanel } from "../score/score-preview";
 import type { ScorePreview } from "../score/score-preview.server";
 

@@ -3,7 +3,7 @@ import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import type { ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { SelectField, type AnyField } from "~/ui/forms/field";
 import { PAYMENT_LABELS, TERM_LABELS, TIER_LABELS } from "../labels";
-import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, PAYMENT_METHODS, TERM_CATEGORIES } from "../schema";
+import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, PAYMENT_METHODS, TERM_CATEGORIES } from "../kinds";
 
 interface Props {
   form: ListControls;

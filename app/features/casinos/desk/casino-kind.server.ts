@@ -1,7 +1,8 @@
 import { complaintTotals, reviewTotals } from "../score/totals-collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { settingsWithin } from "~/platform/settings/settings.server";
-import { CASINO_FIELD_LABELS } from "./casino-field-labels";
+import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
+import { CASINO_FIELDS } from "../casino-fields";
 import { tieRefused } from "../commercial-tie";
 import { casinos } from "../collection";
 import { emptyComplaintTally } from "../score/safety-score";
@@ -14,19 +15,11 @@ const SHORTEST_BODY = 300;
 const LIFECYCLE_WORDS = { warning: "warned of", blacklisted: "blacklisted", closed: "closed" } as const;
 
 function missingToPublish(fields: CasinoFields, now: string): Problem[] {
-  const { summary, legalEntity, url, launchedOn, listedOn } = fields;
-  const { licences, reviewer, body, logo, lifecycle, lifecycleReason } = fields;
-  const missing: Problem[] = [];
-  if (summary === "") missing.push({ field: "summary", message: "Write the verdict in one sentence." });
-  if (legalEntity === "") missing.push({ field: "legalEntity", message: "Name the company." });
-  if (url === "") missing.push({ field: "url", message: "Enter the casino’s address." });
-  if (launchedOn === "") missing.push({ field: "launchedOn", message: "Enter the day it opened." });
-  else if (launchedOn > now.slice(0, 10))
+  const { launchedOn, listedOn, body, logo, lifecycle, lifecycleReason } = fields;
+  const missing = missingOf(CASINO_FIELDS, fields);
+  if (launchedOn > now.slice(0, 10))
     missing.push({ field: "launchedOn", message: "This day is in the future. Publish it once the casino is open." });
   if (listedOn > now.slice(0, 10)) missing.push({ field: "listedOn", message: "This day is in the future." });
-  if (!licences.some(({ verifiedAt }) => verifiedAt !== null))
-    missing.push({ field: "licences", message: "Check a licence against its register, and say when." });
-  if (reviewer === null) missing.push({ field: "reviewer", message: "Name who reviewed it." });
   if (body.trim().length < SHORTEST_BODY)
     missing.push({ field: "body", message: `Write at least ${String(SHORTEST_BODY)} characters.` });
   if (logo !== null && logo.alt.trim() === "")
@@ -45,7 +38,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   reservedSlugs: ["compare"],
   publicPath: ({ slug }) => `/casinos/${slug}`,
   titleOf: ({ name }) => name,
-  fieldLabels: CASINO_FIELD_LABELS,
+  fieldLabels: labelsOf(CASINO_FIELDS),
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {

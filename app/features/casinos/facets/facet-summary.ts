@@ -4,7 +4,8 @@ import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import { PAYMENT_LABELS } from "../labels";
-import { PAYMENT_METHODS, type CasinoFields } from "../schema";
+import { PAYMENT_METHODS } from "../kinds";
+import type { CasinoFields } from "../schema";
 import type { FacetFilter } from "./facet-addresses";
 
 type Casino = Pick<CasinoFields, "name" | "lifecycle" | "payments" | "score">;

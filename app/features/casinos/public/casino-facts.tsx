@@ -12,7 +12,8 @@ import { RatesNote } from "~/ui/times/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { facetPath } from "../facets/facet-addresses";
 import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
-import { PROTECTION_TOOLS, type CasinoFields } from "../schema";
+import { PROTECTION_TOOLS } from "../kinds";
+import type { CasinoFields, PublicCasinoFields } from "../schema";
 
 /** A fact beside its name where there is room; `isWide`: for one that needs the whole line. */
 function Fact({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
@@ -48,25 +49,7 @@ function list(values: readonly string[], none: string): string {
   return values.length > 0 ? values.join(", ") : none;
 }
 
-type Facts = Pick<
-  CasinoFields,
-  | "legalEntity"
-  | "group"
-  | "launchedOn"
-  | "listedOn"
-  | "sizeBand"
-  | "licences"
-  | "disputeBody"
-  | "restrictedCountries"
-  | "currencies"
-  | "languages"
-  | "lifecycle"
-  | "support"
-  | "providers"
-  | "payments"
-  | "withdrawalLimits"
-  | "protectionTools"
-> & {
+type Facts = Omit<PublicCasinoFields, "url" | "logo" | "termSnapshots"> & {
   /** Null for a reader who must see no links to casinos. */
   url: string | null;
   /** The facts that are as the casino supplied them, with the date of our check. */

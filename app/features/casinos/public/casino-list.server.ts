@@ -6,7 +6,7 @@ import { FacetIndex } from "~/platform/catalogue/facets";
 import { publishedCasinos } from "../published-casinos.server";
 import { reviewTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
-import { ListPages } from "~/platform/catalogue/list-pages.server";
+import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { plural } from "~/domain/plural";
 import { COUNTRIES, countryName, languageName, type Country } from "~/domain/codes/codes";
@@ -348,14 +348,14 @@ async function listCasinosAndFacets(query: ListQuery) {
   };
 }
 
-const pages = derive([casinoIndex, definition], () => new ListPages(listCasinosAndFacets));
+const pages = cacheListPages(listCasinosAndFacets);
 
 /**
  * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
  * only casinos open to players there are listed. Throws a redirect for a page beyond the last.
  */
 export async function casinoListPage(address: string, country: Country | null = null) {
-  return (await pages.read()).at(address, withDefault(await definition.read(), "country", country));
+  return pages(address, async () => withDefault(await definition.read(), "country", country));
 }
 
 /** Returns the same page as casinos in memory, `size` a page. */

@@ -1,5 +1,7 @@
 import type { StandingOf } from "~/features/law/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
+import { openValues } from "~/platform/publishing/fields/field";
+import { CASINO_FIELDS } from "../casino-fields";
 import { payoutTime } from "../payout-times";
 import { scoreDifferences } from "../score/history/score-differences";
 import { scoreWorking, type Casino, type ScoreWorking } from "./casino.server";
@@ -87,36 +89,12 @@ function publicHistory({ scoreHistory }: Casino) {
 
 /** Returns everything published about one casino, including all inputs needed to recalculate its score. */
 export function publicCasino(casino: Casino, { inputs, explained }: ScoreWorking, origin: string) {
-  const {
-    slug,
-    name,
-    lifecycle,
-    lifecycleReason,
-    legalEntity,
-    group,
-    launchedOn,
-    listedOn,
-    sizeBand,
-    licences,
-    payments,
-  } = casino;
+  const { name, slug, ...facts } = openValues(CASINO_FIELDS, casino);
   return {
     slug,
     name,
     url: `${origin}/casinos/${slug}`,
-    lifecycle,
-    lifecycleReason,
-    legalEntity,
-    group,
-    launchedOn,
-    listedOn,
-    sizeBand,
-    licences,
-    payments,
-    withdrawalLimits: casino.withdrawalLimits,
-    restrictedCountries: casino.restrictedCountries,
-    protectionTools: casino.protectionTools,
-    termFlags: casino.termFlags,
+    ...facts,
     score: {
       value: explained.score,
       at: explained.at,

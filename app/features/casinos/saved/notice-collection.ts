@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { defineCollection } from "~/backend/documents/port";
-import { LIFECYCLES } from "../schema";
+import { LIFECYCLES } from "../kinds";
 
 /** The standing that people who follow a casino were last told about. Document id: the casino's. */
 export const casinoNoticeFields = z.object({

@@ -11,17 +11,8 @@ import {
 import type { ScoreWeights } from "~/platform/settings/schema";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
-import {
-  PROTECTION_TOOLS,
-  type Licence,
-  type Lifecycle,
-  type Payment,
-  type ProtectionTool,
-  type ScoreComponents,
-  type ScoreRecord,
-  type SizeBand,
-  type TermFlag,
-} from "../schema";
+import { PROTECTION_TOOLS, type Lifecycle, type ProtectionTool, type SizeBand } from "../kinds";
+import type { Licence, Payment, ScoreComponents, ScoreRecord, TermFlag } from "../schema";
 
 export const FORMULA_VERSION = 1;
 export const SCORE_WEIGHTS: ScoreWeights = {

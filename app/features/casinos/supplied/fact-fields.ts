@@ -16,8 +16,8 @@ import { fold } from "~/domain/text/fold";
 import { linesOf } from "~/domain/text/lines";
 import type { HeldFields } from "../held-casino";
 import { PAYMENT_LABELS, TOOL_LABELS } from "../labels";
-import { PROTECTION_TOOLS } from "../kinds";
-import { MOST_COMPLAINT_ADDRESSES, type CasinoFields, type Payment } from "../schema";
+import { MOST_COMPLAINT_ADDRESSES, PROTECTION_TOOLS } from "../kinds";
+import type { CasinoFields, Payment } from "../schema";
 
 type Facts = Pick<
   HeldFields,

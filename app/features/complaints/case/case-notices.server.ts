@@ -1,6 +1,8 @@
 import { mailedName } from "~/domain/text/display-name";
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { instant } from "~/domain/codes/codes";
 import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
@@ -96,7 +98,13 @@ function repliesTo({ ref, state }: ToldComplaint, side: Party): Pick<Notice, "re
 /**
  * Notifies each side except the one who acted of an event, on the site and by mail, once for each event.
  */
-async function notifyParties({ complaint, event, message, actorId }: Told & { event: ToldEvent }): Promise<void> {
+async function notifyParties({
+  complaint,
+  event,
+  message,
+  actorId,
+  at,
+}: Happened & { event: ToldEvent }): Promise<void> {
   const people = await peopleIn(complaint);
   const key = eventKey({ complaintId: complaint.ref, sequence: event.sequence });
   for (const side of ["player", "casino", "staff"] as const) {
@@ -117,7 +125,7 @@ async function notifyParties({ complaint, event, message, actorId }: Told & { ev
   if (people.casino.length === 0 && !isOwn) {
     const { text, mailWords } = noticeFor("casino", complaint, event);
     const quote = quoteOf("casino", event, message);
-    await tellCasinoByMail(complaint, { subject: mailWords?.subject ?? text, text, quote, key });
+    await tellCasinoByMail(complaint, { subject: mailWords?.subject ?? text, text, quote, key, at });
   }
   await tellFollowers(complaint, event, [...people.player, ...people.casino]);
 }
@@ -149,7 +157,7 @@ function messageNotice({ ref, casinoName }: ToldComplaint, { authorName }: Messa
 }
 
 /** Notifies the sides that may read a message. */
-async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<void> {
+async function notifyOfMessage({ complaint, message, actorId, at }: Happened): Promise<void> {
   if (!message) return;
   const people = await peopleIn(complaint);
   // Staff have to know when a party writes without having been asked.
@@ -158,7 +166,7 @@ async function notifyOfMessage({ complaint, message, actorId }: Told): Promise<v
   if (people.casino.length === 0 && message.party !== "casino") {
     const text = messageNotice(complaint, message);
     const quote = quoteOf("casino", null, message);
-    await tellCasinoByMail(complaint, { subject: text, text, quote, key: `complaint.${message.id}` });
+    await tellCasinoByMail(complaint, { subject: text, text, quote, key: `complaint.${message.id}`, at });
   }
   for (const side of sides) {
     await notify(
@@ -210,8 +218,11 @@ const toldParams = z.object({
   event: toldEvent.nullable(),
   message: toldMessage.nullable(),
   actorId: z.string(),
+  /** When it happened; those that earlier versions have queued don't say. */
+  at: instant.optional(),
 });
 type Told = z.infer<typeof toldParams>;
+type Happened = Told & { at: string };
 
 /** What a step or a message of a complaint has to tell whom, as it was when it was written. */
 const complaintToldEntry = defineEntryKind<Told>({
@@ -220,8 +231,8 @@ const complaintToldEntry = defineEntryKind<Told>({
   sealed: true,
   urgency: "usual",
   lane: ({ complaint }) => complaint.ref,
-  async deliver({ event, ...told }) {
-    await (event ? notifyParties({ ...told, event }) : notifyOfMessage({ ...told, event }));
+  async deliver({ event, at = backend().clock().toISOString(), ...told }) {
+    await (event ? notifyParties({ ...told, event, at }) : notifyOfMessage({ ...told, event, at }));
     return { state: "sent" };
   },
 });
@@ -245,6 +256,7 @@ export function queueTelling(
     event: event && toldEvent.parse(event),
     message: message && toldMessage.parse(message),
     actorId,
+    at: backend().clock().toISOString(),
   };
   // By its key, the clock knows whether anybody has been told.
   const key = event ? { key: eventKey(event) } : {};

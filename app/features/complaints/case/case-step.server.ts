@@ -72,7 +72,7 @@ export interface StepBy {
   /** Set when they act for the site; their steps are logged. */
   staff?: Staff | undefined;
   /** Sequence number of the last entry they saw; the step is refused when the case has moved since. */
-  basedOn?: number | undefined;
+  version?: number | undefined;
 }
 
 /** Data a step decides on. */
@@ -221,7 +221,7 @@ export async function write(
   leaving: Leaving,
   settings: Settings,
   now: string,
-  basedOn?: number,
+  version?: number,
 ): Promise<{ after: Stored<ComplaintFields>; event: ComplaintEventFields | null; messageId: string | null }> {
   const { ref, casinoId } = before;
   const after = { ...before, ...move?.fields, ...fields };
@@ -230,7 +230,7 @@ export async function write(
     orderBy: ["-sequence"],
     limit: LATEST_EVENTS,
   });
-  if (basedOn !== undefined && hasMoved(latest, basedOn)) throw new CaseMoved();
+  if (version !== undefined && hasMoved(latest, version)) throw new CaseMoved();
   const trail = await openTrail(transaction, before, {
     now,
     last: latest[0] ?? null,
@@ -285,7 +285,7 @@ export async function write(
  * CaseMoved, and what `decide` throws. The parties' notices are queued with it.
  */
 export async function takeStep(
-  { uid, link: by, ref, key, staff, basedOn }: StepBy,
+  { uid, link: by, ref, key, staff, version }: StepBy,
   decide: (complaint: Stored<ComplaintFields>, context: StepContext) => Promise<StepResult> | StepResult,
 ): Promise<StepTaken> {
   const { documents, clock } = backend();
@@ -307,7 +307,7 @@ export async function takeStep(
       ? { complaintId: complaint.id, party, authorName: name.slice(0, LONGEST_AUTHOR_UNITS), at, ...result.message }
       : null;
     const leaving = { actor: party, message, evidence: result.evidence };
-    const { after, event, messageId } = await write(transaction, complaint, result, leaving, settings, at, basedOn);
+    const { after, event, messageId } = await write(transaction, complaint, result, leaving, settings, at, version);
     if (staff && result.act) {
       recordAct(transaction, staff, {
         changes: fieldChanges(complaint, after),

@@ -9,16 +9,26 @@ import { linksOf } from "./case-parties.server";
 import type { ComplaintFields } from "../schema";
 
 /**
- * Tells a casino that has nobody here of what happened in its case: at the mailboxes that have the link to it, which the
- * mail can't repeat, because only the first mail has its secret. A case that has just ended has ended its links as well.
+ * Tells a casino that has nobody here of what happened in its case at a time: at the mailboxes that had a link to it then,
+ * which the mail can't repeat, because only the first mail has its secret. A case that has just ended has ended its links
+ * as well.
  */
 export async function tellCasinoByMail(
   { ref, casinoName, closedAt }: Pick<ComplaintFields, "ref" | "casinoName" | "closedAt">,
-  { subject, text, quote, key }: { subject: string; text: string; quote: MailDraft["quote"]; key: string },
+  {
+    subject,
+    text,
+    quote,
+    key,
+    at,
+  }: Pick<MailDraft, "quote"> & { subject: string; text: string; key: string; at: string },
 ): Promise<void> {
   const { items } = await backend().documents.query(caseLinks, linksOf(ref));
-  const told = items.filter(
-    ({ delivery, endedAt }) => delivery === "sent" && (endedAt === null || (closedAt !== null && endedAt >= closedAt)),
+  const sent = items.filter(({ delivery }) => delivery === "sent");
+  // A link that replaced another may be newer than what happened.
+  const asked = new Set(sent.filter(({ settledAt }) => (settledAt ?? "") <= at).map(({ address }) => address));
+  const told = sent.filter(
+    ({ address, endedAt }) => asked.has(address) && (endedAt === null || (closedAt !== null && endedAt >= closedAt)),
   );
   for (const address of new Set(told.map((link) => link.address))) {
     const mailed = told.find((link) => link.address === address)?.settledAt ?? null;

@@ -18,7 +18,7 @@ import type { ComplaintFields, ComplaintMessageFields } from "../schema";
 const LONGEST_NOTE = 200;
 
 /** The member of staff who takes a step, and the complaint. */
-export interface StaffStepBy extends Pick<StepBy, "ref" | "key" | "basedOn"> {
+export interface StaffStepBy extends Pick<StepBy, "ref" | "key" | "version"> {
   staff: Staff;
 }
 
@@ -158,17 +158,21 @@ export function decideComplaint(
   });
 }
 
+/** Returns the version of a complaint's assignment: the assignee's account. */
+export function assigneeVersion({ assigneeId }: Pick<ComplaintFields, "assigneeId">): string {
+  return assigneeId ?? "none";
+}
+
 /**
- * Assigns a complaint to an admin, by account or, without one, by name alone; null to nobody. `was` is the account of
- * the assignee the person saw; CaseMoved is thrown when it has changed.
+ * Assigns a complaint to an admin, by account or, without one, by name alone; null to nobody. `version` is what the person
+ * saw of it (`assigneeVersion`); CaseMoved is thrown when it has changed.
  */
 export function assignComplaint(
   by: StaffStepBy,
-  { assignee, was }: { assignee: { uid: string } | { name: string } | null; was?: string | null },
+  { assignee, version }: { assignee: { uid: string } | { name: string } | null; version?: string },
 ): Promise<StepTaken> {
   return takeStaffStep(by, async (complaint, { transaction }) => {
-    const had = complaint.assigneeId ?? null;
-    if (was !== undefined && was !== had)
+    if (version !== undefined && version !== assigneeVersion(complaint))
       throw new CaseMoved(`This complaint is now assigned to ${complaint.assignee ?? "nobody"}.`);
     if (assignee === null || "name" in assignee) {
       const name = assignee?.name ?? null;

@@ -4,11 +4,13 @@ import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { formatMoney, inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn, versionNumberIn } from "~/http/forms/version-field.server";
 import { forbidden, notFound } from "~/http/responses/responses";
 import { clockOf, TransitionRefused } from "../case/case-machine";
 import { deskPath } from "../case/case-notices.server";
@@ -75,8 +77,8 @@ export interface DeskAnswer {
   /** Reason the act is not possible now; nothing was changed. */
   conflict: string | null;
   preview: Decision | null;
-  /** What is asked before a complaint is closed or corrected; the form sends `sure` back as the answer. */
-  question: { sure: string; doubts: string[] } | null;
+  /** What is asked before a complaint is closed or corrected; the form sends `confirmed` back as the answer. */
+  question: { confirmed: string; doubts: string[] } | null;
   /** Distinguishes one answer from the next, so that a form filled in by the server is redrawn. */
   stamp: string;
 }
@@ -108,17 +110,13 @@ export function stepOf(form: FormData, staff: Staff, ref: string, file?: Uint8Ar
           .update(file ?? "")
           .digest("hex")
       : null;
-  const seen = Number(form.get("seen") ?? NaN);
   return {
     staff,
     ref,
     ...(key !== null && { key }),
-    // A form that doesn't say what was seen counts as having seen nothing.
-    basedOn: Number.isInteger(seen) ? seen : NOTHING_SEEN,
+    version: versionNumberIn(form),
   };
 }
-
-const NOTHING_SEEN = -1;
 
 const DONE = {
   note: "noted",
@@ -181,7 +179,7 @@ async function write(form: FormData, by: StaffStepBy, asked?: AskKind) {
     if (complaint.state === "asking_casino") return done(by.ref, "asking-casino");
   } else {
     // A note among staff can be saved whatever has happened to the case in the meantime.
-    const { basedOn: _seen, ...whenever } = by;
+    const { version: _seen, ...whenever } = by;
     const visibility = kind === "note" ? "staff" : kind;
     await writeMessage(kind === "note" ? whenever : by, { body, visibility });
   }
@@ -194,18 +192,18 @@ async function write(form: FormData, by: StaffStepBy, asked?: AskKind) {
  */
 async function questionOf(
   form: FormData,
-  { ref, basedOn = NOTHING_SEEN }: StaffStepBy,
+  { ref, version = -1 }: StaffStepBy,
   said: readonly unknown[],
   recovered: Money | null,
 ) {
   const complaint = await backend().documents.get(complaints, ref);
   if (!complaint) throw new CaseNotFound(ref);
-  if (await hasMovedSince(ref, basedOn)) return null;
+  if (await hasMovedSince(ref, version)) return null;
   const doubts = recoveredDoubts(complaint.disputed, recovered, (await currentSettings()).exchange.rates);
-  const sure = createHash("sha256")
+  const confirmed = createHash("sha256")
     .update(JSON.stringify([said, doubts]))
     .digest("base64url");
-  return form.get("sure") === sure ? null : { sure, doubts };
+  return form.get(CONFIRMED_FIELD) === confirmed ? null : { confirmed, doubts };
 }
 
 async function isPossible(ref: string, outcome: Decision["outcome"]): Promise<boolean> {
@@ -278,25 +276,25 @@ async function correct(form: FormData, by: StaffStepBy) {
 async function assign(form: FormData, by: StaffStepBy) {
   const submission = parseForm(form, assignForm);
   if (submission.status !== "success") return answer("assign", { result: submission.reply() }, 422);
-  const { to, was } = submission.value;
-  const { basedOn: _seen, ...whenever } = by;
-  await assignComplaint(whenever, { assignee: to ? { uid: to } : null, was: was ?? null });
+  const { to } = submission.value;
+  const { version: _seen, ...whenever } = by;
+  await assignComplaint(whenever, { assignee: to ? { uid: to } : null, version: versionIn(form) });
   return done(by.ref, to ? "assigned" : "unassigned");
 }
 
 async function sort(form: FormData, by: StaffStepBy) {
   const submission = parseForm(form, sortForm);
   if (submission.status !== "success") return answer("sort", { result: submission.reply() }, 422);
-  const { tags = "", priority, was } = submission.value;
-  const { basedOn: _seen, ...whenever } = by;
-  await sortComplaint(whenever, { tags: tagsIn(tags), priority, was });
+  const { tags = "", priority } = submission.value;
+  const { version: _seen, ...whenever } = by;
+  await sortComplaint(whenever, { tags: tagsIn(tags), priority, version: versionIn(form) });
   return done(by.ref, "sorted");
 }
 
 async function changeLink(form: FormData, by: StaffStepBy, intent: "end-link" | "renew-link") {
   const submission = parseForm(form, linkForm);
   if (submission.status !== "success") return answer(intent, { result: submission.reply() }, 422);
-  const { basedOn: _seen, ...whenever } = by;
+  const { version: _seen, ...whenever } = by;
   await (intent === "end-link" ? endLink : renewLink)(whenever, submission.value.link);
   return done(by.ref, intent === "end-link" ? "link-ended" : "link-renewed");
 }

@@ -8,7 +8,7 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
-import { Section } from "~/ui/section";
+import { VersionField } from "~/ui/forms/version-field";
 import { Shortcuts } from "~/ui/shortcuts";
 import { StateBadge } from "../public/complaint-row";
 import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
@@ -191,7 +191,10 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   );
   const forms = { page, answer };
   return (
-    <Section id="acts" title="What you can do" isSmall className="card space-y-3">
+    <section aria-labelledby="acts" className="card space-y-3">
+      <h2 id="acts" className="text-lg">
+        What you can do
+      </h2>
       {offers.accept && (
         <PartOfForm className="space-y-4 text-sm" name="accept" answer={answer}>
           <AcceptForm page={page} />
@@ -218,7 +221,7 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
       <p className="text-sm">
         <Link to="/admin/complaints/templates">Templates</Link>
       </p>
-    </Section>
+    </section>
   );
 }
 
@@ -254,7 +257,7 @@ export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: Des
         </div>
         <SharedForm id="desk" action={`/admin/complaints/${page.complaint.ref}`} className="min-w-0 space-y-6">
           <input type="hidden" name="key" value={page.key} />
-          <input type="hidden" name="seen" value={page.seen} />
+          <VersionField value={page.version} />
           <Acts page={page} answer={answer} />
           <DeskEvidence page={page} />
           <CasinoRecord page={page} />

@@ -15,6 +15,7 @@ import { clockOf, isOverdue } from "../case/case-machine";
 import { readReopenUntil } from "../case/reopening.server";
 import { openCase } from "../party/case-page.server";
 import { CaseNotFound, NotYourStep } from "../case/case-refusals";
+import { assigneeVersion } from "../case/staff-steps.server";
 import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { offersFor } from "./forms/desk-forms";
@@ -28,6 +29,7 @@ import { isTold, publicEvent, shownEvent, type ShownEvent } from "../public-comp
 import type { ComplaintFields, ComplaintMessageFields } from "../schema";
 import { canAsk, isUnreached } from "../reach/reach";
 import { readReach } from "../reach/read-reach.server";
+import { sortingVersion } from "../sorting/sorting-steps.server";
 import { listTags } from "../sorting/tag-counts.server";
 import { fillTemplate } from "../templates/template-text";
 import { listTemplates } from "../templates/templates.server";
@@ -284,8 +286,10 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
     entries: withDeliveries(ref, timeline.entries, deliveries),
-    /** Sequence number of the trail's last entry, on which forms are based. */
-    seen: timeline.trail.at(-1)?.sequence ?? 0,
+    /** Sequence number of the trail's last entry. */
+    version: timeline.trail.at(-1)?.sequence ?? 0,
+    assigneeVersion: assigneeVersion(complaint),
+    sortingVersion: sortingVersion(complaint),
     check: await checkAtDesk(complaint, timeline, files),
     lastHash: timeline.trail.at(-1)?.hash ?? null,
     files: files.map(fileRow),

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
-import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./forms/desk-form-frame";
 import type { DeskPage } from "./desk-page.server";
-import { PRIORITY_OPTIONS, sortForm, sortingOf } from "../sorting/sort-form";
+import { PRIORITY_OPTIONS, sortForm } from "../sorting/sort-form";
 
 /** Form for a complaint's tags and priority. */
 export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
   const busy = useDeskBusy();
   // The change is based on what was shown when it was made.
-  const [was] = useState(sortingOf(page.complaint));
+  const [version] = useState(page.sortingVersion);
   const [form, fields] = useSchemaForm(sortForm, {
     id: "sort",
     lastResult: answer?.intent === "sort" ? answer.result : null,
@@ -19,7 +19,7 @@ export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer
   return (
     <>
       <ErrorSummary form={form} labels={{ tags: "Tags", priority: "Priority" }} />
-      <PartValue name="was" value={was} />
+      <VersionField value={version} />
       <TextField
         field={fields.tags}
         label="Tags"

@@ -1,7 +1,7 @@
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { env } from "~/env.server";
 import { countAddress, countTry, type Limit } from "~/http/security/rate-limit.server";
-import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { EvidenceRefused, LARGEST_EVIDENCE_BYTES, MOST_EVIDENCE } from "./evidence-checks.server";
 import { storeEvidence, TOO_MANY, type EvidenceOwner } from "./evidence.server";
 import { makeRoom } from "./guest-storage.server";

@@ -7,7 +7,7 @@ import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { forbidden, notFound, tooManyRequests } from "~/http/responses/responses";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { logSecurity } from "~/http/security/security-log.server";
-import { readUpload } from "~/http/bodies/upload.server";
+import { readUpload } from "~/http/bodies/form.server";
 import {
   answerForm,
   attachingIntent,

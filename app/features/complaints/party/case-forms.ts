@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { displayNameField } from "~/domain/text/display-name";
-import { multiLine } from "~/domain/text/fields";
+import { multiLine, ticked } from "~/domain/text/fields";
 
 const body = multiLine(10_000, { missing: "Write what you have to say." }).min(10, "Use at least 10 characters.");
 
@@ -20,9 +20,7 @@ export const reopenForm = z.object({ body });
 
 export const withdrawForm = z.object({
   reason: multiLine(2_000).optional(),
-  sure: z
-    .boolean({ error: "Confirm that you want to end your complaint." })
-    .refine((ticked) => ticked, { error: "Confirm that you want to end your complaint." }),
+  confirmed: ticked("Confirm that you want to end your complaint."),
 });
 
 /** The case page's forms, by the `intent` each sends. */

@@ -135,9 +135,9 @@ function WithdrawTask({ answer }: Pick<TaskProps, "answer">) {
   });
   return (
     <>
-      <ErrorSummary form={form} labels={{ sure: "Confirmation" }} />
+      <ErrorSummary form={form} labels={{ confirmed: "Confirmation" }} />
       <TextArea field={fields.reason} label="Why" optional hint="It becomes public." rows={3} />
-      <CheckboxField field={fields.sure} label="I want to end my complaint. It can’t be reopened." />
+      <CheckboxField field={fields.confirmed} label="I want to end my complaint. It can’t be reopened." />
       <StepButton look="danger">Withdraw complaint</StepButton>
     </>
   );

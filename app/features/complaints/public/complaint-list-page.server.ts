@@ -34,8 +34,6 @@ async function complaintListPage(address: string) {
 const pages = cacheData<Awaited<ReturnType<typeof complaintListPage>>>();
 
 /** Returns the public complaint list for an address as JSON, given its parsed query. */
-export async function publicComplaintListPage(address: string, query: ComplaintListQuery) {
-  const page = await pages(JSON.stringify(query), () => complaintListPage(address));
-  if (!page) throw new Error("A list of complaints is always there.");
-  return page;
+export function publicComplaintListPage(address: string, query: ComplaintListQuery) {
+  return pages(JSON.stringify(query), () => complaintListPage(address));
 }

@@ -4,12 +4,13 @@ import type { Staff } from "~/domain/staff";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { deskPath } from "../case/case-notices.server";
 import { isConflict, stepOf } from "../desk/complaint-acts.server";
 import { redactForm } from "../desk/forms/desk-forms";
 import { openDesk } from "../desk/desk-page.server";
 import { echoedText } from "../echoed-text";
-import { NothingChanged, redactText, wordingOf } from "./redaction-steps.server";
+import { NothingChanged, redactText, textsVersion } from "./redaction-steps.server";
 
 /** Returns the public texts of a complaint, for removing personal details. */
 export async function readRedactionDesk(viewer: Viewer, ref: string) {
@@ -22,7 +23,7 @@ export async function readRedactionDesk(viewer: Viewer, ref: string) {
     desiredOutcome,
     playerName,
     isPublic: publishedAt !== null,
-    wording: wordingOf(complaint),
+    version: textsVersion(complaint),
     key: randomUUID(),
   };
 }
@@ -34,10 +35,10 @@ export async function answerRedactionDesk(request: Request, staff: Staff, ref: s
   const form = await readForm(request);
   const submission = parseForm(form, redactForm);
   if (submission.status !== "success") return data({ result: submission.reply(), conflict: null }, { status: 422 });
-  const { wording, title, story, desiredOutcome } = submission.value;
-  const { basedOn: _seen, ...by } = stepOf(form, staff, ref);
+  const { title, story, desiredOutcome } = submission.value;
+  const { version: _seen, ...by } = stepOf(form, staff, ref);
   try {
-    await redactText(by, { title, story, desiredOutcome: desiredOutcome ?? "" }, wording);
+    await redactText(by, { title, story, desiredOutcome: desiredOutcome ?? "" }, versionIn(form));
     return redirect(`${deskPath(ref)}?done=redacted`, 303);
   } catch (error) {
     if (error instanceof NothingChanged) return redirect(`${deskPath(ref)}?done=unchanged`, 303);

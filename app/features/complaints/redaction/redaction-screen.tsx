@@ -5,7 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { Section } from "~/ui/section";
+import { VersionField } from "~/ui/forms/version-field";
 import { redactForm } from "../desk/forms/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 
@@ -51,7 +51,7 @@ export function RedactionScreen({
       >
         <ErrorSummary form={form} labels={{ title: "Title", story: "Story", desiredOutcome: "Desired outcome" }} />
         <input type="hidden" name="key" value={page.key} />
-        <input type="hidden" name="wording" value={page.wording} />
+        <VersionField value={page.version} />
         <TextField field={fields.title} label="Title" />
         <TextArea field={fields.story} label="Story" rows={16} />
         <TextArea field={fields.desiredOutcome} label="Desired outcome" optional rows={4} />
@@ -60,7 +60,10 @@ export function RedactionScreen({
         </Button>
       </PostForm>
       {answer?.conflict && (
-        <Section id="as-it-is" title="As it is now" isSmall className="space-y-2 text-sm">
+        <section aria-labelledby="as-it-is" className="space-y-2 text-sm">
+          <h2 id="as-it-is" className="text-lg">
+            As it is now
+          </h2>
           <p dir="auto" className="font-semibold">
             {page.title}
           </p>
@@ -70,7 +73,7 @@ export function RedactionScreen({
           <p dir="auto" className="break-words whitespace-pre-line">
             {page.desiredOutcome}
           </p>
-        </Section>
+        </section>
       )}
     </main>
   );

@@ -8,8 +8,8 @@ import { takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
 export const PUBLIC_TEXTS = ["title", "story", "desiredOutcome"] as const;
 export type PublicTexts = Pick<ComplaintFields, (typeof PUBLIC_TEXTS)[number]>;
 
-/** Returns a fingerprint that distinguishes one wording of a complaint from another. */
-export function wordingOf(complaint: PublicTexts): string {
+/** Returns the version of a complaint's public texts, a digest. */
+export function textsVersion(complaint: PublicTexts): string {
   return sha256Hex(PUBLIC_TEXTS.map((name) => complaint[name]).join("\n")).slice(0, 32);
 }
 
@@ -25,14 +25,14 @@ function size(text: string): string {
 /**
  * Removes personal details from a complaint's public texts. Trail and log record that and where it was done, never the
  * removed text, because neither can be changed later. The salt of the old text's digest is deleted with it, so that
- * nobody can find the removed text by trying. `wording` is that of the edited text; a newer one throws CaseMoved.
+ * nobody can find the removed text by trying. `version` is that of the edited text; a newer one throws CaseMoved.
  * Throws NothingChanged as well.
  */
-export function redactText(by: StaffStepBy, texts: PublicTexts, wording: string): Promise<StepTaken> {
+export function redactText(by: StaffStepBy, texts: PublicTexts, version: string): Promise<StepTaken> {
   return takeStaffStep(by, (complaint, { at }) => {
     const changed = PUBLIC_TEXTS.filter((name) => texts[name] !== complaint[name]);
     if (changed.length === 0) throw new NothingChanged();
-    if (wordingOf(complaint) !== wording)
+    if (textsVersion(complaint) !== version)
       throw new CaseMoved("Somebody else changed this text after you opened this page.");
     const fields = Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<PublicTexts>;
     return {

@@ -1,12 +1,10 @@
 import { z } from "zod/v4";
 import { displayNameField } from "~/domain/text/display-name";
-import { calendarDay, multiLine, singleLine } from "~/domain/text/fields";
+import { calendarDay, multiLine, singleLine, ticked } from "~/domain/text/fields";
 import { amountOf, amountProblem, currency, type Money } from "~/domain/money/money";
 import { versionOfAddress } from "~/features/casino-terms/cited-version";
 import { shortened } from "~/http/pages/shortened";
 import { COMPLAINT_CATEGORIES } from "../schema";
-
-const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
 /** The farthest time zone ahead of UTC, where tomorrow has already begun. */
 const LATEST_ZONE_MS = 14 * 3_600_000;
@@ -70,8 +68,8 @@ export const complaintForm = (latest: string) =>
       }),
       accountName: singleLine(80).optional(),
       evidenceForCasino: z.boolean().optional(),
-      notElsewhere: tick("We can’t take a complaint that is already with a court or dispute body."),
-      consent: tick("We need your consent to publish it."),
+      notElsewhere: ticked("We can’t take a complaint that is already with a court or dispute body."),
+      consent: ticked("We need your consent to publish it."),
     })
     .superRefine(({ money, amount, currency: code }, context) => {
       if (money !== "yes") return;

@@ -3,6 +3,7 @@ import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionNumberIn } from "~/http/forms/version-field.server";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { copyName } from "~/platform/publishing/editor/kind-editor";
 import { echoedText } from "../echoed-text";
@@ -32,7 +33,6 @@ export async function readTemplatePage(request: Request, id: string) {
 /** Handles a template's form: creates it (`id` null), changes it, or deletes it. */
 export async function answerTemplate(request: Request, staff: Staff, id: string | null) {
   const form = await readForm(request);
-  const version = Number(form.get("version") ?? NaN);
   const isDeletion = id !== null && form.get("intent") === "delete";
   const submission = parseForm(form, templateForm);
   if (!isDeletion && submission.status !== "success")
@@ -41,7 +41,7 @@ export async function answerTemplate(request: Request, staff: Staff, id: string 
   const saved =
     id === null && wanted
       ? await createTemplate(staff, wanted, submissionId(form, { by: staff.uid, what: "complaintTemplates" }))
-      : await changeTemplate(staff, id ?? "", version, wanted);
+      : await changeTemplate(staff, id ?? "", versionNumberIn(form), wanted);
   if (saved.outcome === "missing") throw notFound(new URL(request.url).pathname);
   if (saved.outcome === "moved") return data({ result: echoedText(submission), conflict: MOVED }, { status: 409 });
   return redirect(`${TEMPLATES_PATH}?done=${isDeletion ? "deleted" : "saved"}`, 303);

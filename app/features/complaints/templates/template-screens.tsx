@@ -6,12 +6,11 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
-import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { Section } from "~/ui/section";
+import { VersionField } from "~/ui/forms/version-field";
 import { TEMPLATE_ACTS } from "../schema";
 import { templateForm, type TemplateForm } from "./template-form";
 import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
@@ -113,7 +112,7 @@ export function TemplateEditor({
         <PostForm action={address} {...getFormProps(form)} noValidate={false} className="space-y-4 text-sm">
           {!template && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />}
           <ErrorSummary form={form} labels={{ name: "Name", act: "What it is for", body: "Text" }} />
-          <TypedInput type="hidden" name="version" value={template?.version ?? 0} />
+          <VersionField value={template?.version ?? 0} />
           <TextField field={fields.name} label="Name" hint="Only staff see it." />
           <SelectField
             field={fields.act}
@@ -126,7 +125,10 @@ export function TemplateEditor({
           </Button>
         </PostForm>
         <aside aria-label="About templates" className="space-y-6 text-sm">
-          <Section id="placeholders" title="Placeholders" isSmall className="space-y-2">
+          <section aria-labelledby="placeholders" className="space-y-2">
+            <h2 id="placeholders" className="text-lg">
+              Placeholders
+            </h2>
             <dl className="space-y-1">
               {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
                 <div key={name} className="flex gap-2">
@@ -137,7 +139,7 @@ export function TemplateEditor({
                 </div>
               ))}
             </dl>
-          </Section>
+          </section>
           {template && (
             <DeletionFold what="template" form="template">
               <p>Messages that were written with it stay. This can’t be undone.</p>

@@ -7,7 +7,7 @@ import type { Staff } from "~/domain/staff";
 import { fold } from "~/domain/text/fold";
 import { backend } from "~/backend/index.server";
 import { hasSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
-import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
+import type { UploadedFile, UploadLimits } from "~/http/bodies/form.server";
 import {
   defineOperationKind,
   done,

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import type { Staff } from "~/domain/staff";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { categoryChoices, categoryOf, proposeWordpressImport, WORDPRESS_LIMITS } from "./import-operation.server";

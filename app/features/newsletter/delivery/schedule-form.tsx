@@ -3,10 +3,9 @@ import { useNavigation } from "@remix-run/react";
 import { instantText } from "~/platform/publishing/fields/form-fields";
 import { Button } from "~/ui/forms/button";
 import { InstantField } from "~/ui/forms/instant-field";
-import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { Section } from "~/ui/section";
+import { VersionField } from "~/ui/forms/version-field";
 import { scheduleForm } from "./schedule-schema";
 
 interface ScheduleProps {
@@ -25,12 +24,15 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
     defaultValue: { sendAt: instantText(sendAt) },
   });
   return (
-    <Section id="later" title="Or send it later" isSmall className="space-y-3 border-t border-line pt-4">
+    <section aria-labelledby="later" className="space-y-3 border-t border-line pt-4">
+      <h2 id="later" className="text-lg">
+        Or send it later
+      </h2>
       <p>
         It goes to everybody who is a confirmed subscriber at that time. Until then you can take it off the schedule.
       </p>
       <PostForm {...getFormProps(form)} noValidate={false} className="space-y-3">
-        <TypedInput type="hidden" name="version" value={version} />
+        <VersionField value={version} />
         <div className="max-w-64">
           <InstantField field={fields.sendAt} label="Send at" />
         </div>
@@ -38,6 +40,6 @@ export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
           Schedule it
         </Button>
       </PostForm>
-    </Section>
+    </section>
   );
 }

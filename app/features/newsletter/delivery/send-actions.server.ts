@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionNumberIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 import { setChangeMessage } from "~/platform/operations/set-change";
 import { scheduleIssue } from "./schedule.server";
@@ -26,7 +28,7 @@ const refused = (problem: string, status: 409 | 422) => data<SendAnswer>({ probl
 
 /** Handles the confirmation page's forms: sends the issue now, or with `intent=schedule` at a later moment. */
 export async function answerSendForm(request: Request, id: string, form: FormData, staff: Staff) {
-  const version = Number(form.get("version"));
+  const version = versionNumberIn(form);
   const issuePath = `/admin/newsletter/issues/${encodeURIComponent(id)}`;
   if (form.get("intent") === "schedule") {
     const submission = parseForm(form, scheduleForm);
@@ -40,7 +42,7 @@ export async function answerSendForm(request: Request, id: string, form: FormDat
     if (outcome === "past") return invalid(submission.reply({ fieldErrors: { sendAt: [PAST] } }));
     return redirect(`${issuePath}?scheduled=1`, 303);
   }
-  const recipients = form.get("recipients");
+  const recipients = form.get(CONFIRMED_FIELD);
   const confirmed = { version, recipients: typeof recipients === "string" ? recipients : "" };
   const sent = await startConfirmedDelivery(id, sendTargetOf(form.get("to")), confirmed, staff);
   switch (sent.outcome) {

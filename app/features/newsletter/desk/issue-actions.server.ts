@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { Staff } from "~/domain/staff";
 import { submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionNumberIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 import { unscheduleIssue } from "../delivery/schedule.server";
 import { deleteIssue, findIssue, saveIssue, sendTest } from "../issues/issues.server";
@@ -21,7 +22,7 @@ const pathOf = (id: string) => `/admin/newsletter/issues/${id}`;
  */
 export async function takeIssueStep(request: Request, id: string, form: FormData, staff: Staff, email: string) {
   if (form.get("intent") === "delete") {
-    const outcome = await deleteIssue(id, Number(form.get("version")), staff);
+    const outcome = await deleteIssue(id, versionNumberIn(form), staff);
     if (outcome === "missing") throw requireFound(null, request);
     if (outcome === "deleted") return redirect("/admin/newsletter/issues?deleted=1", 303);
     const now = outcome === "stale" ? await findIssue(id) : null;
@@ -43,7 +44,7 @@ export async function takeIssueStep(request: Request, id: string, form: FormData
     return data<IssueAnswer>({ result: submission.reply(), theirs: null, problem: null }, { status: 422 });
   }
   const newId = submissionId(form, { by: staff.uid, what: "newsletterIssues" });
-  const version = Number(form.get("version"));
+  const version = versionNumberIn(form);
   const saved = await saveIssue(id === "new" ? null : id, submission.value, version, staff, newId);
   const answer = { result: submission.reply(), theirs: null, problem: null };
   switch (saved.outcome) {

@@ -6,10 +6,10 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { formatNumber } from "~/domain/numbers";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import type { IssuePage } from "./issue-desk.server";
 import { issueForm, type IssueForm } from "../issues/issue-schema";
 
@@ -62,7 +62,7 @@ export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAn
       )}
       <ErrorSummary form={form} labels={{ subject: LABELS.subject, preheader: LABELS.preheader, body: LABELS.body }} />
       {page.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={page.submissionKey} />}
-      <TypedInput type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <VersionField value={answer?.theirs?.version ?? page.version} />
       <TextField field={fields.subject} label={LABELS.subject} maxLength={150} />
       <TextField
         field={fields.preheader}

@@ -41,11 +41,11 @@ export type SaveIssueOutcome =
   /** Its delivery has started or is scheduled, so its text is frozen. */
   | { outcome: "frozen" | "scheduled" };
 
-/** Saves the text of a draft (`id` null for a new one, under `newId` of `submissionId`). `basedOn` is the version its editor saw. */
+/** Saves the text of a draft (`id` null for a new one, under `newId` of `submissionId`). `version` is what its editor saw. */
 export async function saveIssue(
   id: string | null,
   form: IssueForm,
-  basedOn: number,
+  version: number,
   staff: Staff,
   newId: string = randomUUID(),
 ): Promise<SaveIssueOutcome> {
@@ -59,7 +59,7 @@ export async function saveIssue(
     const changes = fieldChanges(before && words(before), words(form));
     // A form sent twice finds its own words, which is no conflict.
     if (before && changes.length === 0) return { outcome: "saved", id: issueId };
-    if (before && before.version !== basedOn)
+    if (before && before.version !== version)
       return { outcome: "stale", theirs: words(before), version: before.version };
     transaction.set(newsletterIssues, issueId, { ...words(form), state: "draft", sends: [], sentAt: null });
     recordAct(transaction, staff, {

@@ -12,8 +12,8 @@ import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { Section } from "~/ui/section";
-import { againstForm, GROUND_OPTIONS, replyRemovalForm, verificationForm } from "./moderation-forms";
+import { VersionField } from "~/ui/forms/version-field";
+import { againstForm, GROUND_OPTIONS, verificationForm } from "./moderation-forms";
 import type { ModeratedReview } from "./review-desk.server";
 import { reviewDeskPath, type ReviewQueue } from "./review-queues";
 import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
@@ -64,7 +64,7 @@ export function ReviewDeskForm({
 }) {
   return (
     <SharedForm id="review-desk" action={reviewDeskPath(review.id, queue)}>
-      <input type="hidden" name="revision" value={review.revision} />
+      <VersionField value={review.version} />
       {children}
     </SharedForm>
   );
@@ -142,7 +142,10 @@ export function DecideForms({ review, queue, answer }: DecideProps) {
   const moves = movesFrom(review.state);
   const action = reviewDeskPath(review.id, queue);
   return (
-    <Section id="decide" title="Decide" isSmall className="card space-y-5">
+    <section aria-labelledby="decide" className="card space-y-5">
+      <h2 id="decide" className="text-lg">
+        Decide
+      </h2>
       {moves.length === 0 && <p className="text-sm">{OVER[review.state]}</p>}
       {moves.map((move, index) => (
         <div key={move} className={`space-y-2 ${index > 0 ? "border-t border-line pt-4" : ""}`}>
@@ -161,7 +164,7 @@ export function DecideForms({ review, queue, answer }: DecideProps) {
           )}
         </div>
       ))}
-    </Section>
+    </section>
   );
 }
 
@@ -183,14 +186,14 @@ interface ReplyProps {
   result: Result;
 }
 
-function ReplyRemoval({ body, result }: { body: string; result: Result }) {
+function ReplyRemoval({ at, result }: { at: string; result: Result }) {
   const busy = useBusy() === "remove-reply";
-  const [form, fields] = useSchemaForm(replyRemovalForm, { id: "reply-removal", lastResult: result });
+  const [form, fields] = useSchemaForm(againstForm, { id: "reply-removal", lastResult: result });
   return (
     <FoldedPart open={result?.error !== undefined} summary={<summary>Remove this answer</summary>} className="text-sm">
       <div className="mt-3 max-w-text space-y-4">
-        <PartValue name="body" value={body} />
         <ErrorSummary form={form} labels={{ ground: "Grounds", words: "In your own words" }} />
+        <VersionField value={at} />
         <p className="text-quiet">The casino’s representatives are emailed the reason and may write another one.</p>
         <SelectField field={fields.ground} label="Grounds" options={GROUND_OPTIONS} blank="Choose a reason" />
         <TextArea field={fields.words} label="In your own words" rows={3} optional />
@@ -206,7 +209,10 @@ function ReplyRemoval({ body, result }: { body: string; result: Result }) {
 export function ReplyForm({ review, casinoName, result }: ReplyProps) {
   if (!review.reply) return null;
   return (
-    <Section id="reply" title={<>{casinoName}’s answer</>} isSmall className="space-y-3 border-t border-line pt-4">
+    <section aria-labelledby="reply" className="space-y-3 border-t border-line pt-4">
+      <h2 id="reply" className="text-lg">
+        {casinoName}’s answer
+      </h2>
       <p className="text-sm text-quiet">
         <DateTime at={review.reply.at} withTime />
       </p>
@@ -214,9 +220,9 @@ export function ReplyForm({ review, casinoName, result }: ReplyProps) {
         {review.reply.body}
       </p>
       <PartOfForm name="remove-reply" label="Remove the answer">
-        <ReplyRemoval body={review.reply.body} result={result} />
+        <ReplyRemoval at={review.reply.at} result={result} />
       </PartOfForm>
-    </Section>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { multiLine, textUpTo } from "~/domain/text/fields";
+import { multiLine } from "~/domain/text/fields";
 import { GROUNDS, REVIEW_GROUNDS, type ReviewGround } from "../grounds";
 
 export const SHORTEST_REASON = 10;
@@ -27,16 +27,8 @@ export function reasonOf({ ground, words: own }: { ground: ReviewGround; words: 
 const ground = z.enum(GROUNDS, { error: "Choose the grounds." });
 const ownWordsMissing = { path: ["words"], error: "Say why in your own words: at least 10 characters." };
 
-/** A decision against a review, with a reason for its author. `revision` is that of the text that was judged. */
-export const againstForm = z
-  .object({ ground, words, revision: z.coerce.number().int().min(0) })
-  .refine(saysWhy, ownWordsMissing);
-
-/** A decision in favour of a review, which needs no reason. */
-export const favourForm = z.object({ revision: z.coerce.number().int().min(0) });
-
-/** `body` is the reply that was judged. */
-export const replyRemovalForm = z.object({ ground, words, body: textUpTo(4_000) }).refine(saysWhy, ownWordsMissing);
+/** A decision against a review, with a reason for its author. */
+export const againstForm = z.object({ ground, words }).refine(saysWhy, ownWordsMissing);
 
 export const verificationForm = z.object({
   verification: z.enum(["none", "document"]),

@@ -3,8 +3,9 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn, versionNumberIn } from "~/http/forms/version-field.server";
 import { reviews } from "../collection";
-import { againstForm, favourForm, reasonOf, replyRemovalForm, verificationForm } from "./moderation-forms";
+import { againstForm, reasonOf, verificationForm } from "./moderation-forms";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { statementOfReasons } from "./review-letter.server";
 import { lastActOn } from "./review-desk.server";
@@ -43,10 +44,6 @@ function isMove(value: unknown): value is ReviewMove {
   return typeof value === "string" && Object.hasOwn(REVIEW_MOVES, value);
 }
 
-function reply(submission: { reply: () => unknown }) {
-  return submission.reply() as SubmissionResult<string[]>;
-}
-
 /** Returns a message for the second person that says who decided first, and what they decided. */
 async function conflictMessage(id: string, answer: Exclude<ModerationOutcome, { outcome: "done" }>): Promise<string> {
   if (answer.outcome === "stale") return "It was changed while you read it. Read it again before you decide.";
@@ -60,7 +57,7 @@ async function answerOf(
   id: string,
   form: DeskForm,
   action: string,
-  submission: Parameters<typeof reply>[0],
+  result: SubmissionResult<string[]>,
   outcome: ModerationOutcome,
   staff: Staff,
   rejectedText = "",
@@ -71,7 +68,7 @@ async function answerOf(
   const last = outcome.outcome === "already" ? await lastActOn(id) : null;
   if (last?.actorId === staff.uid && last.action === `review.${action}`) return { outcome: "done", done: action };
   const message = await conflictMessage(id, outcome);
-  return { outcome: "conflict", form, intent: action, result: reply(submission), message, rejectedText };
+  return { outcome: "conflict", form, intent: action, result, message, rejectedText };
 }
 
 async function letterOf(id: string, move: ReviewMove, reason: string): Promise<string | null> {
@@ -99,20 +96,20 @@ async function decideAgainst(
 ): Promise<DeskAnswer> {
   const submission = parseForm(form, againstForm);
   if (submission.status !== "success")
-    return { outcome: "invalid", form: "against", intent: move, result: reply(submission) };
-  const { revision, ground } = submission.value;
+    return { outcome: "invalid", form: "against", intent: move, result: submission.reply() };
+  const { ground } = submission.value;
   const reason = reasonOf(submission.value);
   if (isPreview) {
     const letter = await letterOf(id, move, reason);
     if (letter === null) return { outcome: "missing" };
-    return { outcome: "preview", form: "against", intent: move, result: reply(submission), letter };
+    return { outcome: "preview", form: "against", intent: move, result: submission.reply(), letter };
   }
   return answerOf(
     id,
     "against",
     move,
-    submission,
-    await moderate(move, id, { by: staff, reason, ground, revision }),
+    submission.reply(),
+    await moderate(move, id, { by: staff, reason, ground, version: versionNumberIn(form) }),
     staff,
     reason,
   );
@@ -126,28 +123,25 @@ export async function actOnReview(id: string, form: FormData, staff: Staff): Pro
   if (isMove(intent) && REVIEW_MOVES[intent].needsReason) return decideAgainst(id, intent, form, staff, isPreview);
   if (isPreview) return { outcome: "unknown" };
   if (isMove(intent) || intent === "keep") {
-    const submission = parseForm(form, favourForm);
-    if (submission.status !== "success")
-      return { outcome: "invalid", form: "favour", intent, result: reply(submission) };
-    const decision = { by: staff, revision: submission.value.revision };
+    const decision = { by: staff, version: versionNumberIn(form) };
     const outcome = intent === "keep" ? await keepFlagged(id, decision) : await moderate(intent, id, decision);
-    return answerOf(id, "favour", intent, submission, outcome, staff);
+    return answerOf(id, "favour", intent, {}, outcome, staff);
   }
   if (intent === "remove-reply") {
-    const submission = parseForm(form, replyRemovalForm);
+    const submission = parseForm(form, againstForm);
     if (submission.status !== "success")
-      return { outcome: "invalid", form: "reply", intent, result: reply(submission) };
+      return { outcome: "invalid", form: "reply", intent, result: submission.reply() };
     const reason = reasonOf(submission.value);
-    const outcome = await removeReply(id, { by: staff, reason, body: submission.value.body.replace(/\r\n?/g, "\n") });
-    return answerOf(id, "reply", intent, submission, outcome, staff, reason);
+    const outcome = await removeReply(id, { by: staff, reason, version: versionIn(form) });
+    return answerOf(id, "reply", intent, submission.reply(), outcome, staff, reason);
   }
   if (intent === "verify") {
     const submission = parseForm(form, verificationForm);
     if (submission.status !== "success")
-      return { outcome: "invalid", form: "verify", intent, result: reply(submission) };
+      return { outcome: "invalid", form: "verify", intent, result: submission.reply() };
     const { verification, note } = submission.value;
     const outcome = await setVerification(id, verification, { by: staff, note });
-    return answerOf(id, "verify", intent, submission, outcome, staff, note);
+    return answerOf(id, "verify", intent, submission.reply(), outcome, staff, note);
   }
   return { outcome: "unknown" };
 }

@@ -6,7 +6,7 @@ import { casinos } from "~/features/casinos/collection";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { reviews } from "../collection";
 import type { ReviewQueue } from "./review-queues";
-import { revisionOf } from "../writing/review-writing.server";
+import { textVersion } from "../writing/review-writing.server";
 import type { ReviewFields } from "../schema";
 import { rewordings } from "./wording-diff.server";
 
@@ -117,7 +117,7 @@ export async function findForModeration(id: string, queue: ReviewQueue) {
     review: {
       ...{ id, title, stars, body, authorName, experiencedOn, incentive, verification },
       ...{ state, stateReason, submittedAt, publishedAt, reply },
-      revision: revisionOf(review),
+      version: textVersion(review),
     },
     casino: casino
       ? { id: casino.id, name: casino.name, slug: casino.slug, isPublic: casino.publishState === "published" }

@@ -13,7 +13,7 @@ import { queueReviewDecision, queueReplyRemoval } from "./review-letter.server";
 import { LONGEST_REASON, SHORTEST_REASON } from "./moderation-forms";
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-moves";
 import { withoutReview, withReview } from "../review-totals";
-import { revisionOf } from "../writing/review-writing.server";
+import { textVersion } from "../writing/review-writing.server";
 import { hasOpenFlag, type ReviewFields, type ReviewState } from "../schema";
 
 export type ModerationOutcome =
@@ -21,7 +21,7 @@ export type ModerationOutcome =
   /** The review was in that state already: nothing was written and nobody mailed. */
   | { outcome: "already"; state: ReviewState }
   | { outcome: "missing" }
-  /** Its author has edited it since `revision`. */
+  /** Its author has edited it since `version`, or the casino has given another reply. */
   | { outcome: "stale" }
   | { outcome: "refused"; message: string };
 
@@ -32,8 +32,8 @@ export interface Decision {
   reason?: string;
   /** Grounds of a decision against the review; if left out, those that the reason begins with. */
   ground?: ReviewGround;
-  /** Revision of the text that was judged; if left out, the current one is decided on. */
-  revision?: number;
+  /** The version of the text that was judged (`textVersion`); if left out, the current one is decided on. */
+  version?: number;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function moveWithin(
   transaction: Transaction,
   move: ReviewMove,
   id: string,
-  { by, reason = "", ground, revision }: Decision,
+  { by, reason = "", ground, version }: Decision,
   settings: Settings,
 ): Promise<ModerationOutcome> {
   const { from, to, needsReason } = REVIEW_MOVES[move];
@@ -72,7 +72,7 @@ export async function moveWithin(
     const message = `A review that is ${REVIEW_STATE_WORDS[found.state]} can’t become ${REVIEW_STATE_WORDS[to]}.`;
     return { outcome: "refused", message };
   }
-  if (revision !== undefined && revision !== revisionOf(found)) return { outcome: "stale" };
+  if (version !== undefined && version !== textVersion(found)) return { outcome: "stale" };
   const countsNow = from === "published";
   const willCount = to === "published";
   const tallied = countsNow || willCount ? await readTallied(transaction, found.casinoId, at) : null;
@@ -116,13 +116,13 @@ function handledFlags({ flags }: ReviewFields, at: string): Pick<ReviewFields, "
 }
 
 /** Dismisses the flags of a review that stays as it is; `already` when there are none. */
-export async function keepFlagged(id: string, { by, revision }: Decision): Promise<ModerationOutcome> {
+export async function keepFlagged(id: string, { by, version }: Decision): Promise<ModerationOutcome> {
   const { documents, clock } = backend();
   return documents.transaction<ModerationOutcome>(by.uid, async (transaction) => {
     const found = await transaction.get(reviews, id);
     if (!found) return { outcome: "missing" };
     if (!hasOpenFlag(found)) return { outcome: "already", state: found.state };
-    if (revision !== undefined && revision !== revisionOf(found)) return { outcome: "stale" };
+    if (version !== undefined && version !== textVersion(found)) return { outcome: "stale" };
     transaction.update(reviews, id, handledFlags(found, clock().toISOString()));
     const waiting = found.flags.filter(({ handledAt }) => handledAt === undefined).length;
     recordAct(transaction, by, {
@@ -135,12 +135,12 @@ export async function keepFlagged(id: string, { by, revision }: Decision): Promi
 }
 
 /**
- * Removes a casino's reply to a review; its representatives are told why and may write another. `body` is the reply
- * that was judged; `stale` when there is another one now.
+ * Removes a casino's reply to a review; its representatives are told why and may write another. `version` is the time
+ * of the reply that was judged; `stale` when there is another one now.
  */
 export async function removeReply(
   id: string,
-  { by, reason = "", body }: Decision & { body: string },
+  { by, reason = "", version }: Pick<Decision, "by" | "reason"> & { version: string },
 ): Promise<ModerationOutcome> {
   const why = reason.trim();
   if (why.length < SHORTEST_REASON || why.length > LONGEST_REASON)
@@ -150,7 +150,7 @@ export async function removeReply(
     const found = await transaction.get(reviews, id);
     if (!found) return { outcome: "missing" };
     if (!found.reply) return { outcome: "already", state: found.state };
-    if (found.reply.body !== body) return { outcome: "stale" };
+    if (found.reply.at !== version) return { outcome: "stale" };
     transaction.update(reviews, id, { reply: null });
     recordAct(transaction, by, {
       action: "review.remove-reply",

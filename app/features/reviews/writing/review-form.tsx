@@ -4,6 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { reviewForm } from "./review-forms";
 import type { OwnReview } from "./review-writing.server";
 
@@ -63,7 +64,7 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
     >
       <ErrorSummary form={form} labels={labels} />
       <input type="hidden" name="intent" value="write" />
-      {own && <input type="hidden" name="revision" value={own.revision} />}
+      {own && <VersionField value={own.version} />}
       <RadioGroup field={fields.stars} label="Stars" options={STARS} />
       <TextField field={fields.title} label="Title" hint="The gist in a few words." />
       <TextArea

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { DAY_MS } from "~/domain/day-ms";
-import { calendarDay, multiLine, singleLine } from "~/domain/text/fields";
+import { calendarDay, multiLine, singleLine, ticked } from "~/domain/text/fields";
 import { hasLink } from "~/domain/text/links";
 
 /** The farthest time zone ahead of UTC, where it is already the next day. */
@@ -40,13 +40,7 @@ export function reviewForm(days: { first: string; last: string }) {
         error: "That is more than 12 months ago. We publish recent experience only.",
       }),
     incentive: z.enum(["none", "disclosed"], { error: "Say whether you were offered anything for this review." }),
-    noInterest: z
-      .boolean({ error: "We publish reviews only by people without an interest in the casino or a competitor." })
-      .refine((ticked) => ticked, {
-        error: "We publish reviews only by people without an interest in the casino or a competitor.",
-      }),
-    /** Revision the writer's page showed; none for a new review. */
-    revision: z.coerce.number().int().min(0).optional(),
+    noInterest: ticked("We publish reviews only by people without an interest in the casino or a competitor."),
   });
 }
 export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;

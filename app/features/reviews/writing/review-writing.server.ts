@@ -30,8 +30,8 @@ export function reviewId(casinoId: string, userId: string): string {
   return `${casinoId}.${userId}`;
 }
 
-/** Returns the number of edits, which shows whether an edit was based on an older text. */
-export function revisionOf({ edits }: Pick<ReviewFields, "edits">): number {
+/** Returns the version of a review's text: the number of its edits. */
+export function textVersion({ edits }: Pick<ReviewFields, "edits">): number {
   return edits.length;
 }
 
@@ -66,7 +66,7 @@ export async function findOwnReview(casinoId: string, userId: string) {
     submittedAt,
     publishedAt,
     reply,
-    revision: revisionOf(review),
+    version: textVersion(review),
   };
 }
 export type OwnReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
@@ -137,13 +137,13 @@ export async function submitReview(viewer: Viewer, casinoId: string, wording: Wo
 
 /**
  * Edits the author's own review and keeps the earlier text. A published or rejected review waits for approval again; a
- * hidden one stays hidden until staff restore it. `revision` is that of the text the writer saw.
+ * hidden one stays hidden until staff restore it. `version` is that of the text the writer saw.
  */
 export async function editReview(
   viewer: Viewer,
   casinoId: string,
   wording: Wording,
-  revision: number,
+  version: number,
 ): Promise<WritingOutcome | { outcome: "missing" }> {
   const { documents, clock } = backend();
   const { uid } = viewer.user;
@@ -157,7 +157,7 @@ export async function editReview(
     if (!review) return { outcome: "missing" };
     if (review.state === "removed") return { outcome: "closed" };
     if (isSameWording(review, wording)) return { outcome: "written" };
-    if (revisionOf(review) !== revision) return { outcome: "stale" };
+    if (textVersion(review) !== version) return { outcome: "stale" };
     if (review.edits.length >= MOST_EDITS) return { outcome: "closed" };
     const tallied = review.state === "published" ? await readTallied(transaction, casinoId, at) : null;
     const counts = await readCounts(transaction, casinoId);

@@ -41,10 +41,10 @@ export function DeliveryLog({ deliveries }: { deliveries: readonly Delivery[] })
         { head: "Event", cell: ({ event }) => <code>{event}</code> },
         {
           head: "State",
-          cell: ({ state, tries, nextAt }) => (
+          cell: ({ state, nextAt }) => (
             <>
               {STATES[state]}
-              {state === "waiting" && tries > 0 && (
+              {nextAt !== null && (
                 <>
                   , next try <DateTime at={nextAt} withTime />
                 </>

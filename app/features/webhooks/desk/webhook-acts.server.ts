@@ -5,9 +5,9 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { watchingOfSite } from "~/platform/polite-fetching/watching.server";
 import { webhookDeliveries, webhooks } from "../collection";
 import { MOST_WEBHOOKS, TEST_EVENT, type WebhookEvent } from "../kinds";
-import { deliverOne } from "../send/deliver-due.server";
 import { bodyOf, newDelivery } from "../send/queue-events.server";
 import { newWebhookSecret } from "../send/signature.server";
+import { tryOnce } from "../send/webhook-entry.server";
 import { sealWebhookSecret } from "../send/webhook-secret.server";
 
 const entityOf = (id: string, url: string) => ({ kind: "webhook", id, label: new URL(url).host });
@@ -104,26 +104,24 @@ export async function sendTest(id: string, staff: Staff): Promise<boolean | null
   if (!webhook) return null;
   const deliveryId = randomUUID().replaceAll("-", "");
   const body = bodyOf(TEST_EVENT, clock().toISOString(), { message: "A test that somebody on the staff asked for." });
+  // Its result says nothing about whether real deliveries arrive, so it is noted in the log alone.
+  const { attempt, isDelivered } = await tryOnce(webhook, { id: deliveryId, body });
+  const state = isDelivered ? "delivered" : "failed";
   const batch = documents.batch(staff.uid);
-  // Not due yet, so that the job doesn't send it a second time.
-  const nextAt = new Date(clock().getTime() + 60_000).toISOString();
-  batch.set(webhookDeliveries, deliveryId, { ...newDelivery(id, TEST_EVENT, body), nextAt });
+  batch.set(webhookDeliveries, deliveryId, { ...newDelivery(id, TEST_EVENT, body), state, attempts: [attempt] });
   recordAct(batch, staff, { action: "webhook.test", entity: entityOf(id, webhook.url) });
   await batch.commit();
-  const delivery = await documents.get(webhookDeliveries, deliveryId);
-  return delivery ? deliverOne(webhook, delivery) : false;
+  return isDelivered;
 }
 
 /** Queues a delivery of the log once more, with the same id and content. False if this webhook has no such delivery. */
 export async function replayDelivery(id: string, deliveryId: string, staff: Staff): Promise<boolean> {
-  const { documents, clock } = backend();
-  return documents.transaction(staff.uid, async (transaction) => {
+  return backend().documents.transaction(staff.uid, async (transaction) => {
     const webhook = await transaction.get(webhooks, id);
     const delivery = await transaction.get(webhookDeliveries, deliveryId);
     if (!webhook || delivery?.webhookId !== id) return false;
-    if (delivery.state === "waiting") return true;
-    const at = clock().toISOString();
-    transaction.update(webhookDeliveries, deliveryId, { state: "waiting", tries: 0, nextAt: at });
+    if (delivery.state === "waiting" || delivery.state === "queued") return true;
+    transaction.update(webhookDeliveries, deliveryId, { state: "waiting" });
     recordAct(transaction, staff, { action: "webhook.replay", entity: entityOf(id, webhook.url), note: deliveryId });
     return true;
   });

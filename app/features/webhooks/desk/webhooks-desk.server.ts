@@ -1,8 +1,9 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
+import { outbox } from "~/platform/outbox/collection";
 import { webhookDeliveries, webhooks } from "../collection";
-import type { WebhookFields } from "../schema";
+import { UNSENT, type WebhookFields } from "../schema";
 
 const PAGE = 25;
 
@@ -41,17 +42,21 @@ export async function findWebhookPage(request: Request, id: string) {
       }),
       documents.count(webhookDeliveries, [
         ["webhookId", "==", id],
-        ["state", "==", "waiting"],
+        ["state", "in", UNSENT],
       ]),
     ]);
-    const deliveries = page.items.map((delivery) => ({
+    const entries = await documents.getMany(
+      outbox,
+      page.items.map(({ entry }) => entry ?? "none"),
+    );
+    const deliveries = page.items.map((delivery, at) => ({
       id: delivery.id,
       event: delivery.event,
       body: delivery.body,
-      state: delivery.state,
-      tries: delivery.tries,
+      state: delivery.state === "queued" ? ("waiting" as const) : delivery.state,
       attempts: delivery.attempts,
-      nextAt: delivery.nextAt,
+      /** When it is tried again; null for one that hasn't been tried, or waits behind another. */
+      nextAt: entries[at]?.tries ? entries[at].dueAt : null,
       at: delivery.at,
     }));
     return {

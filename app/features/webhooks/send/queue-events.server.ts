@@ -1,12 +1,15 @@
 import { backend } from "~/backend/index.server";
+import { eachDocument } from "~/backend/documents/each-document";
 import { PreconditionFailed, type Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
+import { queue } from "~/platform/outbox/queue.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
 import { webhookDeliveries, webhooks } from "../collection";
 import { DAYS_LOGGED, MOST_WAITING, type TEST_EVENT, type WebhookEvent } from "../kinds";
-import type { WebhookDeliveryFields, WebhookFields } from "../schema";
+import { UNSENT, type WebhookDeliveryFields, type WebhookFields } from "../schema";
+import { webhookEntry } from "./webhook-entry.server";
 
 const SYSTEM = "system:webhooks";
 const AT_ONCE = 100;
@@ -38,9 +41,8 @@ export function newDelivery(
     event,
     body,
     state: "waiting",
-    tries: 0,
     attempts: [],
-    nextAt: at,
+    entry: null,
     at,
     expiresAt: new Date(now.getTime() + DAYS_LOGGED * DAY_MS).toISOString(),
   };
@@ -53,7 +55,7 @@ export async function activeWebhooks(): Promise<Stored<WebhookFields>[]> {
 }
 
 /**
- * Queues changes for every webhook that wants them, each once, however often and from wherever it is called. When
+ * Adds changes to the logs of all webhooks that want them, each once, however often and from wherever it is called. When
  * the signal stops it, the rest is left for another call with the same changes. A webhook that fails doesn't hold up the
  * others: its error is thrown at the end. Returns how many deliveries are new.
  */
@@ -88,7 +90,7 @@ async function queueFor(
   if (fresh.length === 0) return 0;
   const waiting = await documents.count(webhookDeliveries, [
     ["webhookId", "==", webhookId],
-    ["state", "==", "waiting"],
+    ["state", "in", UNSENT],
   ]);
   const taken = fresh.slice(0, Math.max(0, MOST_WAITING - waiting));
   const batch = documents.batch(SYSTEM);
@@ -102,4 +104,25 @@ async function queueFor(
     throw error;
   }
   return taken.length;
+}
+
+/** Has the outbox send what waits in the logs of the webhooks that are on, to each in its order. */
+export async function queueWaiting(): Promise<void> {
+  await eachPart(
+    (await activeWebhooks()).map(
+      ({ id }) =>
+        () =>
+          queueWaitingFor(id),
+    ),
+  );
+}
+
+async function queueWaitingFor(webhookId: string): Promise<void> {
+  const { documents } = backend();
+  const where = [["webhookId", "==", webhookId] as const, ["state", "==", "waiting"] as const];
+  for await (const { id, version } of eachDocument(documents, webhookDeliveries, { where, orderBy: ["at"] })) {
+    const batch = documents.batch(SYSTEM);
+    const entry = queue(batch, webhookEntry, { webhookId, deliveryId: id });
+    await batch.update(webhookDeliveries, id, { state: "queued", entry }, { when: { version } }).commit();
+  }
 }

@@ -7,7 +7,7 @@ import { addPasskeyForm, finishPasskeyForm, removePasskeyForm, renamePasskeyForm
 import { refuseWithoutProof } from "./fresh-proof.server";
 import { mailPasskeyAdded, mailPasskeyRemoved } from "../sign-in/mails.server";
 import { refuseWrongPassword } from "../sign-in/reauthentication.server";
-import { endOtherSessions } from "./second-factor-change.server";
+import { endOtherSessions, HAS_CHANGED, provingNow } from "./second-factor-change.server";
 import { needsSecondFactor, type Viewer } from "../viewer.server";
 import { creationOptions, registerPasskey } from "../passkeys/passkey-ceremony.server";
 import { endedPasskeyCookie } from "../passkeys/passkey-challenge.server";
@@ -79,6 +79,7 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
   const { uid, email } = viewer.user;
   const { id, ...proof } = submission.value;
   const mayBeLast = !(await needsSecondFactor(viewer.role));
+  const proven = await provingNow(viewer);
   const isLast = await isLastFactor(uid, id);
   if (isLast && !mayBeLast) return refuse("remove", submission, STAFF_KEEP_ONE);
   // While another second factor stays, somebody who has lost this one needs no code to be rid of it.
@@ -88,10 +89,12 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
   if (refusal) return answerRefusal("remove", submission, refusal);
   const removed = await removePasskey(uid, id, {
     mayBeLast: mayBeLast && isLast,
+    proven,
     tell: (writer, what) => mailPasskeyRemoved(email, { ...what, byLink: false }, { writer }),
   });
   if (removed.outcome === "last") return refuse("remove", submission, LAST_NOW);
-  if (removed.outcome === "missing") return back("");
+  if (removed.outcome === "over") return refuse("remove", submission, HAS_CHANGED);
+  if (removed.outcome !== "removed") return back("");
   await endOtherSessions(request, viewer, "passkey-removed");
   return back(removed.left === "none" ? "?done=removed-last" : "?done=removed");
 }

@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import type { Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
@@ -58,6 +59,7 @@ export async function removeByLink(
   }
   const { uid } = found;
   logSecurity("passkey-removed", request, { uid, by: "mailed link" });
-  await identity.revokeAllSessions(uid);
+  // The link has decided, whoever may be signed in beside it.
+  await withoutWriteConditions(() => identity.revokeAllSessions(uid));
   return { outcome: "removed" };
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
-import type { BegunIn } from "~/backend/identity/session-records.server";
 import { backend } from "~/backend/index.server";
+import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { logSecurity, type SecurityEvent } from "~/http/security/security-log.server";
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
@@ -10,6 +10,8 @@ import { hasPasskeys } from "../passkeys/passkey-record.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  provenBy,
+  type ProvenBy,
   renewRecoveryCodes,
   switchOffApp,
 } from "../second-factor/second-factor.server";
@@ -19,13 +21,15 @@ const PAGE = "/dashboard/second-factor";
 const WRONG_FOR_SETUP = "This code does not match the secret above. Check that your device’s clock is right.";
 const SETUP_IS_OVER =
   "This setup was started more than 15 minutes ago, or in another browser, or your sign-in has changed. Start again.";
+export const HAS_CHANGED = "Your sign-in or your second factor has changed meanwhile, so nothing was done. Try again.";
 const STAFF_KEEP_IT = "Staff of this site must keep it on, unless they have a passkey.";
 
 const back = (query = "") => redirect(PAGE + query, 303);
 
 /**
  * Signs out every other browser, since those signed in the old way; this one has just passed both checks. It keeps
- * its session, because the page that this request renders still uses it.
+ * its session, because the page that this request renders still uses it. What is changed by then is changed, whatever
+ * has become of this session.
  */
 export async function endOtherSessions(
   request: Request,
@@ -33,22 +37,25 @@ export async function endOtherSessions(
   event: SecurityEvent,
 ): Promise<void> {
   logSecurity(event, request, { uid: user.uid });
-  await backend().identity.revokeAllSessions(user.uid, sessionId);
+  await withoutWriteConditions(() => backend().identity.revokeAllSessions(user.uid, sessionId));
 }
 
-/** Returns the viewer's session and generation. Ask before they prove who they are, so that a change meanwhile counts. */
-async function begunNow({ user, sessionId }: Viewer): Promise<BegunIn> {
-  return { sessionId, generation: await backend().identity.generationOf(user.uid) };
+/**
+ * Returns the viewer's session, generation and second factor. Ask before they prove who they are, so that a change
+ * meanwhile counts.
+ */
+export async function provingNow({ user: { uid }, sessionId }: Viewer): Promise<ProvenBy> {
+  return provenBy(uid, { sessionId, generation: await backend().identity.generationOf(uid) });
 }
 
 async function begin(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, beginSecondFactorForm);
   if (submission.status !== "success") return answerInvalid("begin", submission);
-  const begunIn = await begunNow(viewer);
+  const proven = await provingNow(viewer);
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("begin", submission, refusal);
-  await beginSecondFactor(viewer.user.uid, begunIn);
-  return back("?setup=begun");
+  if (await beginSecondFactor(viewer.user.uid, proven)) return back("?setup=begun");
+  return answerRefusal("begin", submission, { outcome: "refused", field: "", message: HAS_CHANGED });
 }
 
 async function confirm(request: Request, viewer: Viewer, form: FormData) {
@@ -67,22 +74,22 @@ async function confirm(request: Request, viewer: Viewer, form: FormData) {
 async function change(request: Request, viewer: Viewer, form: FormData) {
   const submission = parseForm(form, changeSecondFactorForm);
   if (submission.status !== "success") return answerInvalid("change", submission);
-  const refusedAsStaff = () =>
-    answerRefusal("change", submission, { outcome: "refused", field: "", message: STAFF_KEEP_IT });
+  const refuse = (message: string) => answerRefusal("change", submission, { outcome: "refused", field: "", message });
   const { uid } = viewer.user;
   const isOff = form.get("intent") === "off";
   const mayBeLast = !(await needsSecondFactor(viewer.role));
-  if (isOff && !mayBeLast && !(await hasPasskeys(uid))) return refusedAsStaff();
-  const begunIn = await begunNow(viewer);
+  if (isOff && !mayBeLast && !(await hasPasskeys(uid))) return refuse(STAFF_KEEP_IT);
+  const proven = await provingNow(viewer);
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("change", submission, refusal);
   if (isOff) {
-    if (!(await switchOffApp(uid, { mayBeLast }))) return refusedAsStaff();
+    const outcome = await switchOffApp(uid, proven, { mayBeLast });
+    if (outcome !== "off") return refuse(outcome === "last" ? STAFF_KEEP_IT : HAS_CHANGED);
     await endOtherSessions(request, viewer, "second-factor-off");
     return back("?done=off");
   }
-  const codes = await renewRecoveryCodes(uid, begunIn);
-  if (codes === null) return back();
+  const codes = await renewRecoveryCodes(uid, proven);
+  if (codes === null) return refuse(HAS_CHANGED);
   await endOtherSessions(request, viewer, "recovery-codes-renewed");
   return data({ form: "codes" as const, codes });
 }

@@ -6,7 +6,13 @@ import type { Writer } from "~/platform/outbox/queue.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { passkeys, secondFactors, users } from "../collection";
 import type { PasskeyFields } from "../schema";
-import { dropSetup, newRecoveryCodes, removeSecondFactor } from "../second-factor/second-factor.server";
+import {
+  dropSetup,
+  isStillProven,
+  newRecoveryCodes,
+  removeSecondFactor,
+  type ProvenBy,
+} from "../second-factor/second-factor.server";
 
 export const MOST_PASSKEYS = 10;
 
@@ -49,9 +55,10 @@ export async function addPasskey(
   fields: Omit<PasskeyFields, "uid" | "lastUsedAt" | "removalHash">,
   tell: Tell<AddedPasskey>,
 ): Promise<AddedPasskey | { outcome: "known" | "full" | "gone" | "over" }> {
-  const { documents, clock } = backend();
+  const { documents, identity, clock } = backend();
   const now = clock();
   const { shown, hashes } = newRecoveryCodes();
+  if (!(await identity.isOfPresentGeneration({ uid, ...begunIn }))) return { outcome: "over" };
   const token = randomBytes(32).toString("base64url");
   return documents.transaction(uid, async (transaction) => {
     const id = passkeyId(fields.credentialId);
@@ -97,17 +104,28 @@ export interface RemovedPasskey {
   left: LeftFactor;
 }
 
+interface Removal {
+  mayBeLast: boolean;
+  offIfOnSince?: string;
+  /** By what its owner proved who they are; absent for a removal by a mailed link. */
+  proven?: ProvenBy;
+  tell: Tell<RemovedPasskey>;
+}
+
 /**
  * Removes a person's own passkey, in the same commit as what `tell` queues for its owner. `last`: it is their last
- * second factor and `mayBeLast` is false. With the last one the second factor is off, unless it was turned on before
+ * second factor and `mayBeLast` is false. `over`: what they proved who they are by is. With the last one the second factor is off, unless it was turned on before
  * `offIfOnSince`: then the recovery codes stay.
  */
 export async function removePasskey(
   uid: string,
   id: string,
-  { mayBeLast, offIfOnSince = "", tell }: { mayBeLast: boolean; offIfOnSince?: string; tell: Tell<RemovedPasskey> },
-): Promise<RemovedPasskey | { outcome: "missing" } | { outcome: "last" }> {
-  return backend().documents.transaction(uid, async (transaction) => {
+  { mayBeLast, offIfOnSince = "", proven, tell }: Removal,
+): Promise<RemovedPasskey | { outcome: "missing" | "last" | "over" }> {
+  const { documents, identity } = backend();
+  if (proven && !(await identity.isOfPresentGeneration({ uid, ...proven }))) return { outcome: "over" };
+  return documents.transaction(uid, async (transaction) => {
+    if (proven && !(await isStillProven(transaction, uid, proven))) return { outcome: "over" };
     const mine = await transaction.query(passkeys, ofPerson(uid));
     const found = mine.find((one) => one.id === id);
     if (!found) return { outcome: "missing" };

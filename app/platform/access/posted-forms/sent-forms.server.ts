@@ -9,7 +9,7 @@ import { isDivertedAnswer } from "~/http/bodies/diverted-form.server";
 import { offerFiles } from "~/http/bodies/offered-files.server";
 import { rememberedForm } from "~/http/bodies/echoed-fields.server";
 import { limitOfHeldBody } from "~/http/bodies/receive-body.server";
-import { readUpload } from "~/http/bodies/upload.server";
+import { readUpload } from "~/http/bodies/form.server";
 import type { RouteStep } from "~/http/route-steps";
 import { isSameOrigin } from "~/http/security/same-origin.server";
 import { keptLimits } from "~/platform/unsaved-text/signed-out-form.server";

@@ -45,6 +45,28 @@ function openSetup(uid: string, factor: SecondFactorFields | null, sessionId: st
   return isOpen ? openSeed(uid, factor.secret) : null;
 }
 
+/** The second factor that a person had when they were asked to prove who they are. */
+export interface ProvenBy extends BegunIn {
+  /** Since when they have one, and since when an app; null without one. */
+  since: string | null;
+  appSince: string | null;
+}
+
+/** Returns a person's second factor as it is now. Ask before they prove who they are, so that a change meanwhile counts. */
+export async function provenBy(uid: string, begunIn: BegunIn): Promise<ProvenBy> {
+  const { documents } = backend();
+  const [user, factor] = await Promise.all([documents.get(users, uid), documents.get(secondFactors, uid)]);
+  return { ...begunIn, since: user?.secondFactorAt ?? null, appSince: factor?.confirmedAt ?? null };
+}
+
+/** True if a person still has the second factor by which they proved who they are, in the session in which they did. */
+export async function isStillProven(transaction: Transaction, uid: string, proven: ProvenBy): Promise<boolean> {
+  const user = await transaction.get(users, uid);
+  const factor = await transaction.get(secondFactors, uid);
+  const isSame = (user?.secondFactorAt ?? null) === proven.since && (factor?.confirmedAt ?? null) === proven.appSince;
+  return isSame && (await isStillUnderWay(transaction, uid, proven, backend().clock()));
+}
+
 /**
  * Returns since when an app is set up, how many recovery codes are left, and the secret of a setup that is under way in
  * this session.
@@ -62,16 +84,19 @@ export async function secondFactorOf(uid: string, sessionId = "") {
 
 /**
  * Creates a secret for a new app, to be confirmed in this session within 15 minutes; one that is set up stays until it is
- * switched off, and so do passkeys.
+ * switched off, and so do passkeys. Returns false if what the person proved who they are by is over.
  */
-export async function beginSecondFactor(uid: string, begunIn: BegunIn): Promise<void> {
+export async function beginSecondFactor(uid: string, proven: ProvenBy): Promise<boolean> {
   const { documents, clock } = backend();
-  const setup = { begunAt: clock().toISOString(), ...begunIn };
-  await documents.transaction(uid, async (transaction) => {
+  const { sessionId, generation } = proven;
+  const setup = { begunAt: clock().toISOString(), sessionId, generation };
+  return documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
-    if (present?.confirmedAt) return;
+    if (!(await isStillProven(transaction, uid, proven))) return false;
+    if (present?.confirmedAt) return true;
     const fresh = { secret: sealSeed(uid, newOneTimeSecret()), confirmedAt: null, setup, lastStep: 0 };
     transaction.set(secondFactors, uid, { ...fresh, recoveryHashes: present?.recoveryHashes ?? [] });
+    return true;
   });
 }
 
@@ -102,9 +127,11 @@ export async function confirmSecondFactor(
   sessionId: string,
   code: string,
 ): Promise<{ outcome: "on"; codes: string[] } | { outcome: "wrong" } | { outcome: "over" }> {
-  const { documents, clock } = backend();
+  const { documents, identity, clock } = backend();
   const now = clock();
   const { shown, hashes } = newRecoveryCodes();
+  const begunIn = (await documents.get(secondFactors, uid))?.setup;
+  if (!begunIn || !(await identity.isOfPresentGeneration({ uid, ...begunIn }))) return { outcome: "over" };
   const outcome = await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
     const user = await transaction.get(users, uid);
@@ -126,16 +153,16 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Replaces the recovery codes, tells the owner and returns the new ones. Null if they have no second factor, or if the
- * session or generation in which they proved who they are is over.
+ * Replaces the recovery codes, tells the owner and returns the new ones. Null if they have no second factor, or if what
+ * they proved who they are by is over: the session, the generation or the second factor.
  */
-export async function renewRecoveryCodes(uid: string, begunIn: BegunIn): Promise<string[] | null> {
-  const { documents, clock } = backend();
+export async function renewRecoveryCodes(uid: string, proven: ProvenBy): Promise<string[] | null> {
+  const { documents, identity } = backend();
   const { shown, hashes } = newRecoveryCodes();
+  if (proven.since === null || !(await identity.isOfPresentGeneration({ uid, ...proven }))) return null;
   const isOn = await documents.transaction(uid, async (transaction) => {
     const present = await transaction.get(secondFactors, uid);
-    if (!(await transaction.get(users, uid))?.secondFactorAt) return false;
-    if (!(await isStillUnderWay(transaction, uid, begunIn, clock()))) return false;
+    if (!(await isStillProven(transaction, uid, proven))) return false;
     if (present) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
     else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
     tellOwner(transaction, uid, "codes-renewed");
@@ -204,20 +231,28 @@ export async function removeSecondFactor(transaction: Transaction, uid: string):
 
 /**
  * Takes the app away, and with it the second factor unless passkeys are left: they and the recovery codes stay.
- * `mayBeLast`: whether the second factor may go. Returns false if it may not.
+ * `mayBeLast`: whether the second factor may go; `last`: it may not. `over`: what the person proved who they are by is
+ * over, the session, the generation or the second factor.
  */
-export async function switchOffApp(uid: string, { mayBeLast }: { mayBeLast: boolean }): Promise<boolean> {
-  return backend().documents.transaction(uid, async (transaction) => {
+export async function switchOffApp(
+  uid: string,
+  proven: ProvenBy,
+  { mayBeLast }: { mayBeLast: boolean },
+): Promise<"off" | "last" | "over"> {
+  const { documents, identity } = backend();
+  if (!(await identity.isOfPresentGeneration({ uid, ...proven }))) return "over";
+  return documents.transaction(uid, async (transaction) => {
+    if (!(await isStillProven(transaction, uid, proven))) return "over";
     const keys = await transaction.query(passkeys, { where: [["uid", "==", uid]], orderBy: ["createdAt"], limit: 1 });
     if (keys.length === 0) {
-      const wasOn = mayBeLast && (await removeSecondFactor(transaction, uid));
-      if (wasOn) tellOwner(transaction, uid, "off");
-      return mayBeLast;
+      if (!mayBeLast) return "last";
+      if (await removeSecondFactor(transaction, uid)) tellOwner(transaction, uid, "off");
+      return "off";
     }
     const present = await transaction.get(secondFactors, uid);
     if (present) transaction.update(secondFactors, uid, { secret: null, confirmedAt: null });
     if (present?.confirmedAt) tellOwner(transaction, uid, "app-removed");
-    return true;
+    return "off";
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { displayNameField, isStaffName, noAddress } from "~/domain/text/display-name";
 import { emailField, partBeforeAt } from "~/domain/text/email-address";
-import { singleLine, textUpTo } from "~/domain/text/fields";
+import { singleLine, textUpTo, ticked } from "~/domain/text/fields";
 import { LONGEST_RESPONSE } from "./passkey-response";
 
 const email = emailField();
@@ -9,8 +9,6 @@ const email = emailField();
 /** Rejects only what no policy would accept; the identity provider judges the rest and says what is wrong. */
 const newPassword = textUpTo(128, { missing: "Choose a password." });
 export const presentPassword = textUpTo(1_000, { missing: "Enter your password." });
-
-const tick = (message: string) => z.boolean({ error: message }).refine((ticked) => ticked, { error: message });
 
 export const displayName = displayNameField("Enter the name you want to show.");
 
@@ -28,8 +26,8 @@ export const joinForm = z
     displayName: displayName.optional(),
     email,
     password: newPassword,
-    adult: tick("Confirm that you are 18 or older."),
-    terms: tick("Tick this to join."),
+    adult: ticked("Confirm that you are 18 or older."),
+    terms: ticked("Tick this to join."),
     redirectTo,
   })
   .refine(({ displayName, email }) => displayName !== undefined || !isStaffName(partBeforeAt(email)), {
@@ -82,5 +80,5 @@ export const sessionsForm = z.object({ password: presentPassword, session: singl
 
 export const deletionForm = z.object({
   password: presentPassword,
-  sure: tick("Confirm that you want to delete your account."),
+  confirmed: ticked("Confirm that you want to delete your account."),
 });

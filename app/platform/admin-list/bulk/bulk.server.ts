@@ -1,3 +1,4 @@
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
 import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { badRequest } from "~/http/responses/responses";
@@ -99,7 +100,7 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
  * named in the form itself; for all matching rows the form carries the digest that `nameSet` made of them.
  */
 function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
-  return isAll(form) ? setChange(text(form, "set"), ids) : setChange(nameSet(chosenIds(form)), ids);
+  return isAll(form) ? setChange(text(form, CONFIRMED_FIELD), ids) : setChange(nameSet(chosenIds(form)), ids);
 }
 
 /** Only a confirmation has a key: the same action on the same rows may well be meant twice a day. */
@@ -109,7 +110,7 @@ function idOf(form: FormData, staff: Staff): string | undefined {
 
 /**
  * Takes one step of a bulk action from a posted form: `action`, `ids` or `all`, `state` (the parameters of the list
- * the rows were chosen from), and once confirmed `confirmed`, `set` (the rows "all" stood for) and the answers. Only
+ * the rows were chosen from), and once confirmed `confirmed` (the rows that "all" stood for) and the answers. Only
  * exactly the rows that were asked about count as confirmed; any other set is asked about again. Throws 400 for an
  * action the list doesn't have.
  */
@@ -134,7 +135,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
 
   const title = `${action.label} ${counted(definition, rows.length)}`;
   const ids = rows.map((row) => definition.idOf(row));
-  const isConfirmed = text(form, "confirmed") !== "";
+  const isConfirmed = text(form, CONFIRMED_FIELD) !== "";
   const change = isConfirmed ? changeSince(form, ids) : null;
   const { answers, problems } = readAnswers(action, form);
   // Nobody has seen more than one page of all matching rows.
@@ -146,12 +147,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
       operationId: await start(rows, { staff, backTo, title, answers, id: idOf(form, staff) }),
     };
 
-  const chosen = isAll(form)
-    ? [
-        { name: "all", value: "1" },
-        { name: "set", value: nameSet(ids) },
-      ]
-    : ids.map((id) => ({ name: "ids", value: id }));
+  const chosen = isAll(form) ? [{ name: "all", value: "1" }] : ids.map((id) => ({ name: "ids", value: id }));
   return {
     step: "confirm",
     confirmation: {
@@ -163,7 +159,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
         ...chosen,
         { name: "action", value: action.name },
         { name: "state", value: listParameters(definition, fromStart(query)).toString() },
-        { name: "confirmed", value: "1" },
+        { name: CONFIRMED_FIELD, value: isAll(form) ? nameSet(ids) : "1" },
         { name: SUBMISSION_KEY_FIELD, value: newSubmissionKey() },
       ],
       answers,

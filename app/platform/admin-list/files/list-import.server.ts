@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Staff } from "~/domain/staff";
 import { hasSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
-import type { UploadedFile, UploadLimits } from "~/http/bodies/upload.server";
+import type { UploadedFile, UploadLimits } from "~/http/bodies/form.server";
 import { chunksOf, type FileContent } from "~/http/csv/csv-encoding.server";
 import { csvHeading } from "./list-export.server";
 import type { AdminList } from "../list.server";

@@ -77,9 +77,10 @@ function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): M
       { label: "Stop these emails, without signing in", url: stop },
     ],
   };
+  const subject = `${siteName}: ${withEllipsis(only?.text ?? "", LONGEST_SUBJECT)}`;
   if (items.length === 1 && leftOut === 0 && only)
     return {
-      subject: `${siteName}: ${withEllipsis(only.text, LONGEST_SUBJECT)}`,
+      subject,
       heading: only.text,
       button: { label: `See it on ${siteName}`, url: `${origin}${only.href}` },
       why,
@@ -88,8 +89,8 @@ function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): M
   const listed = items.filter(({ text, href }) => (room -= Buffer.byteLength(text + href)) >= 0);
   const all = items.length + leftOut;
   return {
-    subject: `${siteName}: ${plural(all, "alert")}`,
-    heading: "You asked us to tell you",
+    subject: `${subject} And ${String(all - 1)} more`,
+    heading: `${plural(all, "alert")} that you asked for`,
     list: [
       ...listed.map(({ text, href }) => ({ text, url: `${origin}${href}` })),
       ...(all > listed.length ? [{ text: `And ${String(all - listed.length)} more`, url: notices }] : []),

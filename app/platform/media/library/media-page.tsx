@@ -2,8 +2,9 @@ import { Link, useNavigation } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { TypedArea, TypedInput } from "~/ui/forms/typed-controls";
+import { TypedArea } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
 import type { MediaPageData } from "./media-page.server";
@@ -68,7 +69,7 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
         aria-invalid={problem ? true : undefined}
         className="control text-sm"
       />
-      <TypedInput type="hidden" name="version" value={answer?.theirs?.version ?? page.version} />
+      <VersionField value={answer?.theirs?.version ?? page.version} />
       <Button busy={busy} busyLabel="Saving…">
         Save alternative text
       </Button>

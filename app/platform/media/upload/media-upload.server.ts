@@ -2,7 +2,7 @@ import { sentFileName } from "~/domain/text/sent-file-name";
 import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
-import { readUpload } from "~/http/bodies/upload.server";
+import { readUpload } from "~/http/bodies/form.server";
 import { storedFiles } from "../collection";
 import { imageOf } from "../media-address";
 import { MOST_FILES_AT_ONCE } from "../schema";

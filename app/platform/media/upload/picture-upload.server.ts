@@ -10,7 +10,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { log } from "~/backend/log.server";
-import type { UploadedFile } from "~/http/bodies/upload.server";
+import type { UploadedFile } from "~/http/bodies/form.server";
 import { storedFiles } from "../collection";
 import { slugOfName } from "./slug-of-name";
 import { LARGEST_WIDTH, sizePath, widthsUpTo, type PictureType } from "../media-address";

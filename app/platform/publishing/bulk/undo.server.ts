@@ -9,7 +9,7 @@ import type { ItemResult } from "~/platform/operations/schema";
 import { editorialHeads, revisions, undoSnapshots } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind } from "../editorial-kind";
 import {
-  lockOf,
+  versionOf,
   pictureProblems,
   planSave,
   revisionId,
@@ -51,7 +51,7 @@ export function keepForUndo<F extends EditorialFields>(
 ): UndoItem {
   const { id, revision, fields, hasDraft } = planned;
   const label = kind.titleOf(fields).slice(0, 200);
-  const lock = lockOf(kind, { revision }, { version: (document?.version ?? 0) + (hasDraft ? 0 : 1) });
+  const lock = versionOf(kind, { revision }, { version: (document?.version ?? 0) + (hasDraft ? 0 : 1) });
   if (!document) return { kind: kind.name, id, label, lock, before: null, snapshot: null };
 
   const before = { publishState: document.publishState, publishAt: document.publishAt };
@@ -91,7 +91,7 @@ export async function planUndo<F extends EditorialFields>(
 ): Promise<PlannedUndo> {
   const { document, head } = await readStanding(transaction, kind, id);
   if (!document || !head) return notUndone(label, "It no longer exists.");
-  if (lockOf(kind, head, document) !== lock) return notUndone(label, CHANGED);
+  if (versionOf(kind, head, document) !== lock) return notUndone(label, CHANGED);
 
   if (!before) {
     const deletion = await planDeletion(transaction, kind, id, { note: "Undone" }, staff);
@@ -108,7 +108,7 @@ export async function planUndo<F extends EditorialFields>(
     const { write } = planned;
     const why =
       deletion.result.outcome === "held" ? "Archived, not deleted: something refers to it." : "Archived: it was new.";
-    const after = lockOf(kind, { revision: planned.result.revision }, { version: document.version + 1 });
+    const after = versionOf(kind, { revision: planned.result.revision }, { version: document.version + 1 });
     return { result: done(label, null, why), slug: document.slug, lock: after, write };
   }
 
@@ -140,7 +140,7 @@ export async function planUndo<F extends EditorialFields>(
   return {
     result: done(label),
     slug: stored.slug,
-    lock: lockOf(kind, { revision: number }, { version: document.version + 1 }),
+    lock: versionOf(kind, { revision: number }, { version: document.version + 1 }),
     write() {
       transaction.set(revisions, revisionId(key, number), {
         thing: key,

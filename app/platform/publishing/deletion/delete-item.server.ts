@@ -5,7 +5,7 @@ import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { editorialHeads, redirects, revisions } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
-import { itemKey, lockOf, revisionId, workingFields } from "../editorial.server";
+import { itemKey, versionOf, revisionId, workingFields } from "../editorial.server";
 import { isPublic, type RedirectFields } from "../schema";
 import { referenceFinders, type Reference } from "./references.server";
 
@@ -55,20 +55,20 @@ async function redirectsTo(
 /**
  * Reads and checks the deletion of an item within a transaction that will write it: the item, its waiting draft and
  * the redirects of its former addresses go; its name and address are free again. The revisions stay, with one that
- * says who deleted it. `lock` is what its editor saw; without it, the newest version is deleted.
+ * says who deleted it. `version` is the one its editor saw; without it, the newest version is deleted.
  */
 export async function planDeletion<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,
   id: string,
-  { lock, note = null }: { lock?: string; note?: string | null },
+  { version, note = null }: { version?: string; note?: string | null },
   staff: Staff,
 ): Promise<PlannedDeletion> {
   const nothing = (result: DeletionOutcome) => ({ result, write: () => undefined });
   const now = backend().clock().toISOString();
   const { document, head } = await readStanding(transaction, kind, id);
   if (!document) return nothing({ outcome: "missing" });
-  if (lock !== undefined && lock !== lockOf(kind, head, document)) return nothing({ outcome: "conflict" });
+  if (version !== undefined && version !== versionOf(kind, head, document)) return nothing({ outcome: "conflict" });
   if (isPublic(document, now)) return nothing({ outcome: "public" });
   const problems = kind.refusesWithdrawal?.(document) ?? [];
   if (problems.length > 0) return nothing({ outcome: "refused", problems });
@@ -118,12 +118,12 @@ export async function planDeletion<F extends EditorialFields>(
 export async function deleteItem<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string,
-  lock: string,
+  version: string,
   staff: Staff,
 ): Promise<DeletionOutcome> {
   let result: DeletionOutcome = { outcome: "missing" };
   await backend().documents.transaction(staff.uid, async (transaction) => {
-    const planned = await planDeletion(transaction, kind, id, { lock }, staff);
+    const planned = await planDeletion(transaction, kind, id, { version }, staff);
     planned.write();
     result = planned.result;
   });

@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { notFound, requireFound } from "~/http/responses/responses";
 import type { EditorialKind } from "../editorial-kind";
 import { findForEditing } from "../editor-state.server";
@@ -23,7 +24,7 @@ function requireKind(request: Request, params: Params): EditorialKind {
 export async function deletionLoader(request: Request, params: Params) {
   const kind = requireKind(request, params);
   const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
-  const { stored, basedOn, draft } = state;
+  const { stored, version, draft } = state;
   const { documents, clock } = backend();
   const path = `${kind.adminPath}/${state.id}`;
   return {
@@ -31,7 +32,7 @@ export async function deletionLoader(request: Request, params: Params) {
     title: kind.titleOf(state.fields),
     path,
     publicPath: kind.publicPath(stored),
-    lock: basedOn,
+    version,
     hasDraft: draft !== null,
     isPublic: isPublic(stored, clock().toISOString()),
     refusal: kind.refusesWithdrawal?.(stored)[0]?.message ?? null,
@@ -48,7 +49,7 @@ export type DeletionPage = Awaited<ReturnType<typeof deletionLoader>>;
 export async function deletionAction(request: Request, params: Params, staff: Staff) {
   const kind = requireKind(request, params);
   const form = await readForm(request);
-  const result = await deleteItem(kind, params["id"] ?? "", String(form.get("lock") ?? ""), staff);
+  const result = await deleteItem(kind, params["id"] ?? "", versionIn(form), staff);
   if (result.outcome === "missing") throw notFound(new URL(request.url).pathname);
   if (result.outcome === "deleted") return redirect(`${kind.adminPath}?deleted=1`, 303);
   return data({ isChanged: result.outcome === "conflict" }, { status: 409 });

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { BackLink } from "~/ui/back-link";
 import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
+import { VersionField } from "~/ui/forms/version-field";
 import { Notice } from "~/ui/notice";
 import type { DeletionPage } from "./deletion-page.server";
 import type { Reference } from "./references.server";
@@ -49,7 +50,7 @@ function Obstacle({ page }: { page: DeletionPage }) {
 
 /** Asks before an item is deleted for good, or says why it can't be. */
 export function DeletionScreen({ page, answer }: { page: DeletionPage; answer: { isChanged: boolean } | undefined }) {
-  const { words, title, path, publicPath, lock, hasDraft, isPublic, refusal, holding, linking } = page;
+  const { words, title, path, publicPath, version, hasDraft, isPublic, refusal, holding, linking } = page;
   const busy = useNavigation().formMethod === "POST";
   const isPossible = refusal === null && !isPublic && holding.length === 0;
   return (
@@ -76,7 +77,7 @@ export function DeletionScreen({ page, answer }: { page: DeletionPage; answer: {
               <References references={linking} />
             </>
           )}
-          <input type="hidden" name="lock" value={lock} />
+          <VersionField value={version} />
           <p className="flex flex-wrap items-center gap-4">
             <Button look="danger" busy={busy} busyLabel="Deleting…">
               Delete this {words.one}

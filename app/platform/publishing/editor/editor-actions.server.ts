@@ -4,12 +4,14 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
 import { notePresence } from "~/platform/presence/presence.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, failure, notFound, requireFound } from "~/http/responses/responses";
 import type { AuditedAct } from "~/platform/audit/labels";
@@ -125,7 +127,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     publishAt: state?.stored.publishAt ?? null,
     firstPublishedAt: state && firstPublished(state.fields, now),
     publicPath: state && standing === "published" ? kind.publicPath(state.stored) : null,
-    basedOn: state?.basedOn ?? "",
+    version: state?.version ?? "",
     values: await editor.toValues(fields),
     draft: state?.draft ?? null,
     missing: named(kind, state?.missing ?? kind.missingToPublish(fields, now)),
@@ -190,7 +192,7 @@ interface Sent<F> {
 
 /** Returns the revision an editor started from, whatever was saved since. */
 async function baseFields<F extends EditorialFields>(kind: EditorialKind<F>, id: string, form: FormData) {
-  const number = Number.parseInt(String(form.get("basedOn")), 10);
+  const number = Number.parseInt(versionIn(form), 10);
   return Number.isInteger(number) ? ((await findRevision(kind, id, number))?.fields ?? null) : null;
 }
 
@@ -279,7 +281,7 @@ export async function editorAction<F extends EditorialFields, P>(
   const sent = await readSent(editor, form, state, { now, original });
   const intent = String(form.get("intent") ?? "save");
   const publishAt = timeText(form, "publishAt");
-  const basedOn = form.get("basedOn");
+  const version = versionIn(form);
   const typedFirst = form.get("firstPublishedAt");
 
   async function answer(status: number, over: Partial<EditorAnswer<P>> & { conflict?: Conflict | null }) {
@@ -287,7 +289,7 @@ export async function editorAction<F extends EditorialFields, P>(
       result: sent.result,
       problems: [],
       intent,
-      basedOn: typeof basedOn === "string" ? basedOn : "",
+      version,
       publishAt,
       firstPublishedAt: typeof typedFirst === "string" ? timeText(form, "firstPublishedAt") : null,
       sentPictures: sentPictures(editor, form),
@@ -327,7 +329,7 @@ export async function editorAction<F extends EditorialFields, P>(
     const set = step.set(now);
     const saved = await takeStep(kind, state.id, { act: step.act, fields: set }, staff);
     const isScheduleTyped = publishAt.slice(0, 16) !== (plannedFor(state) ?? "").slice(0, 16);
-    const seen = basedOn === state.basedOn ? state.fields : await baseFields(kind, state.id, form);
+    const seen = version === state.version ? state.fields : await baseFields(kind, state.id, form);
     if (seen && !isScheduleTyped && !isTyped(sent, seen))
       return redirect(`${kind.adminPath}/${state.id}?done=${name}&revision=${String(saved.revision)}`, 303);
     const after = requireFound(await findForEditing(kind, state.id), request);
@@ -340,8 +342,8 @@ export async function editorAction<F extends EditorialFields, P>(
     const notice = labelByParameter(editor.doneWords ?? {}, name);
     // Where somebody else has saved as well, the form stays based on what its writer has seen: its save is a conflict.
     const isFresh =
-      basedOn === state.basedOn && saved.revision === state.revision + 1 && after.revision === saved.revision;
-    const seenNow = isFresh ? { basedOn: after.basedOn } : {};
+      version === state.version && saved.revision === state.revision + 1 && after.revision === saved.revision;
+    const seenNow = isFresh ? { version: after.version } : {};
     return answer(200, { result: { ...unjudged, initialValue }, ...seenNow, conflict: null, notice });
   }
   if (!isKnownIntent(intent) && intent !== "panel") throw badRequest("This page has no such button.");
@@ -367,8 +369,8 @@ export async function editorAction<F extends EditorialFields, P>(
   const withdraws =
     intent === "archive" || (intent === "reopen" && state !== null && isPublic(state.stored, now)) ? intent : null;
   // There is no point in asking about something that can't be done.
-  const isAllowed = state && state.basedOn === basedOn && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0;
-  if (withdraws !== null && isAllowed && form.get("confirmed") !== withdraws)
+  const isAllowed = state && state.version === version && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0;
+  if (withdraws !== null && isAllowed && form.get(CONFIRMED_FIELD) !== withdraws)
     return answer(200, { result: unjudged, question: withdraws });
 
   const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
@@ -382,8 +384,7 @@ export async function editorAction<F extends EditorialFields, P>(
     ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
     isSlugDerived: sent.isSlugDerived,
     ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
-    // A form without `basedOn` has seen nothing of the stored item, so any version conflicts with it.
-    ...(state && { basedOn: typeof basedOn === "string" ? basedOn : "" }),
+    ...(state && { version }),
   };
   const { outcome, undoId } =
     state && withdraws !== null
@@ -399,7 +400,7 @@ export async function editorAction<F extends EditorialFields, P>(
     case "conflict":
       return answer(409, {
         result: { ...unjudged, initialValue: await initialValueOf(editor, sent, mine) },
-        basedOn: outcome.basedOn,
+        version: outcome.version,
         // A picture that was chosen in an earlier conflict is no longer the one that was sent.
         ...((editor.pictures ?? []).some((name) => mine[name] !== sent.readable[name]) && { sentPictures: {} }),
         conflict: conflictOf(kind, mine, outcome),

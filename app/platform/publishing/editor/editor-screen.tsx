@@ -2,12 +2,14 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useRestored } from "~/ui/forms/restored-text";
+import { VersionField } from "~/ui/forms/version-field";
 import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";
@@ -112,7 +114,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
       <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
-        <EditorBody key={[view.id, search, (answer?.conflict ?? answer?.notice) && answer.basedOn].join()} {...props} />
+        <EditorBody key={[view.id, search, (answer?.conflict ?? answer?.notice) && answer.version].join()} {...props} />
       </EditorSections>
     </main>
   );
@@ -129,9 +131,9 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   const isHydrated = useHydrated();
   const restored = useRestored(EDITOR_FORM);
   // What was typed before a session ended belongs to the version that the form then showed.
-  const seen = restored?.fields.find(({ name }) => name === "basedOn")?.value;
-  const [basedOn] = useState(answer?.basedOn ?? seen ?? view.basedOn);
-  const isOvertaken = view.basedOn !== basedOn && !answer?.conflict;
+  const seen = restored?.fields.find(({ name }) => name === VERSION_FIELD)?.value;
+  const [version] = useState(answer?.version ?? seen ?? view.version);
+  const isOvertaken = view.version !== version && !answer?.conflict;
   const { form, controls, fields } = useEditorForm(schema, {
     id: EDITOR_FORM,
     lastResult: answer?.result ?? null,
@@ -162,7 +164,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {saveLabel(view.standing)}
         </button>
-        <input type="hidden" name="basedOn" value={basedOn} />
+        <VersionField value={version} />
         {view.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={view.submissionKey} />}
         {isOvertaken && (
           <Notice meaning="caution" role="status" title="Somebody else has saved in the meantime">

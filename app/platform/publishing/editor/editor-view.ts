@@ -47,7 +47,7 @@ export interface EditorView<P = unknown> {
   firstPublishedAt: string | null;
   /** The public address; null while the item isn't public. */
   publicPath: string | null;
-  basedOn: string;
+  version: string;
   /** The form's values, by the form's names. */
   values: Record<string, unknown>;
   draft: WaitingDraft | null;
@@ -99,7 +99,7 @@ export interface EditorAnswer<P = unknown> {
   problems: NamedProblem[];
   /** The submitted intent: `publish` lists what is missing. */
   intent: string;
-  basedOn: string;
+  version: string;
   /** The schedule's field as typed. */
   publishAt: string;
   /** The date of the first publication as typed; null: the form had none. */

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { useTimeWords } from "~/ui/times/time-words";
@@ -292,7 +293,7 @@ export function WithdrawalQuestion({
   return (
     <Feedback meaning="caution" role="alert" title={`${title} “${view.title}”?`}>
       <p>{view.standing === "published" ? text : "What you typed is saved. You can undo this afterwards."}</p>
-      <input type="hidden" name="confirmed" value={question} />
+      <input type="hidden" name={CONFIRMED_FIELD} value={question} />
       <div className="flex flex-wrap gap-3 pt-2">
         <Button
           look="danger"

@@ -9,7 +9,7 @@ import { fieldChanges } from "~/platform/audit/field-changes";
 import { importRows } from "../collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import type { EditorialItem } from "../editorial-items.server";
-import { lockOf, planSave, type Change } from "../editorial.server";
+import { versionOf, planSave, type Change } from "../editorial.server";
 import { problemsOf } from "../bulk/undo.server";
 import { CellProblem, found, type CellForms } from "./cell-forms";
 import { cellMessage } from "./cell-message";
@@ -38,7 +38,7 @@ export function importRowId(importId: string, row: number): string {
 }
 
 export function changeOf({ fields, lock }: Pick<ImportRowFields, "fields" | "lock">): Change {
-  return { intent: "save", fields, cause: "imported", ...(lock !== null && { basedOn: lock }) };
+  return { intent: "save", fields, cause: "imported", ...(lock !== null && { version: lock }) };
 }
 
 /** How the rows of a file are told apart and read. */
@@ -241,7 +241,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         ...base,
         finding: item ? "changed" : "new",
         entityId: item?.document.id ?? null,
-        lock: item ? lockOf(kind, item.head, item.document) : null,
+        lock: item ? versionOf(kind, item.head, item.document) : null,
         fields: set,
         changes: before ? fieldChanges(before, { ...before, ...set }) : [],
       };

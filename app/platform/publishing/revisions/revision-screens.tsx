@@ -4,6 +4,7 @@ import { ConflictNotice } from "~/ui/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
+import { VersionField } from "~/ui/forms/version-field";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
@@ -118,7 +119,7 @@ interface Page {
   title: string;
   path: string;
   revision: RevisionRow;
-  basedOn: string;
+  version: string;
   isPublished: boolean;
   changes: readonly FieldDifference[] | null;
   toToday: readonly FieldDifference[];
@@ -185,7 +186,7 @@ export function RevisionScreen({
           <>
             <Differences differences={toToday} from="Today" to="Restored" />
             <PostForm id="restore-revision" action={`${path}/revisions/${String(number)}`} className="space-y-2">
-              <TypedInput type="hidden" name="basedOn" value={page.basedOn} />
+              <VersionField value={page.version} />
               {page.gone.map((id, at) => (
                 <div key={id} className="max-w-text space-y-1">
                   <label htmlFor={`picture-${id}`} className="block font-semibold">

@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { backend } from "~/backend/index.server";
 import type { Image } from "~/platform/media/image-schema";
 import { missingPictures } from "~/platform/media/missing-pictures.server";
@@ -70,7 +71,7 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
     title,
     path,
     revision: revisionRow(labels, revision),
-    basedOn: state.basedOn,
+    version: state.version,
     isPublished: state.stored.publishState === "published",
     changes: before ? versionDiff(before.fields, revision.fields, labels, nameOf) : null,
     toToday: versionDiff(editableFields(kind, state.fields), revision.fields, labels, nameOf),
@@ -110,7 +111,6 @@ export async function restoreAction(
 ) {
   const { kind, state, path } = await requireItem(request, params);
   const form = await readForm(request);
-  const basedOn = form.get("basedOn");
   const number = revisionNumber(params);
   const revision = Number.isNaN(number) ? null : await findRevision(kind, state.id, number);
   const gone = revision
@@ -118,14 +118,7 @@ export async function restoreAction(
     : [];
   const { pictures, problem } = await chosenInstead(form, gone);
   if (problem !== null) return data({ problems: [problem], savedBy: null }, { status: 422 });
-  const outcome = await restoreRevision(
-    kind,
-    state.id,
-    number,
-    staff,
-    typeof basedOn === "string" ? basedOn : "",
-    pictures,
-  );
+  const outcome = await restoreRevision(kind, state.id, number, staff, versionIn(form), pictures);
   switch (outcome.outcome) {
     case "missing":
       throw notFound(new URL(request.url).pathname);

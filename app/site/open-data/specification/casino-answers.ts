@@ -1,11 +1,10 @@
 import { z } from "zod/v4";
+import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES, money } from "~/domain/money/money";
 import {
-  casinoFields,
   historyRecord,
   licence,
-  LIFECYCLES,
   payment,
   recordedInputs,
   scoreComponents,
@@ -15,10 +14,10 @@ import {
 } from "~/features/casinos/schema";
 import { GROUNDS } from "~/features/reviews/grounds";
 import { scoreSettings } from "~/platform/settings/schema";
+import { openShape } from "~/platform/publishing/fields/field";
 import { address, numberedPage, share, timeOrNull, whole, standingOrNull } from "./shared-answers";
 
-const { slug, name, legalEntity, group, withdrawalLimits, protectionTools } = casinoFields.shape;
-const lifecycle = z.enum(LIFECYCLES);
+const { slug, name, lifecycle, legalEntity, group, ...facts } = openShape(CASINO_FIELDS);
 const score = scoreRecord.shape.score;
 const caps = scoreRecord.shape.caps.element;
 
@@ -78,27 +77,18 @@ const currentInputs = z.object({
   monthlyLimitEur,
   // A list without entries for a casino that nobody has reviewed yet.
   reviews: z.union([reviews, z.array(z.never()).max(0)]),
-  protectionTools,
-  lifecycle,
+  protectionTools: recordedInputs.shape.protectionTools,
+  lifecycle: recordedInputs.shape.lifecycle,
 });
 
 export const casinoAnswer = z.object({
   slug,
   name,
   url: address,
-  lifecycle,
-  lifecycleReason: z.string().nullable(),
   legalEntity,
   group,
-  launchedOn: day,
-  listedOn: day,
-  sizeBand: z.enum(SIZE_BANDS),
-  licences: z.array(licence),
-  payments: z.array(payment),
-  withdrawalLimits,
-  restrictedCountries: z.array(country),
-  protectionTools,
-  termFlags: z.array(termFlag),
+  lifecycle,
+  ...facts,
   score: z.object({
     value: score,
     at: instant,

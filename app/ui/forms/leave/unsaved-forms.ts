@@ -1,4 +1,4 @@
-import { FORM_FIELD } from "~/domain/forms/form-marks";
+import { CONFIRMED_FIELD, FORM_FIELD, VERSION_FIELD } from "~/domain/forms/form-marks";
 
 /** On a form whose text is unsaved though nobody has typed in it since, because it was refused or filled in again. */
 export const UNSAVED_MARK = "data-unsaved";
@@ -7,7 +7,7 @@ export const UNGUARDED_MARK = "data-unguarded";
 
 const NOT_WRITTEN = /^(?:submit|button|image|reset|password)$/;
 /** Hidden fields of every form that change when the page's data is loaded again. */
-const CHANGED_BY_RELOAD = new Set(["version", "key", "basedOn", "recipients", "submission"]);
+const CHANGED_BY_RELOAD = new Set([VERSION_FIELD, CONFIRMED_FIELD, "key", "submission"]);
 const TYPED =
   "textarea,input:is([type=text],[type=search],[type=url],[type=tel],[type=number],[type=email],:not([type]))";
 

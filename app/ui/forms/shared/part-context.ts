@@ -3,6 +3,21 @@ import type { PartTexts } from "~/domain/forms/part-names";
 
 export type PartValues = Readonly<Record<string, string | undefined>>;
 
+/** What had been typed in the parts whose buttons were not pressed, by part and field. */
+export type WrittenParts = Readonly<Partial<Record<string, PartTexts>>>;
+
+/** A form that several parts of a screen share. */
+export interface Shared {
+  id: string;
+  written: WrittenParts;
+  /** Values that nobody types, as they were when those parts were filled in. */
+  hidden: Readonly<Partial<Record<string, PartValues>>>;
+  /** How often each part has been sent successfully. */
+  sent: Readonly<Partial<Record<string, number>>>;
+}
+
+export const SharedFormContext = createContext<Shared | null>(null);
+
 /** A part of a form that several parts of a screen share. */
 export interface FormPart {
   name: string;

@@ -1,6 +1,5 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import {
-  createContext,
   useContext,
   useEffect,
   useId,
@@ -20,27 +19,19 @@ import {
   readPartField,
   readPress,
   textsByName,
-  type PartTexts,
 } from "~/domain/forms/part-names";
 import { SCRIPT_FIELD } from "~/domain/forms/form-marks";
 import { PostForm } from "../post-form";
 import { useRestored } from "../restored-text";
-import { FormPartContext, useFormPart, type PartValues } from "./part-context";
+import {
+  FormPartContext,
+  SharedFormContext,
+  useFormPart,
+  type PartValues,
+  type Shared,
+  type WrittenParts,
+} from "./part-context";
 import { fieldsOfPart } from "./part-fields";
-
-/** What had been typed in the parts whose buttons were not pressed, by part and field. */
-export type WrittenParts = Readonly<Partial<Record<string, PartTexts>>>;
-
-interface Shared {
-  id: string;
-  written: WrittenParts;
-  /** Values that nobody types, as they were when those parts were filled in. */
-  hidden: Readonly<Partial<Record<string, PartValues>>>;
-  /** How often each part has been sent successfully. */
-  sent: Readonly<Partial<Record<string, number>>>;
-}
-
-const SharedFormContext = createContext<Shared | null>(null);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -39,12 +39,12 @@ const says = (responseCode: number, words: string) => Object.assign(new Error(wo
 export class DrillMailServer {
   /** Mails for which it has answered 250, in that order, with every repetition. */
   readonly taken: Seen[] = [];
-  /** Mails that it refused for good, by their ids. */
+  /** Mails that it refused for good, by their ids; it refuses them again each time. */
   readonly refused = new Map<string, Seen>();
   readonly tries: Partial<Record<Manner, number>> = {};
   /** Told of each stage of each try. */
   onStage: (stage: Stage) => void = () => undefined;
-  /** True: it takes every mail. */
+  /** True: it takes every mail that it hasn't refused. */
   isHonest = false;
 
   readonly #random: Random;
@@ -119,7 +119,9 @@ export class DrillMailServer {
     const text = raw.replaceAll("=\r\n", "");
     const kind = /^X-Edgewise-Kind: (\S+)/im.exec(raw)?.[1] ?? "";
     const seen = { id, to: session.envelope.rcptTo[0]?.address ?? "", kind, text };
-    if (this.#meets(id, "refuse")) {
+    const isTaken = this.taken.some((one) => one.id === id);
+    // A mail means the same to it at each try, of which a killed site may not have recorded the first.
+    if (this.refused.has(id) || (!isTaken && this.#meets(id, "refuse"))) {
       this.refused.set(id, seen);
       done(says(554, REFUSAL));
     } else if (this.#meets(id, "defer-message")) done(says(451, "4.3.0 Try again later"));

@@ -1,15 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { complaints } from "~/features/complaints/collection";
-import type { OutboxFields } from "~/platform/outbox/schema";
 import { Random } from "../../../../bench/scale/random";
-import { complaintFixture } from "../../../support/fixtures/complaint";
-import { startServer, until, type RunningServer } from "../server";
-import { changeSite } from "../site";
-import { StoredData } from "../stored-data";
-import { CASE, PLAYER_MAILBOX, signedInPosts, type Mailed, type Posts } from "./drill-posts";
+import { until, type RunningServer } from "../server";
+import { signedInPosts, type Mailed, type Posts } from "./drill-posts";
+import type { DrillStore } from "./drill-store";
 import { DrillMailServer, STAGES, type Stage } from "./mail-server";
 import { BESIDE, problemsIn, type Entry, type Found } from "./outbox-judge";
 
@@ -37,48 +30,16 @@ const OUTAGE_EVERY = 8;
 /** So many mailboxes are sent to at once: others that were begun beside the last urgent ones. */
 const MOST_BESIDE = 6;
 
-/** Adds a case under way to the small site in a folder. */
-export function addCase(folder: string): Promise<void> {
-  return changeSite(folder, async ({ documents, identity }) => {
-    const player = await identity.findByEmail(PLAYER_MAILBOX);
-    const open = complaintFixture({
-      ...{ ref: CASE, playerId: player?.uid ?? "", state: "under_review", waitingOn: "staff" },
-      ...{ outcomeReason: null, recovered: null, recoveredEur: 0, closedAt: null },
-    });
-    await documents.batch("system:test").set(complaints, CASE, open).commit();
-  });
-}
-
-/** Reads the outbox of a killed server from a copy, so that the next start gets the data as the kill left it. */
-function entriesIn(data: string): Entry[] {
-  const copy = mkdtempSync(join(tmpdir(), "edgewise-outbox-copy-"));
-  try {
-    for (const name of ["edgewise.sqlite", "edgewise.sqlite-wal"])
-      if (existsSync(join(data, name))) cpSync(join(data, name), join(copy, name));
-    return readEntries(copy);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
+/** Returns the markers of those posts that a killed server's store has. */
+async function storedIn(store: DrillStore, made: readonly Mailed[]): Promise<Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [kind, collection] of Object.entries(BESIDE)) {
+    const documents = await store.read(collection, "killed");
+    const marker = new RegExp(`${kind}-\\d{6}`, "g");
+    found.set(kind, new Set(documents.flatMap((one) => JSON.stringify(one).match(marker) ?? [])));
   }
-}
-
-function readEntries(folder: string): Entry[] {
-  const stored = new StoredData(folder);
-  try {
-    return stored.all<OutboxFields>("outbox");
-  } finally {
-    stored.close();
-  }
-}
-
-/** Returns the markers of those posts that the store has. */
-function storedIn(folder: string, made: readonly Mailed[]): Set<string> {
-  const stored = new StoredData(folder);
-  try {
-    const isThere = ({ kind, marker }: Mailed) => stored.count(BESIDE[kind] ?? "outbox", marker) > 0;
-    return new Set(made.filter(isThere).map(({ marker }) => marker));
-  } finally {
-    stored.close();
-  }
+  const isThere = ({ kind, marker }: Mailed) => found.get(kind)?.has(marker) === true;
+  return new Set(made.filter(isThere).map(({ marker }) => marker));
 }
 
 class Drill {
@@ -86,6 +47,7 @@ class Drill {
   readonly mail: DrillMailServer;
   readonly report: OutboxReport;
   #aheadMs = 0;
+  #startedAt = "";
   /** For each mail that was taken: after how many kills, each time. */
   readonly #takenAt = new Map<string, number[]>();
   #seen = 0;
@@ -93,7 +55,7 @@ class Drill {
   readonly #recorded = new Set<string>();
 
   constructor(
-    readonly data: string,
+    readonly store: DrillStore,
     seed: number,
   ) {
     this.random = new Random(seed);
@@ -111,7 +73,12 @@ class Drill {
       SMTP_URL: this.mail.url,
       SABOTEUR_AHEAD_MS: String(this.#aheadMs),
     };
-    return startServer({ data: this.data, environment });
+    this.#startedAt = this.now();
+    return this.store.start(environment);
+  }
+
+  async entries(of: "running" | "killed"): Promise<Entry[]> {
+    return (await this.store.read("outbox", of)) as unknown as Entry[];
   }
 
   now(): string {
@@ -150,14 +117,14 @@ class Drill {
     this.report.moments[moment] = (this.report.moments[moment] ?? 0) + 1;
     // What was written to the connection before the kill arrives after it.
     await pause(30);
-    this.#look();
+    await this.#look();
     return moment;
   }
 
   #answered: () => void = () => undefined;
 
   /** Compares what the mail server took with what the stopped server has recorded. */
-  #look(): void {
+  async #look(): Promise<void> {
     for (const { id, kind, to } of this.mail.taken.slice(this.#seen)) {
       const times = this.#takenAt.get(id) ?? [];
       if (this.#recorded.has(id)) this.report.problems.push(`sent again after it was recorded: ${kind} to ${to}`);
@@ -167,42 +134,58 @@ class Drill {
       this.#takenAt.set(id, [...times, this.report.kills]);
     }
     this.#seen = this.mail.taken.length;
-    for (const { id, state } of entriesIn(this.data)) if (state === "sent") this.#recorded.add(id);
+    for (const { id, state } of await this.entries("killed")) if (state === "sent") this.#recorded.add(id);
   }
 
-  /** The mail server is off while people post; then it is on again, and what somebody waits for arrives first. */
+  /** The mail server was off while people posted; now it is on again, and what somebody waits for arrives first. */
   async outage(server: RunningServer): Promise<void> {
-    const waiting = () => readEntries(this.data).filter(({ state }) => state === "waiting");
-    const isPrepared = () =>
-      waiting().every(({ transport, dueAt }) => transport === "mail" || (dueAt ?? "") > this.now());
+    const waiting = async () => (await this.entries("running")).filter(({ state }) => state === "waiting");
+    const isPrepared = async () =>
+      (await waiting()).every(({ transport, dueAt }) => transport === "mail" || (dueAt ?? "") > this.now());
     await until("the site's own work is done while the mail server is off", isPrepared);
-    const all = waiting().filter(({ transport }) => transport === "mail");
+    // The mails that it began with have all met a closed port, and one finds out when it is open again.
+    const isPausing = async () => {
+      const mails = (await waiting()).filter(({ transport }) => transport === "mail");
+      const isOwn = ({ claim }: Entry) => claim !== null && claim.at >= this.#startedAt;
+      const hasMet = ({ problem, updatedAt }: Entry) =>
+        problem?.includes("ECONNREFUSED") === true && updatedAt >= this.#startedAt;
+      return (
+        !mails.some(({ dueAt }) => dueAt !== null && dueAt <= this.now()) || (mails.some(hasMet) && !mails.some(isOwn))
+      );
+    };
+    await until("the site knows that the mail server is off", isPausing);
+    const all = (await waiting()).filter(({ transport }) => transport === "mail");
     // What the mail server has put off waits for its time, with what is behind it in its mailbox.
     const later = new Set(all.filter(({ dueAt }) => (dueAt ?? "") > this.now()).map(({ lane }) => lane));
-    const entries = all.filter(({ lane }) => !later.has(lane));
-    const first = new Set(entries.filter(({ urgency }) => urgency === "first").map(({ id }) => id));
+    const entries = all.filter(({ lane }) => !later.has(lane)).toSorted((a, b) => (a.order < b.order ? -1 : 1));
+    const isFirst = new Map(entries.map(({ id, urgency }) => [id, urgency === "first"]));
+    // The others come after one of their own mailbox.
+    const heads = new Set([...new Map(entries.toReversed().map(({ lane, id }) => [lane, id])).values()]);
     const before = this.mail.taken.length;
     const isHonest = this.mail.isHonest;
     this.mail.isHonest = true;
     await this.mail.switchOn();
-    const taken = () => this.mail.taken.slice(before);
+    const taken = () => this.mail.taken.slice(before).filter(({ id }) => isFirst.has(id));
     await until(
       "what waited is sent",
       () => {
         const ids = new Set(taken().map(({ id }) => id));
-        return entries.every(({ id }) => ids.has(id));
+        return entries.every(({ id }) => ids.has(id) || this.mail.refused.has(id));
       },
       90_000,
     ).catch((error: unknown) => this.report.problems.push(String(error)));
     this.mail.isHonest = isHonest;
     this.report.outages += 1;
-    const order = taken().map(({ id }) => first.has(id));
-    if (first.size > 0 && order[0] !== true) this.report.problems.push("something else came before a recovery");
-    const beside = order.slice(0, order.lastIndexOf(true) + 1).filter((isFirst) => !isFirst).length;
+    const order = taken();
+    const firsts = order.filter(({ id }) => isFirst.get(id) === true);
+    if (firsts.length > 0 && isFirst.get(order[0]?.id ?? "") !== true)
+      this.report.problems.push(`${order[0]?.kind ?? ""} came before a recovery`);
+    const last = order.findLastIndex(({ id }) => isFirst.get(id) === true && heads.has(id));
+    const beside = order.slice(0, last + 1).filter(({ id }) => isFirst.get(id) === false).length;
     this.report.beforeLastFirst = Math.max(this.report.beforeLastFirst, beside);
     if (beside > MOST_BESIDE) this.report.problems.push(`${String(beside)} others came before the last recovery`);
     await server.stop();
-    this.#look();
+    await this.#look();
   }
 
   /** Lets everything arrive: later and later, with a mail server that takes all. */
@@ -211,11 +194,12 @@ class Drill {
     if (!this.mail.isOn) await this.mail.switchOn();
     for (let times = 0; times < 12; times += 1) {
       const server = await this.start(times < 3 ? LATER_MS : 20 * LATER_MS);
-      const isIdle = () => readEntries(this.data).every(({ dueAt }) => dueAt === null || dueAt > this.now());
+      const isIdle = async () =>
+        (await this.entries("running")).every(({ dueAt }) => dueAt === null || dueAt > this.now());
       await until("nothing is due", isIdle).catch((error: unknown) => this.report.problems.push(String(error)));
       await server.stop();
-      this.#look();
-      if (entriesIn(this.data).every(({ state }) => state !== "waiting")) return;
+      await this.#look();
+      if ((await this.entries("killed")).every(({ state }) => state !== "waiting")) return;
     }
   }
 }
@@ -225,11 +209,11 @@ class Drill {
  * every way, starts it again on the same data each time, and checks what has arrived. `say` is called for each round.
  */
 export async function outboxDrill(
-  data: string,
+  store: DrillStore,
   { kills, seed }: { kills: number; seed: number },
   say: (line: string) => void,
 ): Promise<OutboxReport> {
-  const drill = new Drill(data, seed);
+  const drill = new Drill(store, seed);
   const { mail, report } = drill;
   await mail.switchOn();
   try {
@@ -250,7 +234,7 @@ export async function outboxDrill(
     }
     await server.stop();
     await drill.settle();
-    const found = problemsIn(entriesIn(data), mail, posts.made, storedIn(data, posts.made));
+    const found = problemsIn(await drill.entries("killed"), mail, posts.made, await storedIn(store, posts.made));
     return { ...report, ...found, problems: [...report.problems, ...found.problems] };
   } finally {
     await mail.switchOff();

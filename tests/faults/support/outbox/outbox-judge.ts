@@ -4,8 +4,8 @@ import type { DrillMailServer, Seen } from "./mail-server";
 
 export type Entry = Pick<
   OutboxFields,
-  "kind" | "transport" | "urgency" | "lane" | "order" | "state" | "dueAt" | "problem"
-> & { id: string };
+  "kind" | "transport" | "urgency" | "lane" | "order" | "state" | "dueAt" | "claim" | "problem"
+> & { id: string; updatedAt: string };
 
 /** Where the kinds of posts leave a document with their marker. */
 export const BESIDE: Readonly<Record<string, string>> = { contact: "contactMessages", step: "complaintMessages" };

@@ -62,10 +62,10 @@ describe("An export of WordPress", () => {
   test("with texts outside CDATA has their entities read, and only those of XML", async () => {
     const text = whole.replace(
       /<title><!\[CDATA\[Fish[^]*?<\/title>/,
-      "<title>A &amp;lt; &#x42; &nbsp; &constructor;</title>",
+      "<title>A &amp;lt; &#x42; &nbsp; &constructor; & Co</title>",
     );
     for (const length of [1, 64_000])
-      expect((await read(text, length)).items[0]?.title).toBe("A &lt; B &nbsp; &constructor;");
+      expect((await read(text, length)).items[0]?.title).toBe("A &lt; B &nbsp; &constructor; & Co");
   });
 });
 
@@ -81,6 +81,11 @@ describe("Refused is", () => {
     ["a tag that nobody closes", whole.replace("</item>", "")],
     ["nesting without end", whole.replace("<item>", "<item>".repeat(100_000))],
     ["a tag without end", whole.replace("<item>", `<item ${"a".repeat(100_000)}`)],
+    [
+      "attributes without end",
+      whole.replace("<item>", `<item ${Array.from({ length: 1_000 }, (_, at) => `a${String(at)}="b"`).join(" ")}>`),
+    ],
+    ["an attribute with the name of a method", whole.replace("<item>", '<item hasOwnProperty="1" other="2">')],
     ["a page", "<!doctype html><html><body><p>Hello</p></body></html>"],
     ["a page without a document type", "<html><body><p>Hello</p></body></html>"],
     ["a feed", "<rss><channel><title>News</title><item><title>A</title></item></channel></rss>"],

@@ -1,7 +1,7 @@
 import { publicationDate } from "~/platform/publishing/schema";
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
-import { ListPages } from "~/platform/catalogue/list-pages.server";
+import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/standings.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
@@ -260,7 +260,7 @@ export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
   return { bonuses: items.map(cardOf), total, counts: counts() };
 }
 
-const pages = derive([bonusIndex], () => new ListPages(listBonuses));
+const pages = cacheListPages(listBonuses);
 
 /**
  * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
@@ -268,8 +268,7 @@ const pages = derive([bonusIndex], () => new ListPages(listBonuses));
  */
 export async function bonusListPage(address: string, country: Country | null = null) {
   const chosenCasinos = new URL(address).searchParams.getAll("casino");
-  const listed = await bonusListDefinition(chosenCasinos);
-  return (await pages.read()).at(address, withDefault(listed, "country", country));
+  return pages(address, async () => withDefault(await bonusListDefinition(chosenCasinos), "country", country));
 }
 
 /** Returns the same page as whole offers, `size` a page. */

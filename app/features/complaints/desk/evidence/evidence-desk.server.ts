@@ -7,7 +7,7 @@ import type { Viewer } from "~/platform/access/viewer.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { notFound } from "~/http/responses/responses";
-import { readUpload, type UploadedFile } from "~/http/bodies/upload.server";
+import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { deskPath } from "../../case/case-notices.server";
 import { isConflict, stepOf } from "../complaint-acts.server";
 import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../forms/desk-forms";
@@ -172,7 +172,7 @@ export async function answerEvidenceDesk(request: Request, staff: Staff, ref: st
   if (form.get("intent") === "preview") return withOtherParts(redirect(previewPath(path, form), 303), others);
   if (!intent) throw notFound(path);
   // Acts on a file don't depend on the state of its case.
-  const { basedOn: _seen, ...by } = stepOf(form, staff, ref, (upload as UploadedFile | null)?.bytes);
+  const { version: _seen, ...by } = stepOf(form, staff, ref, (upload as UploadedFile | null)?.bytes);
   try {
     const refused = await take(intent, form, upload, by, id);
     return withOtherParts(refused ?? redirect(`${path}?done=${DONE[intent]}`, 303), others);

@@ -108,7 +108,7 @@ function ReleaseFields({
     <>
       <ErrorSummary
         form={form}
-        labels={{ name: "Name of the copy", visibility: "Who sees it", sure: "Confirmation" }}
+        labels={{ name: "Name of the copy", visibility: "Who sees it", confirmed: "Confirmation" }}
       />
       {mine?.problem && (
         <Feedback meaning="bad" role="alert" title="Nothing was released">
@@ -130,7 +130,7 @@ function ReleaseFields({
           { value: "public", label: SEEN_BY.public },
         ]}
       />
-      {isAsItIs && <CheckboxField field={fields.sure} label="I have checked it: nothing needs to be redacted" />}
+      {isAsItIs && <CheckboxField field={fields.confirmed} label="I have checked it: nothing needs to be redacted" />}
       <div className="flex flex-wrap gap-2">
         {children}
         <DeskButton busy={busy} busyLabel="Releasing…">

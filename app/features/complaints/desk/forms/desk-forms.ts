@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { noAddress } from "~/domain/text/display-name";
-import { multiLine, singleLine } from "~/domain/text/fields";
+import { multiLine, singleLine, ticked } from "~/domain/text/fields";
 import { amountOf, amountProblem, currency, type Currency, type Money } from "~/domain/money/money";
 import { canCorrect, movesFrom } from "../../case/case-machine";
 import { complaintRef, REVIEW_STATES } from "../../schema";
@@ -102,8 +102,6 @@ export function typedMoney({ recovered, currency: code }: Pick<Correction, "reco
 export const assignForm = z.object({
   /** uid of an admin; empty for nobody. */
   to: singleLine(200).optional(),
-  /** Assignee when the page was shown. */
-  was: singleLine(200).optional(),
 });
 
 const NO_REFERENCE = "A reference looks like EW-7K3Q9M.";
@@ -112,16 +110,13 @@ export const mergeForm = z.object({
   into: singleLine(20, { missing: "Enter the reference of the complaint that stays open.", tooLong: NO_REFERENCE })
     .toUpperCase()
     .refine((ref) => complaintRef.safeParse(ref).success, { error: NO_REFERENCE }),
-  sure: z
-    .boolean({ error: "Confirm that this complaint should be closed." })
-    .refine((ticked) => ticked, { error: "Confirm that this complaint should be closed." }),
+  confirmed: ticked("Confirm that this complaint should be closed."),
 });
 
 export const redactForm = z.object({
   title: singleLine(120, { missing: "Enter a title." }).min(10, "Use at least 10 characters."),
   story: multiLine(10_000, { missing: "Enter what happened." }).min(100, "Use at least 100 characters."),
   desiredOutcome: multiLine(1_000).optional(),
-  wording: singleLine(64),
 });
 
 export const reviewForm = z.object({
@@ -143,9 +138,7 @@ export const releaseForm = z.object({
 
 /** Form that releases an original as it is, with nothing redacted. */
 export const releaseAsItIsForm = releaseForm.extend({
-  sure: z
-    .boolean({ error: "Confirm that nothing in it needs to be redacted." })
-    .refine((ticked) => ticked, { error: "Confirm that nothing in it needs to be redacted." }),
+  confirmed: ticked("Confirm that nothing in it needs to be redacted."),
 });
 
 /** The desk's acts, by the `intent` each form sends. */

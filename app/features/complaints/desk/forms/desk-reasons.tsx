@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
@@ -158,7 +159,7 @@ export function Doubts({
         </p>
       ))}
       {children}
-      <PartValue name="sure" value={question.sure} />
+      <PartValue name={CONFIRMED_FIELD} value={question.confirmed} />
     </Feedback>
   );
 }

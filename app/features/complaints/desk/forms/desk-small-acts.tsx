@@ -2,8 +2,8 @@ import { useState } from "react";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { usePartField } from "~/ui/forms/shared/form-part";
-import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { VersionField } from "~/ui/forms/version-field";
 import type { DeskAnswer } from "../complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./desk-form-frame";
 import { mergeForm } from "./desk-forms";
@@ -29,10 +29,10 @@ export function AssignForm({ page }: { page: DeskPage }) {
   const busy = useDeskBusy();
   const { assignee, assigneeId } = page.complaint;
   // The choice is based on what was shown when it was made.
-  const [was] = useState(assigneeId ?? "");
+  const [version] = useState(page.assigneeVersion);
   return (
     <>
-      <PartValue name="was" value={was} />
+      <VersionField value={version} />
       <div className="space-y-1">
         <label htmlFor="assign-to" className="block font-semibold">
           Handled by
@@ -67,7 +67,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
   const { candidates, complaint } = page;
   return (
     <>
-      <ErrorSummary form={form} labels={{ into: "Reference", sure: "Confirmation" }} />
+      <ErrorSummary form={form} labels={{ into: "Reference", confirmed: "Confirmation" }} />
       <p>
         {complaint.ref} is closed as rejected with a link to the one that goes on. Its player is told; its messages and
         evidence stay here.
@@ -101,7 +101,7 @@ export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer
           ))}
         </ul>
       )}
-      <CheckboxField field={fields.sure} label={`Close ${complaint.ref} as a duplicate`} />
+      <CheckboxField field={fields.confirmed} label={`Close ${complaint.ref} as a duplicate`} />
       <DeskButton look="danger" busy={busy} busyLabel="Merging…">
         Merge into the other
       </DeskButton>

@@ -5,7 +5,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { slugCandidates } from "~/domain/text/slug";
 import { parseUrl } from "~/domain/urls/parse-url";
-import { lockOf, planSave } from "~/platform/publishing/editorial.server";
+import { versionOf, planSave } from "~/platform/publishing/editorial.server";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
 import { problemsOf } from "~/platform/publishing/bulk/undo.server";
 import { readStanding } from "~/platform/publishing/standing.server";
@@ -162,7 +162,7 @@ class Judge {
     const record = await transaction.get(importedPosts, key);
     const { document, head } = await readStanding(transaction, articleKind, key);
     if (record && document) {
-      const lock = lockOf(articleKind, head, document);
+      const lock = versionOf(articleKind, head, document);
       const isGone = document.publishState === "archived" && record.source === "";
       Object.assign(row, { entityId: document.id, lock, address: `/news/${document.slug}` });
       const same = record.source === source;
@@ -230,7 +230,7 @@ export function planRow(
       isSlugDerived: true,
       cause: "imported",
       ...(row.publishAt !== null && { publishAt: row.publishAt }),
-      ...(row.entityId !== null && row.lock !== null && { basedOn: row.lock }),
+      ...(row.entityId !== null && row.lock !== null && { version: row.lock }),
     },
     staff,
   );

@@ -7,7 +7,7 @@ import type { ItemResult } from "~/platform/operations/schema";
 import type { Image } from "~/platform/media/image-schema";
 import type { Watching } from "~/platform/polite-fetching/watching.server";
 import { keepForUndo, problemsOf, undoItem } from "~/platform/publishing/bulk/undo.server";
-import { lockOf, planSave } from "~/platform/publishing/editorial.server";
+import { versionOf, planSave } from "~/platform/publishing/editorial.server";
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../../desk/article-kind.server";
 import { importedPosts } from "../collection";
@@ -107,7 +107,7 @@ async function write(
   const undo = keepForUndo(transaction, articleKind, standing, result, operationId);
   const gone = new Set(filled.map(keyOf));
   const pictures = record.pictures.filter((picture) => !gone.has(keyOf(picture)));
-  const wasAsImported = record.lock === lockOf(articleKind, head, document);
+  const wasAsImported = record.lock === versionOf(articleKind, head, document);
   transaction.update(importedPosts, postKey, {
     pictures,
     hasOldPictures: pictures.length > 0,

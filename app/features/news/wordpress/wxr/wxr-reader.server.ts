@@ -1,5 +1,5 @@
 import { TimeSlice } from "~/backend/concurrency";
-import { XmlEvents, XmlRefused } from "./xml-events";
+import { readXml, XmlRefused, type XmlHandlers } from "./xml-events";
 
 /** A file's bytes, from the start as often as needed. */
 export type WxrContent = AsyncIterable<Uint8Array>;
@@ -76,7 +76,9 @@ function blankItem(number: number): WxrItem {
 }
 
 /** Assembles the events of an export into items. */
-class ItemReader {
+class ItemReader implements XmlHandlers {
+  /** Items that are complete and haven't been passed on. */
+  readonly complete: WxrItem[] = [];
   readonly site: WxrSite = { url: "", authors: new Map() };
   isWordpress = false;
   #path: string[] = [];
@@ -89,7 +91,7 @@ class ItemReader {
   #value = "";
   #login = "";
 
-  open(name: string, attributes: ReadonlyMap<string, string>): void {
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#path.length === 0 && name !== "rss") throw new XmlRefused("This is not an export of WordPress.");
     this.#path.push(name);
     this.#text = "";
@@ -101,7 +103,7 @@ class ItemReader {
       this.#item = blankItem(this.#count);
     }
     if (this.#path.length === 4 && name === "category")
-      this.#term = { domain: attributes.get("domain") ?? "", slug: attributes.get("nicename") ?? "" };
+      this.#term = { domain: attributes["domain"] ?? "", slug: attributes["nicename"] ?? "" };
   }
 
   text(piece: string): void {
@@ -111,8 +113,7 @@ class ItemReader {
     this.#text += piece.length > room ? piece.slice(0, room) : piece;
   }
 
-  /** Returns an item that is complete. */
-  close(name: string): WxrItem | null {
+  close(name: string): void {
     const depth = this.#path.length;
     this.#path.pop();
     const text = this.#text;
@@ -120,11 +121,9 @@ class ItemReader {
     const item = this.#item;
     if (item && depth === 3) {
       this.#item = null;
-      return item;
-    }
-    if (item) this.#ofItem(item, { name, text, depth });
+      this.complete.push(item);
+    } else if (item) this.#ofItem(item, { name, text, depth });
     else this.#ofSite(name, text.trim());
-    return null;
   }
 
   #ofItem(item: WxrItem, { name, text, depth }: { name: string; text: string; depth: number }): void {
@@ -155,8 +154,8 @@ class ItemReader {
 }
 
 /**
- * Reads an export of WordPress item by item, with one of them in memory at a time. `site` is complete when the items
- * are. Throws `XmlRefused` for a file that is damaged, cut off or something else.
+ * Reads an export of WordPress item by item, with those of one piece of the file in memory. `site` is complete when the
+ * items are. Throws `XmlRefused` for a file that is damaged, cut off or something else.
  */
 export function readWxr(content: WxrContent): { site: WxrSite; items: AsyncGenerator<WxrItem> } {
   const reader = new ItemReader();
@@ -165,21 +164,19 @@ export function readWxr(content: WxrContent): { site: WxrSite; items: AsyncGener
 
 async function* itemsOf(content: WxrContent, reader: ItemReader): AsyncGenerator<WxrItem> {
   const decoder = new TextDecoder("utf-8");
-  const xml = new XmlEvents();
+  const xml = readXml({
+    open: (name, attributes) => reader.open(name, attributes),
+    text: (piece) => reader.text(piece),
+    close: (name) => reader.close(name),
+  });
   const slice = new TimeSlice();
   let isFirst = true;
   for await (const bytes of content) {
     const text = decoder.decode(bytes, { stream: true });
     if (isFirst) requireUtf8(bytes, text);
     isFirst = false;
-    for (const event of xml.push(text)) {
-      if (event.kind === "open") reader.open(event.name, event.attributes);
-      else if (event.kind === "text") reader.text(event.text);
-      else {
-        const item = reader.close(event.name);
-        if (item) yield item;
-      }
-    }
+    xml.push(text);
+    yield* reader.complete.splice(0);
     if (slice.isOver) await slice.rest();
   }
   xml.end();
