@@ -6,6 +6,7 @@ import { FaqList } from "~/features/pages/faq/faq-list";
 import { faqQuestions } from "~/features/pages/faq/faq.server";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 import { previewOf } from "~/platform/publishing/preview.server";
+import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -22,10 +23,9 @@ export default function AdminFaqPreview() {
       <PreviewBanner preview={preview} />
       <main id="content" className="page space-y-8 py-8">
         <h1>Frequently asked questions</h1>
-        <section aria-labelledby="group" className="max-w-3xl space-y-3">
-          <h2 id="group">{group}</h2>
+        <Section id="group" title={group} className="max-w-3xl space-y-3">
           <FaqList entries={entries} openFirst />
-        </section>
+        </Section>
       </main>
     </>
   );

@@ -6,6 +6,7 @@ import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -65,13 +66,10 @@ export default function AdminRepresentatives() {
         )}
       </section>
       {(approved.length > 0 || previous !== null || next !== null) && (
-        <section aria-labelledby="approved" className="space-y-3">
-          <h2 id="approved" className="text-lg">
-            With access
-          </h2>
+        <Section id="approved" title="With access" isSmall>
           <AccessTable rows={approved} label="With access" moment="decidedAt" />
           <CursorPagination previous={previous} next={next} labels={{ previous: "Newer", next: "Older" }} />
-        </section>
+        </Section>
       )}
     </main>
   );

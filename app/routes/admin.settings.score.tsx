@@ -11,6 +11,7 @@ import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.serv
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 
 const SAME = "These are the weights in force. Change at least one of them.";
 
@@ -69,18 +70,12 @@ export default function AdminScoreWeights() {
         submissionKey={submissionKey}
         result={answer?.result ?? null}
       />
-      <section aria-labelledby="versions" className="space-y-3">
-        <h2 id="versions" className="text-lg">
-          Versions of the formula
-        </h2>
+      <Section id="versions" title="Versions of the formula" isSmall>
         <VersionTable versions={score.versions} inForce={score.formulaVersion} submissionKey={submissionKey} />
-      </section>
-      <section aria-labelledby="proposals" className="space-y-2">
-        <h2 id="proposals" className="text-lg">
-          Previews
-        </h2>
+      </Section>
+      <Section id="proposals" title="Previews" isSmall className="space-y-2">
         <ProposalList proposals={proposals} />
-      </section>
+      </Section>
     </main>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 
 const REFUSALS = {
   running: "Another change of weights is in progress. Wait until it is finished, then preview yours again.",
@@ -95,18 +96,12 @@ export default function AdminScoreProposal() {
           </p>
         </Form>
       )}
-      <section aria-labelledby="moves" className="space-y-3">
-        <h2 id="moves" className="text-lg">
-          What changes
-        </h2>
+      <Section id="moves" title="What changes" isSmall>
         <MoveSummary summary={page.summary} drawing={page.drawing} />
-      </section>
-      <section aria-labelledby="casinos" className="space-y-3">
-        <h2 id="casinos" className="text-lg">
-          Every casino
-        </h2>
+      </Section>
+      <Section id="casinos" title="Every casino" isSmall>
         <EffectTable page={page} />
-      </section>
+      </Section>
     </main>
   );
 }

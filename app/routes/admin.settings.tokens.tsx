@@ -16,6 +16,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 
 const REFUSALS = {
   again: "This form was sent before, and a token is shown only once. Revoke that token below if you don’t have it.",
@@ -94,12 +95,9 @@ export default function ReadTokens() {
           Create token
         </Button>
       </PostForm>
-      <section aria-labelledby="tokens" className="space-y-3">
-        <h2 id="tokens" className="text-lg">
-          Tokens
-        </h2>
+      <Section id="tokens" title="Tokens" isSmall>
         <TokenList tokens={tokens} />
-      </section>
+      </Section>
     </main>
   );
 }

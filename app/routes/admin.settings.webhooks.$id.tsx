@@ -14,6 +14,7 @@ import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { CursorPagination } from "~/ui/lists/pagination";
+import { Section } from "~/ui/section";
 
 const DONE = {
   tested: "The test was delivered.",
@@ -89,13 +90,10 @@ export default function Webhook() {
           {isOn ? "Pause" : "Turn on"}
         </Button>
       </Form>
-      <section aria-labelledby="deliveries" className="space-y-3">
-        <h2 id="deliveries" className="text-lg">
-          Deliveries of the last {DAYS_LOGGED} days
-        </h2>
+      <Section id="deliveries" title={<>Deliveries of the last {DAYS_LOGGED} days</>} isSmall>
         <DeliveryLog deliveries={deliveries} />
         <CursorPagination previous={previous} next={next} labels={{ previous: "Newer", next: "Older" }} />
-      </section>
+      </Section>
       <details className="text-sm">
         <summary className="text-accent">Remove this webhook…</summary>
         <Form method="post" className="mt-2 space-y-2">

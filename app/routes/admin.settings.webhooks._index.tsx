@@ -11,6 +11,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { Feedback } from "~/ui/feedback";
+import { Section } from "~/ui/section";
 
 const REFUSALS = {
   again:
@@ -66,18 +67,12 @@ export default function Webhooks() {
           </p>
         </Feedback>
       )}
-      <section aria-labelledby="webhooks" className="space-y-3">
-        <h2 id="webhooks" className="text-lg">
-          Addresses
-        </h2>
+      <Section id="webhooks" title="Addresses" isSmall>
         <WebhookList webhooks={webhooks} />
-      </section>
-      <section aria-labelledby="new" className="space-y-3">
-        <h2 id="new" className="text-lg">
-          Add a webhook
-        </h2>
+      </Section>
+      <Section id="new" title="Add a webhook" isSmall>
         <NewWebhookForm key={submissionKey} submissionKey={submissionKey} result={answer?.result} busy={busy} />
-      </section>
+      </Section>
     </main>
   );
 }

@@ -13,6 +13,7 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -50,10 +51,7 @@ export default function AnonymiseUser() {
       </BackLink>
       <h1 className="text-2xl">Anonymise {leaver.displayName}</h1>
       <div className="grid gap-6 lg:grid-cols-2">
-        <section aria-labelledby="goes" className="card space-y-2 text-sm">
-          <h2 id="goes" className="text-lg">
-            What will be deleted
-          </h2>
+        <Section id="goes" title="What will be deleted" isSmall className="card space-y-2 text-sm">
           <ul className="list-disc space-y-1 ps-5">
             <li>The account{leaver.email && ` (${leaver.email})`}, its password, its sessions and its picture</li>
             <li>{plural(leaver.savedCasinos, "saved casino")}, the preferences, drafts of complaints</li>
@@ -61,11 +59,8 @@ export default function AnonymiseUser() {
             <li>{plural(leaver.reviewsDeleted, "review")} that nobody but them and staff has read</li>
             <li>Earlier versions of reviews, and the casino account’s name in complaints</li>
           </ul>
-        </section>
-        <section aria-labelledby="stays" className="card space-y-2 text-sm">
-          <h2 id="stays" className="text-lg">
-            What will stay
-          </h2>
+        </Section>
+        <Section id="stays" title="What will stay" isSmall className="card space-y-2 text-sm">
           <ul className="list-disc space-y-1 ps-5">
             <li>{plural(leaver.reviewsKept, "review")}, under “Former player”</li>
             <li>{plural(leaver.complaints, "complaint")} with texts, files and trail, under “Former player”</li>
@@ -76,7 +71,7 @@ export default function AnonymiseUser() {
             </li>
           </ul>
           <p>If their published texts may reveal who they are, read them first: nobody will rewrite them.</p>
-        </section>
+        </Section>
       </div>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
         <ErrorSummary form={form} labels={{ confirmed: "Confirmation" }} />

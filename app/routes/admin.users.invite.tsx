@@ -17,6 +17,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 
 const DONE = { invited: "Invitation sent.", withdrawn: "Invitation withdrawn." };
 
@@ -77,12 +78,9 @@ export default function InviteAdmin() {
           Send the invitation
         </Button>
       </PostForm>
-      <section aria-labelledby="open" className="space-y-3">
-        <h2 id="open" className="text-lg">
-          Open invitations
-        </h2>
+      <Section id="open" title="Open invitations" isSmall>
         <InvitationList invitations={invitations} />
-      </section>
+      </Section>
     </main>
   );
 }

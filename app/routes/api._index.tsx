@@ -17,6 +17,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { PageContents } from "~/ui/page-contents";
+import { Section } from "~/ui/section";
 
 const CRUMBS = [{ label: "Open data", to: "/api" }];
 const SECTIONS = [
@@ -80,8 +81,7 @@ export default function OpenData() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <PageContents sections={SECTIONS} />
         <div className="space-y-12 [&_p_code,&_ul_code]:text-[0.9em]">
-          <section aria-labelledby="terms" className="max-w-text space-y-3">
-            <h2 id="terms">Terms and fair use</h2>
+          <Section id="terms" title="Terms and fair use" className="max-w-text space-y-3">
             <p>
               You may copy, change and republish the data, including commercially, if you credit {siteName} and link to
               the page it came from: licence{" "}
@@ -97,9 +97,8 @@ export default function OpenData() {
               Retry-After says.
             </p>
             <RequestLimits hourly={hourly} />
-          </section>
-          <section aria-labelledby="conventions" className="max-w-text space-y-3">
-            <h2 id="conventions">Conventions</h2>
+          </Section>
+          <Section id="conventions" title="Conventions" className="max-w-text space-y-3">
             <ul className="list-disc space-y-2 ps-5">
               <li>Times are UTC by ISO 8601, such as 2026-03-01T09:30:00.000Z. Days are 2026-03-01.</li>
               <li>
@@ -126,7 +125,7 @@ export default function OpenData() {
               </li>
               <li>Under /api/v1 fields are added, never renamed, removed or given another meaning.</li>
             </ul>
-          </section>
+          </Section>
           {ALL_DATASETS.map((dataset) => (
             <DatasetSection
               key={dataset.id}

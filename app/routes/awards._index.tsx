@@ -10,6 +10,7 @@ import { thisYear as presentYear } from "~/http/page-cache/this-year.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
+import { Section } from "~/ui/section";
 
 const CRUMBS = [{ label: "Awards", to: "/awards" }];
 
@@ -130,8 +131,7 @@ export default function Awards() {
         )
       )}
       {archive.length > 0 && (
-        <section aria-labelledby="archive" className="space-y-3">
-          <h2 id="archive">Earlier years</h2>
+        <Section id="archive" title="Earlier years">
           <ul className="divide-y divide-line border-y border-line">
             {archive.map(({ year, title, categories }) => (
               <li key={year} className="grid gap-x-6 py-3 sm:grid-cols-[5rem_minmax(0,1fr)_9rem] sm:items-baseline">
@@ -141,7 +141,7 @@ export default function Awards() {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </main>
   );

@@ -19,6 +19,7 @@ import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
+import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const given = params["ref"] ?? "";
@@ -86,12 +87,9 @@ export default function ComplaintPage() {
         </CachedFragment>
         <aside aria-label="About the casino" className="space-y-8 lg:border-s lg:border-line lg:ps-8">
           {casino && (
-            <section aria-labelledby="casino" className="space-y-3">
-              <h2 id="casino" className="text-lg">
-                The casino
-              </h2>
+            <Section id="casino" title="The casino" isSmall>
               <CasinoCard casino={casino.card} />
-            </section>
+            </Section>
           )}
           <DisputeBodies
             recourse={casino?.recourse ?? null}

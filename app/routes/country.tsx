@@ -12,6 +12,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Section } from "~/ui/section";
 
 const CRUMBS = [{ label: "Where you live", to: "/country" }];
 
@@ -69,10 +70,9 @@ export default function WhereYouLive() {
       </div>
       <CountryForm country={country} options={options} returnTo={returnTo} />
       {country && facts && (
-        <section aria-labelledby="applies" className="max-w-text space-y-3">
-          <h2 id="applies">What applies in {country.name}</h2>
+        <Section id="applies" title={<>What applies in {country.name}</>} className="max-w-text space-y-3">
           <CountryFacts facts={facts} name={country.name} />
-        </section>
+        </Section>
       )}
       <p>
         <Link to={returnTo}>Back to where you were</Link>

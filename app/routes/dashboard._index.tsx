@@ -11,6 +11,7 @@ import { listMyVotes } from "~/features/awards/voting/voting.server";
 import { countUnread } from "~/platform/notifications/own-notices.server";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
@@ -39,8 +40,7 @@ export default function DashboardOverview() {
           </Link>
         </p>
       )}
-      <section aria-labelledby="to-do" className="space-y-3">
-        <h2 id="to-do">What you need to do next</h2>
+      <Section id="to-do" title="What you need to do next">
         {toDo.length + prepared.length === 0 ? (
           <p>Nothing to do.</p>
         ) : (
@@ -61,19 +61,16 @@ export default function DashboardOverview() {
             </ul>
           </Notice>
         )}
-      </section>
-      <section aria-labelledby="complaints" className="space-y-3">
-        <h2 id="complaints">My complaints</h2>
+      </Section>
+      <Section id="complaints" title="My complaints">
         <MyComplaints complaints={complaints} />
-      </section>
-      <section aria-labelledby="reviews" className="space-y-3">
-        <h2 id="reviews">My reviews</h2>
+      </Section>
+      <Section id="reviews" title="My reviews">
         <MyReviews reviews={reviews} />
-      </section>
-      <section aria-labelledby="votes" className="space-y-3">
-        <h2 id="votes">My votes</h2>
+      </Section>
+      <Section id="votes" title="My votes">
         <MyVotes votes={votes} />
-      </section>
+      </Section>
     </>
   );
 }

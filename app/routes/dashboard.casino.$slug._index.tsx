@@ -7,6 +7,7 @@ import { shownScore } from "~/features/casinos/shown";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import { countUnanswered, waitingCases } from "~/site/casino-area/area-cases.server";
 import { CaseRow } from "~/site/casino-area/case-row";
+import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { casino } = await requireRepresentative(request, params["slug"]);
@@ -32,8 +33,7 @@ export default function CasinoOverview() {
   return (
     <>
       <h1 dir="auto">{name}</h1>
-      <section aria-labelledby="waiting" className="space-y-3">
-        <h2 id="waiting">Complaints waiting for you</h2>
+      <Section id="waiting" title="Complaints waiting for you">
         {waiting.length === 0 ? (
           <p>
             None. <Link to={`${base}/complaints`}>All complaints</Link>
@@ -50,9 +50,8 @@ export default function CasinoOverview() {
             These are the most urgent. <Link to={`${base}/complaints`}>All complaints</Link>
           </p>
         )}
-      </section>
-      <section aria-labelledby="unanswered" className="space-y-3">
-        <h2 id="unanswered">Reviews you can answer</h2>
+      </Section>
+      <Section id="unanswered" title="Reviews you can answer">
         <p>
           {reviewCount === 0 ? (
             "None without an answer."
@@ -60,22 +59,20 @@ export default function CasinoOverview() {
             <Link to={`${base}/reviews`}>{reviewCount} without an answer</Link>
           )}
         </p>
-      </section>
-      <section aria-labelledby="corrections" className="space-y-3">
-        <h2 id="corrections">Your corrections</h2>
+      </Section>
+      <Section id="corrections" title="Your corrections">
         <p>
           {corrections === 0 ? "No corrections waiting." : `Waiting for our staff: ${String(corrections)}.`}{" "}
           <Link to={`${base}/facts`}>Facts and corrections</Link>
         </p>
-      </section>
+      </Section>
       {score && (
-        <section aria-labelledby="own-score" className="space-y-3">
-          <h2 id="own-score">Your score</h2>
+        <Section id="own-score" title="Your score">
           <ScoreFigure score={score} size="medium" />
           <p>
             <Link to={`${base}/score`}>How we got it, and what would change it</Link>
           </p>
-        </section>
+        </Section>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { badRequest, forbidden } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
+import { Section } from "~/ui/section";
 
 const DONE = { "hand-over": "They are in charge now.", end: "Their access has ended." };
 
@@ -58,8 +59,7 @@ export default function CasinoPeople() {
         The person in charge can put somebody else in charge and end a colleague’s access.
       </p>
       <PeopleList people={people} me={me} />
-      <section aria-labelledby="leave" className="space-y-3">
-        <h2 id="leave">Leave</h2>
+      <Section id="leave" title="Leave">
         <p>
           You will no longer see this area or answer for <bdi>{name}</bdi>. What you wrote stays.
         </p>
@@ -68,7 +68,7 @@ export default function CasinoPeople() {
             Give up my access
           </Button>
         </Form>
-      </section>
+      </Section>
     </>
   );
 }

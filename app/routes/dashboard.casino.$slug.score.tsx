@@ -6,6 +6,7 @@ import { WhatIfTable } from "~/features/casino-area/score/what-if-table";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
 import { ScoreSection } from "~/features/casinos/score/score-section";
+import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { casino } = await requireRepresentative(request, params["slug"]);
@@ -24,14 +25,13 @@ export default function CasinoOwnScore() {
       <h1>Your score</h1>
       <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${slug}.json`} badgePath={badgeCheckPath(slug)} />
       {score !== null && (
-        <section aria-labelledby="what-if" className="space-y-3">
-          <h2 id="what-if">What would change it</h2>
+        <Section id="what-if" title="What would change it">
           <p className="text-quiet">
             Worked out by the same formula, with one input changed. Nobody can change a score by hand, and no payment
             does.{limits.length > 0 && " While a limit above applies, points can change without changing the score."}
           </p>
           <WhatIfTable changes={changes} score={score} />
-        </section>
+        </Section>
       )}
     </>
   );

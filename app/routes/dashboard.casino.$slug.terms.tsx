@@ -8,6 +8,7 @@ import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { TermFlags } from "~/features/casinos/public/term-flags";
 import { requireFound } from "~/http/responses/responses";
 import { DateTime } from "~/ui/date-time";
+import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { casino } = await requireRepresentative(request, params["slug"]);
@@ -38,8 +39,7 @@ export default function CasinoOwnTerms() {
       </p>
       <TermFlags flags={termFlags} versions={summary} snapshots={termSnapshots} />
       {versions.length > 0 && (
-        <section aria-labelledby="versions" className="space-y-3">
-          <h2 id="versions">Versions we have kept</h2>
+        <Section id="versions" title="Versions we have kept">
           <ul className="space-y-1 text-sm">
             {versions.map(({ id, kind, at, number }) => (
               <li key={id}>
@@ -55,7 +55,7 @@ export default function CasinoOwnTerms() {
           <p>
             <Link to={path}>Compare versions</Link>
           </p>
-        </section>
+        </Section>
       )}
     </>
   );

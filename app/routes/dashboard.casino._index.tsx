@@ -15,6 +15,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 
 const DONE = {
   asked:
@@ -62,8 +63,7 @@ export default function ForCasinos() {
       <h1>For casinos</h1>
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       <OwnAccess casinos={casinos} asked={asked} />
-      <section aria-labelledby="ask" className="max-w-text space-y-4">
-        <h2 id="ask">Ask for access to a casino’s area</h2>
+      <Section id="ask" title="Ask for access to a casino’s area" className="max-w-text space-y-4">
         <p>
           If you work for a casino in our lists, you can answer its complaints and reviews, see what its score is made
           of and propose corrections. We email a link to your address at the casino’s domain; then our staff decide.
@@ -82,7 +82,7 @@ export default function ForCasinos() {
             Email me the link
           </Button>
         </PostForm>
-      </section>
+      </Section>
     </>
   );
 }

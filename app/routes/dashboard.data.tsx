@@ -13,6 +13,7 @@ import { signedOutHeaders } from "~/http/cookies/session.server";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
@@ -68,8 +69,7 @@ export default function YourData() {
   return (
     <>
       <h1>Your data</h1>
-      <section aria-labelledby="download-title" className="max-w-text space-y-3">
-        <h2 id="download-title">Download</h2>
+      <Section id="download-title" title="Download" className="max-w-text space-y-3">
         <p>
           All the data we hold about you, in one file: account, sessions, complaints with their messages, reviews, saved
           casinos.
@@ -77,9 +77,8 @@ export default function YourData() {
         <Link to="/dashboard/data.json" reloadDocument className="button button-secondary">
           Download my data (JSON)
         </Link>
-      </section>
-      <section aria-labelledby="delete-title" className="max-w-text space-y-3">
-        <h2 id="delete-title">Delete my account</h2>
+      </Section>
+      <Section id="delete-title" title="Delete my account" className="max-w-text space-y-3">
         <p>
           Your profile, picture, saved casinos, newsletter and sessions are deleted at once. Published reviews and
           complaints stay for other players, without your name. Open complaints continue until they need an answer from
@@ -92,7 +91,7 @@ export default function YourData() {
             Delete my account …
           </LinkButton>
         )}
-      </section>
+      </Section>
     </>
   );
 }

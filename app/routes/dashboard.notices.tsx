@@ -8,6 +8,7 @@ import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
+import { Section } from "~/ui/section";
 
 const DONE = {
   read: "All notices are marked as read.",
@@ -67,8 +68,7 @@ export default function Notices() {
           </Button>
         </Form>
       )}
-      <section aria-labelledby="by-mail" className="space-y-3">
-        <h2 id="by-mail">By email</h2>
+      <Section id="by-mail" title="By email">
         <p>{byMail ? "We also email you each notice." : "Notices only appear here; we don’t email them."}</p>
         <Form method="post">
           <input type="hidden" name="mail" value={byMail ? "no" : "yes"} />
@@ -80,7 +80,7 @@ export default function Notices() {
           <Link to="/dashboard/alerts">Your alerts</Link> say for themselves whether and when we email you.
         </p>
         <p className="text-sm text-quiet">We always email decisions against your reviews, with the reason.</p>
-      </section>
+      </Section>
     </>
   );
 }

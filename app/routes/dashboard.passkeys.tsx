@@ -15,6 +15,7 @@ import { secondFactorOf } from "~/platform/access/second-factor/second-factor.se
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { Feedback } from "~/ui/feedback";
+import { Section } from "~/ui/section";
 
 const NEWS = {
   added: { title: "Passkey added", text: "You can sign in with it now. You were signed out everywhere else." },
@@ -88,8 +89,7 @@ export default function Passkeys() {
       )}
       {!renaming && !removing && (
         <>
-          <section aria-labelledby="add-a-passkey" className="space-y-4">
-            <h2 id="add-a-passkey">Add a passkey</h2>
+          <Section id="add-a-passkey" title="Add a passkey" className="space-y-4">
             {!takesPasskeys ? (
               <p>Browsers only keep passkeys for a domain name, and this site’s address is a number.</p>
             ) : answer?.form === "create" ? (
@@ -97,12 +97,11 @@ export default function Passkeys() {
             ) : (
               <AddPasskeyForm key={`${news ?? ""} ${String(passkeys.length)}`} {...own} result={resultOf("add")} />
             )}
-          </section>
+          </Section>
           {passkeys.length > 0 && (
-            <section aria-labelledby="your-passkeys" className="space-y-4">
-              <h2 id="your-passkeys">Your passkeys</h2>
+            <Section id="your-passkeys" title="Your passkeys" className="space-y-4">
               <PasskeyList passkeys={passkeys} />
-            </section>
+            </Section>
           )}
         </>
       )}

@@ -24,6 +24,7 @@ import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
+import { Section } from "~/ui/section";
 
 const DONE = {
   name: "Name changed.",
@@ -122,14 +123,13 @@ export default function Profile() {
         )}
       </SharedForm>
       <CountrySection country={country} />
-      <section aria-labelledby="address-title" className="space-y-2">
-        <h2 id="address-title">Email address</h2>
+      <Section id="address-title" title="Email address" className="space-y-2">
         <p className="flex flex-wrap items-center gap-3">
           {user.email}
           {isEmailVerified ? <Badge meaning="good">Confirmed</Badge> : <Badge meaning="caution">Not confirmed</Badge>}
         </p>
         <p className="text-sm text-quiet">Only you and our staff see it.</p>
-      </section>
+      </Section>
     </>
   );
 }

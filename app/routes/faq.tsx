@@ -12,6 +12,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 
 const CRUMBS = [{ label: "FAQ", to: "/faq" }];
 const LONGEST_QUERY = 100;
@@ -85,8 +86,7 @@ export default function Faq() {
         </Notice>
       )}
       {found ? (
-        <section aria-labelledby="found" className="max-w-3xl space-y-4">
-          <h2 id="found">Answers for “{q}”</h2>
+        <Section id="found" title={<>Answers for “{q}”</>} className="max-w-3xl space-y-4">
           <p role="status" className="numbers flex flex-wrap gap-x-4">
             <span>
               <strong>{found.length}</strong> {found.length === 1 ? "question" : "questions"}
@@ -103,7 +103,7 @@ export default function Faq() {
           ) : (
             <FaqList entries={found} openFirst linked />
           )}
-        </section>
+        </Section>
       ) : (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
           <div className="space-y-10 max-lg:order-2">

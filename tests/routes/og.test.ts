@@ -2,11 +2,7 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ScoreRecord } from "~/features/casinos/schema";
 import { redirects } from "~/platform/publishing/collection";
-import { loader as awardPicture } from "~/routes/og.awards.$year[.]png";
-import { loader as bonusPicture } from "~/routes/og.bonuses.$slug[.]png";
-import { loader as casinoPicture } from "~/routes/og.casinos.$slug[.]png";
-import { loader as complaintPicture } from "~/routes/og.complaints.$ref[.]png";
-import { loader as articlePicture } from "~/routes/og.news.$slug[.]png";
+import { loader as namedPicture } from "~/routes/og.$kind.$name[.]png";
 import { loader as sitePicture } from "~/routes/og.site[.]png";
 import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { useTestBackend } from "../support/backend";
@@ -66,13 +62,15 @@ beforeEach(() =>
   }),
 );
 
+const picture = (kind: string, name: string) => namedPicture(visit(`/og/${kind}/${name}.png`, { kind, name }));
+
 const pictures = {
   site: () => sitePicture(visit("/og/site.png")),
-  casino: (slug: string) => casinoPicture(visit(`/og/casinos/${slug}.png`, { slug })),
-  bonus: (slug: string) => bonusPicture(visit(`/og/bonuses/${slug}.png`, { slug })),
-  article: (slug: string) => articlePicture(visit(`/og/news/${slug}.png`, { slug })),
-  complaint: (ref: string) => complaintPicture(visit(`/og/complaints/${ref}.png`, { ref })),
-  award: (year: string) => awardPicture(visit(`/og/awards/${year}.png`, { year })),
+  casino: (slug: string) => picture("casinos", slug),
+  bonus: (slug: string) => picture("bonuses", slug),
+  article: (slug: string) => picture("news", slug),
+  complaint: (ref: string) => picture("complaints", ref),
+  award: (year: string) => picture("awards", year),
 };
 
 async function pixels(response: Response): Promise<string> {
@@ -119,6 +117,7 @@ describe("a picture that is not there", () => {
     ["what is no reference", () => pictures.complaint("../../etc")],
     ["an award year that is a draft", () => pictures.award("2027")],
     ["what is no year", () => pictures.award("soon")],
+    ["of something that has no pictures", () => picture("constructor", "saltbox")],
   ])("%s is a 404", async (_, ask) => {
     const { status, headers } = await respond(ask);
     expect(status).toBe(404);
@@ -130,10 +129,10 @@ test("a browser that holds the picture is told so", async () => {
   const first = await pictures.casino("saltbox");
   const args = visit(
     "/og/casinos/saltbox.png",
-    { slug: "saltbox" },
+    { kind: "casinos", name: "saltbox" },
     { "If-None-Match": `W/${first.headers.get("ETag") ?? ""}` },
   );
-  const second = await casinoPicture(args);
+  const second = await namedPicture(args);
   expect(second.status).toBe(304);
   expect(await second.text()).toBe("");
 });

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Section } from "~/ui/section";
 import type { LicenceNote, ShownRule } from "./dispute-rules";
 import { LicenceNotes } from "./licence-notes";
 import { RuleList } from "./rule-list";
@@ -11,8 +12,7 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
   return (
     <>
       {rules.length > 0 && (
-        <section aria-labelledby="dispute-rules" className="max-w-3xl space-y-3">
-          <h2 id="dispute-rules">Who decides a dispute, by licence</h2>
+        <Section id="dispute-rules" title="Who decides a dispute, by licence" className="max-w-3xl space-y-3">
           <p className="text-sm">
             Each rule is in our words, with its source and the day we last checked it. Authorities whose own text we
             couldn’t find are left out. What counts is the licence you play under:{" "}
@@ -30,17 +30,20 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {countries.length > 0 && (
-        <section aria-labelledby="local-licences" className="max-w-3xl space-y-3">
-          <h2 id="local-licences">Countries that require a licence of their own</h2>
+        <Section
+          id="local-licences"
+          title="Countries that require a licence of their own"
+          className="max-w-3xl space-y-3"
+        >
           <p className="text-sm">
             What it means for a player there when a casino doesn’t have that licence. It is not legal advice, and
             countries whose own text we couldn’t find are left out.
           </p>
           <LicenceNotes notes={countries} />
-        </section>
+        </Section>
       )}
     </>
   );

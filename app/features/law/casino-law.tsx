@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Section } from "~/ui/section";
 import type { CasinoLaw } from "./law.server";
 import { LicenceNotes } from "./licence-notes";
 import { RuleList } from "./rule-list";
@@ -32,8 +33,7 @@ function Authorities({ authorities }: Pick<CasinoLaw, "authorities">) {
 /** Who decides a dispute with a casino, and where it is not licensed although it accepts players. */
 export function CasinoLawSection({ law: { authorities, missing }, name }: { law: CasinoLaw; name: string }) {
   return (
-    <section aria-labelledby="rights" className="space-y-4">
-      <h2 id="rights">Disputes and local law</h2>
+    <Section id="rights" title="Disputes and local law" className="space-y-4">
       <div className="grid gap-y-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10">
         {authorities.length === 0 ? (
           <p>
@@ -70,6 +70,6 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
       <p className="text-sm">
         <Link to="/faq#dispute-rules">The rules of all authorities we know</Link>
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,15 +1,6 @@
-import type { ReactNode } from "react";
+import { Fact } from "~/ui/lists/fact";
 import type { CountryFacts as Facts } from "./country-view";
 import { LawSource } from "./law-source";
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-quiet">{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /**
  * What applies to everybody who lives in a country. What we didn't find is left out, so that nobody reads it as a rule

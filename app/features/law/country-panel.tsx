@@ -1,6 +1,7 @@
 import { CountryLine } from "~/features/reader-country/country-line";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { CountryFacts } from "./country-facts";
 import type { CountryView } from "./country-view";
 import { LawSource } from "./law-source";
@@ -33,10 +34,7 @@ export function CountryPanel({
   }
   const { country, shown, words, note, facts } = view;
   return (
-    <section aria-labelledby="your-country" className="card space-y-4">
-      <h2 id="your-country" className="text-lg">
-        For players in {country.name}
-      </h2>
+    <Section id="your-country" title={<>For players in {country.name}</>} isSmall className="card space-y-4">
       <p className="flex flex-wrap items-center gap-2">
         <Badge meaning={shown.meaning}>{shown.label}</Badge>
         <span>{words}</span>
@@ -62,6 +60,6 @@ export function CountryPanel({
         </p>
       )}
       <CountryLine country={country} />
-    </section>
+    </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import { Section } from "~/ui/section";
 
 /** Where a member lives, as their account remembers it. */
 export function CountrySection({ country }: { country: string | null }) {
   return (
-    <section aria-labelledby="country-title" className="space-y-2">
-      <h2 id="country-title">Where you live</h2>
+    <Section id="country-title" title="Where you live" className="space-y-2">
       <p>
         {country ?? "You haven’t told us."}{" "}
         <Link to="/country?returnTo=/dashboard/profile" rel="nofollow">
@@ -14,6 +14,6 @@ export function CountrySection({ country }: { country: string | null }) {
       <p className="text-sm text-quiet">
         Lists, rules and helplines will then be those for your country, on every device.
       </p>
-    </section>
+    </Section>
   );
 }

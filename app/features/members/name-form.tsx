@@ -4,13 +4,13 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 
 /** The part of a member's profile that changes their name. */
 export function NameForm({ result, busy }: { result: SubmissionResult<string[]> | null; busy: boolean }) {
   const [form, fields] = useSchemaForm(profileForm, { id: "profile-name", lastResult: result });
   return (
-    <section aria-labelledby="name-title" className="max-w-text space-y-4">
-      <h2 id="name-title">Name</h2>
+    <Section id="name-title" title="Name" className="max-w-text space-y-4">
       <ErrorSummary form={form} labels={{ displayName: "Name" }} />
       <TextField
         field={fields.displayName}
@@ -21,6 +21,6 @@ export function NameForm({ result, busy }: { result: SubmissionResult<string[]> 
       <Button busy={busy} busyLabel="Saving…" {...usePartPress()}>
         Save name
       </Button>
-    </section>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Icon } from "~/ui/icon";
+import { Section } from "~/ui/section";
 
 const SIDE = 96;
 
@@ -52,8 +53,7 @@ export function PortraitForm({
   busy: boolean;
 }) {
   return (
-    <section aria-labelledby="picture-title" className="space-y-4">
-      <h2 id="picture-title">Picture</h2>
+    <Section id="picture-title" title="Picture" className="space-y-4">
       <div className="flex flex-wrap items-center gap-6">
         {photoURL ? (
           <img
@@ -79,6 +79,6 @@ export function PortraitForm({
           </Button>
         </PartOfForm>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "~/ui/forms/button";
 import { FieldError } from "~/ui/forms/field";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
+import { Section } from "~/ui/section";
 
 /** The part of a profile that chooses the zone in which the admin area shows times: a text with suggestions, which browsers search. */
 export function ZoneForm({
@@ -16,8 +17,7 @@ export function ZoneForm({
 }) {
   const { name, defaultValue } = usePartField("timeZone");
   return (
-    <section aria-labelledby="zone-title" className="max-w-text space-y-4">
-      <h2 id="zone-title">Time zone</h2>
+    <Section id="zone-title" title="Time zone" className="max-w-text space-y-4">
       <div className="space-y-1.5">
         <label htmlFor="time-zone" className="block font-semibold">
           Time zone
@@ -47,6 +47,6 @@ export function ZoneForm({
       <Button look="secondary" busy={busy} busyLabel="Saving…" {...usePartPress()}>
         Save time zone
       </Button>
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { ArticleCard, type ArticleCardData } from "./article-card";
 import { CATEGORY_LABELS, tagLabel } from "./labels";
 import type { ArticleCategory, ArticleFields } from "./schema";
@@ -105,10 +106,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
 export function Sources({ sources }: { sources: ArticleFields["sources"] }) {
   if (sources.length === 0) return null;
   return (
-    <section aria-labelledby="sources" className="max-w-text space-y-2">
-      <h2 id="sources" className="text-lg">
-        Sources
-      </h2>
+    <Section id="sources" title="Sources" isSmall className="max-w-text space-y-2">
       <ul className="list-disc space-y-1 ps-5 text-sm">
         {sources.map(({ title, url }) => (
           <li key={title}>
@@ -123,17 +121,14 @@ export function Sources({ sources }: { sources: ArticleFields["sources"] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 export function Corrections({ corrections }: { corrections: ArticleFields["corrections"] }) {
   if (corrections.length === 0) return null;
   return (
-    <section aria-labelledby="corrections" className="max-w-text space-y-2">
-      <h2 id="corrections" className="text-lg">
-        Corrections
-      </h2>
+    <Section id="corrections" title="Corrections" isSmall className="max-w-text space-y-2">
       <dl className="space-y-3 border-s-4 border-line ps-4 text-sm">
         {[...corrections]
           .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
@@ -146,17 +141,19 @@ export function Corrections({ corrections }: { corrections: ArticleFields["corre
             </div>
           ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
 export function AboutCasinos({ casinos }: { casinos: readonly AboutCasino[] }) {
   if (casinos.length === 0) return null;
   return (
-    <section aria-labelledby="about-casinos" className="card space-y-3">
-      <h2 id="about-casinos" className="text-lg">
-        {casinos.length === 1 ? "The casino this is about" : "The casinos this is about"}
-      </h2>
+    <Section
+      id="about-casinos"
+      title={casinos.length === 1 ? "The casino this is about" : "The casinos this is about"}
+      isSmall
+      className="card space-y-3"
+    >
       <ul className="divide-y divide-line">
         {casinos.map(({ slug, name, logo, lifecycle, score }) => (
           <li key={slug} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
@@ -171,15 +168,14 @@ export function AboutCasinos({ casinos }: { casinos: readonly AboutCasino[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 export function RelatedArticles({ articles }: { articles: readonly ArticleCardData[] }) {
   if (articles.length === 0) return null;
   return (
-    <section aria-labelledby="related" className="no-print space-y-4">
-      <h2 id="related">Read next</h2>
+    <Section id="related" title="Read next" className="no-print space-y-4">
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug}>
@@ -187,6 +183,6 @@ export function RelatedArticles({ articles }: { articles: readonly ArticleCardDa
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { SummaryList, type SummaryLine } from "~/ui/lists/summary-list";
+import { Section } from "~/ui/section";
 import type { EntryOnDesk } from "./entry-desk.server";
 import { reasonForm } from "./entry-fields";
 import { OUTBOX_PATH, Subjects } from "./outbox-list";
@@ -70,10 +71,7 @@ export function EntryScreen({
       )}
       {problem && <p className="max-w-text wrap-anywhere">{problem}</p>}
       <SummaryList lines={lines} />
-      <section aria-labelledby="attempts" className="space-y-2">
-        <h2 id="attempts" className="text-lg">
-          History
-        </h2>
+      <Section id="attempts" title="History" isSmall className="space-y-2">
         {attempts.length === 0 ? (
           <p className="text-sm text-quiet">None yet.</p>
         ) : (
@@ -88,7 +86,7 @@ export function EntryScreen({
             ))}
           </ol>
         )}
-      </section>
+      </Section>
       {entry.canBeSent ? (
         <EntryActs key={state} result={result} busy={busy} />
       ) : (

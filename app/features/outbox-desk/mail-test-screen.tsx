@@ -7,6 +7,7 @@ import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Badge } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import type { MailTests } from "./mail-test.server";
 import { mailTestForm } from "./mail-test-fields";
 import { OUTBOX_PATH } from "./outbox-list";
@@ -38,10 +39,7 @@ export function LastArrival({ last }: Pick<MailTests, "last">) {
 export function MailTestList({ tests }: Pick<MailTests, "tests">) {
   if (tests.length === 0) return null;
   return (
-    <section aria-labelledby="tests" className="space-y-2">
-      <h2 id="tests" className="text-lg">
-        Latest tests
-      </h2>
+    <Section id="tests" title="Latest tests" isSmall className="space-y-2">
       <ul className="max-w-text divide-y divide-line text-sm">
         {tests.map(({ to, byName, at, arrivedAt, delivery }) => (
           <li key={at} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
@@ -58,7 +56,7 @@ export function MailTestList({ tests }: Pick<MailTests, "tests">) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

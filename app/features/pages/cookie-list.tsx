@@ -1,4 +1,5 @@
 import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 
 interface Kept {
   name: string;
@@ -24,8 +25,7 @@ const COLUMNS: readonly LedgerColumn<Kept>[] = [
 export function CookieList({ list: { cookies, allIn, notes } }: { list: CookieListData }) {
   return (
     <div className="space-y-8">
-      <section aria-labelledby="cookies-set" className="card space-y-4">
-        <h2 id="cookies-set">Every cookie we set</h2>
+      <Section id="cookies-set" title="Every cookie we set" className="card space-y-4">
         <Ledger
           label="Every cookie we set"
           tableClass=""
@@ -42,15 +42,14 @@ export function CookieList({ list: { cookies, allIn, notes } }: { list: CookieLi
             the longest of them.
           </p>
         )}
-      </section>
-      <section aria-labelledby="tab-notes" className="card space-y-4">
-        <h2 id="tab-notes">Notes that stay in your browser</h2>
+      </Section>
+      <Section id="tab-notes" title="Notes that stay in your browser" className="card space-y-4">
         <p className="max-w-text">
           With JavaScript switched on, our scripts may keep these in the browser’s session storage. They are never sent
           to us and disappear when you close the tab.
         </p>
         <Ledger label="Notes in session storage" tableClass="" rows={notes} columns={COLUMNS} />
-      </section>
+      </Section>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ScoreCap } from "~/features/casinos/score/safety-score";
 import type { ScoreWeights } from "~/platform/settings/schema";
 import { DateTime } from "~/ui/date-time";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 
 const ORDER = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
 
@@ -33,8 +34,11 @@ function WeightBar({ share }: { share: number }) {
 /** Rules that scores are calculated by today. */
 export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
   return (
-    <section aria-labelledby="in-force" className="card space-y-4">
-      <h2 id="in-force">In force today: formula version {rules.formulaVersion}</h2>
+    <Section
+      id="in-force"
+      title={<>In force today: formula version {rules.formulaVersion}</>}
+      className="card space-y-4"
+    >
       <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
         <Ledger
           tableClass="self-start"
@@ -72,14 +76,13 @@ export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
           <caption className="eyebrow pb-1 text-start">Caps</caption>
         </Ledger>
       </div>
-    </section>
+    </Section>
   );
 }
 
 export function FormulaVersions({ versions }: { versions: ScoreRulesData["versions"] }) {
   return (
-    <section aria-labelledby="versions" className="space-y-3">
-      <h2 id="versions">Versions of the formula</h2>
+    <Section id="versions" title="Versions of the formula">
       <p className="max-w-text text-sm text-quiet">
         Each score keeps the version it was worked out with. Weights are given in the order of the formula: L, C, T, P,
         R, G.
@@ -99,6 +102,6 @@ export function FormulaVersions({ versions }: { versions: ScoreRulesData["versio
           { head: "What changed", className: "min-w-56", cell: ({ note }) => note },
         ]}
       />
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { DateTime } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 
 interface Run {
   startedAt: string;
@@ -41,10 +42,7 @@ export function BackupState({ report }: { report: Report }) {
   const { isOurs, hasPlace, lacksPassphrase, nextAt, lastGood, failures, runs } = report;
   const problem = runs[0]?.problem ?? null;
   return (
-    <section aria-labelledby="state" className="max-w-text space-y-4">
-      <h2 id="state" className="text-lg">
-        Status
-      </h2>
+    <Section id="state" title="Status" isSmall className="max-w-text space-y-4">
       {!isOurs && (
         <Notice meaning="info" title="Firebase makes them">
           <p>
@@ -88,7 +86,7 @@ export function BackupState({ report }: { report: Report }) {
         <dd>{whole(failures)}</dd>
       </dl>
       {runs.length > 0 && <RunTable runs={runs} />}
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
+import { dueFailure } from "~/platform/scheduler/schema";
 
 export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page", "faq"] as const;
 export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
@@ -60,17 +61,6 @@ export function isPublic(item: { publishState: string; publishAt: string | null 
   );
 }
 
-const publishFailure = z.object({
-  at: instant,
-  /** For staff to read. */
-  reason: textUpTo(500),
-  /** How often in a row it has failed. */
-  tries: z.number().int().min(1),
-  /** When it is tried again; null: never, because the content has to be corrected first. */
-  retryAt: instant.nullable(),
-});
-export type PublishFailure = z.infer<typeof publishFailure>;
-
 /**
  * The editorial data of an item besides the item itself. Document id: `kind:id`. Missing if nobody has edited the
  * item yet: its revision is then 0.
@@ -92,7 +82,7 @@ export const editorialHeadFields = z.object({
   /** When the draft publishes itself; null: when somebody publishes it. */
   draftDueAt: instant.nullable(),
   /** Why the draft did not publish itself when its time came. The next save removes it. */
-  publishFailure: publishFailure.optional(),
+  publishFailure: dueFailure.optional(),
 });
 export type EditorialHeadFields = z.infer<typeof editorialHeadFields>;
 

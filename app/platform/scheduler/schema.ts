@@ -16,3 +16,15 @@ export const scheduledJobFields = z.object({
   failure: textUpTo(500).nullable(),
 });
 export type ScheduledJobFields = z.infer<typeof scheduledJobFields>;
+
+/** Why something was not done when its time came. */
+export const dueFailure = z.object({
+  at: instant,
+  /** For staff to read. */
+  reason: textUpTo(500),
+  /** How often in a row it has failed; absent in what an earlier version noted. */
+  tries: z.number().int().min(1).optional(),
+  /** When it is tried again; null: never, because somebody has to change something first. */
+  retryAt: instant.nullish(),
+});
+export type DueFailure = z.infer<typeof dueFailure>;

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { rejectedSubmission, type EchoedField } from "~/http/bodies/rejected-submission";
 import { statusMessage } from "~/http/responses/status-messages";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { useRequestId } from "./request-id";
 
 /** The framework writes its own errors, which are for programmers, as the text of an `Error`. */
@@ -37,10 +38,7 @@ export function describeError(error: unknown): ErrorWords {
 function TypedTexts({ typed }: { typed: readonly EchoedField[] }) {
   if (typed.length === 0) return null;
   return (
-    <section aria-labelledby="typed" className="space-y-3">
-      <h2 id="typed" className="text-lg">
-        What you typed was not sent
-      </h2>
+    <Section id="typed" title="What you typed was not sent" isSmall>
       <p>Copy it, or go back in your browser and send it later.</p>
       <dl className="space-y-3 rounded-md border border-line p-4 text-sm">
         {typed.map(({ name, text }, at) => (
@@ -52,7 +50,7 @@ function TypedTexts({ typed }: { typed: readonly EchoedField[] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import type { TaskList } from "./tasks";
 
 interface Props {
@@ -45,10 +46,7 @@ export function TaskListSection({ list }: Props) {
 export function EmptyTaskLists({ lists }: { lists: readonly TaskList[] }) {
   if (lists.length === 0) return null;
   return (
-    <section aria-labelledby="nothing" className="card mb-6 break-inside-avoid space-y-2">
-      <h2 id="nothing" className="text-lg">
-        Nothing to do
-      </h2>
+    <Section id="nothing" title="Nothing to do" isSmall className="card mb-6 break-inside-avoid space-y-2">
       <ul className="divide-y divide-line text-sm text-quiet">
         {lists.map(({ id, title }) => (
           <li key={id} className="flex justify-between gap-4 py-1.5">
@@ -56,6 +54,6 @@ export function EmptyTaskLists({ lists }: { lists: readonly TaskList[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

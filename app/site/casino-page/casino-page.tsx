@@ -13,6 +13,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { Markdown } from "~/ui/markdown";
 import { PageContents } from "~/ui/page-contents";
+import { Section } from "~/ui/section";
 import { CasinoFacts } from "~/features/casinos/public/casino-facts";
 import { CasinoHeader, ProsAndCons } from "~/features/casinos/public/casino-header";
 import { CasinoSummary } from "~/features/casinos/public/casino-summary";
@@ -98,8 +99,7 @@ export function CasinoPage({
             >
               <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
             </ScoreSection>
-            <section aria-labelledby="review" className="space-y-4">
-              <h2 id="review">Our review</h2>
+            <Section id="review" title="Our review" className="space-y-4">
               <Markdown html={review.beginning} className="[&_h2]:text-lg" />
               {review.rest && (
                 <details>
@@ -107,7 +107,7 @@ export function CasinoPage({
                   <Markdown html={review.rest} className="mt-4 [&_h2]:text-lg" />
                 </details>
               )}
-            </section>
+            </Section>
           </CachedFragment>
           {page.isRecommendable && <CasinoOffers offers={page.offers} hidden={hidden} casino={casino} />}
           <CachedFragment

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import { Section } from "~/ui/section";
 
 /** Documents the badge that casinos show on their own sites. */
 export function BadgeDocumentation() {
   return (
-    <section aria-labelledby="badge" className="max-w-text space-y-3">
-      <h2 id="badge">Show a casino’s badge</h2>
+    <Section id="badge" title="Show a casino’s badge" className="max-w-text space-y-3">
       <p>
         <code>GET /badge/&lt;slug&gt;</code> is a picture (SVG) with a casino’s score of the day, or with what we say
         instead of one. Any site may embed it. <code>theme</code> is <code>light</code> or <code>dark</code>,{" "}
@@ -16,6 +16,6 @@ export function BadgeDocumentation() {
         domain is the casino’s own. The HTML for both is on that page, which each casino in our{" "}
         <Link to="/casinos">list</Link> has: follow “Check the badge” beside its score.
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { Ledger } from "~/ui/lists/ledger";
 import { ScrollRegion } from "~/ui/scroll-region";
+import { Section } from "~/ui/section";
 import type { DatasetDoc, FieldDoc } from "./documentation";
 import type { Example } from "./examples.server";
 
@@ -39,8 +40,7 @@ function FieldTable({
 export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; example: Example | undefined }) {
   const { id, title, addresses, isOnlyAsked, intro, parameters, fields } = dataset;
   return (
-    <section aria-labelledby={id} className="space-y-4">
-      <h2 id={id}>{title}</h2>
+    <Section id={id} title={title} className="space-y-4">
       <ul className="space-y-1">
         {addresses.map(({ path, words }) => (
           <li key={path}>
@@ -70,6 +70,6 @@ export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; exam
           </ScrollRegion>
         </details>
       )}
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import { PROTECTION_TOOLS } from "~/features/casinos/kinds";
 import { DAYS_A_MONTH } from "~/domain/decayed-sum";
 import { PRIOR_REVIEWS, PRIOR_STARS, REVIEW_HALF_LIFE } from "~/features/casinos/score/player-rating";
 import { formatNumber } from "~/domain/numbers";
+import { Section } from "~/ui/section";
 import { RecipeStep } from "./recipe-step";
 
 const E = EXPECTED_COMPLAINTS;
@@ -16,8 +17,7 @@ const full = formatNumber(FULL_MONTHLY_LIMIT_EUR);
 /** Explains how to work out a casino's score from its data, in the order of the formula. */
 export function ScoreRecipe() {
   return (
-    <section aria-labelledby="recipe" className="space-y-4">
-      <h2 id="recipe">Work out a score yourself</h2>
+    <Section id="recipe" title="Work out a score yourself" className="space-y-4">
       <p className="max-w-text">
         Everything is in <code>score</code> of <code>/api/v1/casinos/:slug.json</code>. Names below are those of{" "}
         <code>score.inputs</code>. Do it for the moment t in <code>score.at</code>; a month is {DAYS_A_MONTH} days.
@@ -85,6 +85,6 @@ export function ScoreRecipe() {
           Halves round up.
         </RecipeStep>
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,10 +1,10 @@
+import { Section } from "~/ui/section";
 import { RecipeStep } from "./recipe-step";
 
 /** Explains how to check a complaint's trail from its data, from the entries up to the daily roots. */
 export function TrailRecipe() {
   return (
-    <section aria-labelledby="trail-recipe" className="space-y-4">
-      <h2 id="trail-recipe">Check a complaint’s trail yourself</h2>
+    <Section id="trail-recipe" title="Check a complaint’s trail yourself" className="space-y-4">
       <p className="max-w-text">
         Everything is in <code>/api/v1/complaints/:ref.json</code> and{" "}
         <a href="/.well-known/edgewise-trail.json">/.well-known/edgewise-trail.json</a>. JSON(x) is canonical JSON by
@@ -69,6 +69,6 @@ export function TrailRecipe() {
           not one that leads to the root you have. Keep one from time to time.
         </RecipeStep>
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "~/features/webhooks/kinds";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 
 const EXAMPLE = `{
   "type": "score.changed",
@@ -18,8 +19,7 @@ const EXAMPLE = `{
 /** Explains how an operator's own addresses are told about published changes, and how a receiver checks a message. */
 export function WebhookDocumentation() {
   return (
-    <section aria-labelledby="webhooks" className="space-y-4">
-      <h2 id="webhooks">Webhooks</h2>
+    <Section id="webhooks" title="Webhooks" className="space-y-4">
       <p className="max-w-text">
         The people who run this site can have messages about published changes sent to addresses of their own. A message
         names what changed and where to read it; it contains nothing that isn’t public, and no bonus codes.
@@ -61,6 +61,6 @@ export function WebhookDocumentation() {
           waiting. Read what <code>data</code> names instead of adding up messages.
         </li>
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -9,6 +9,7 @@ import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
 import type { UserOnDesk } from "./user-desk.server";
 import { renameForm, representationForm, roleForm, suspensionForm } from "./user-forms";
@@ -37,12 +38,9 @@ export function UserDeskForm({ user, className, children }: { user: User; classN
 
 function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="card space-y-3 text-sm">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
+    <Section id={id} title={title} isSmall className="card space-y-3 text-sm">
       {children}
-    </section>
+    </Section>
   );
 }
 
@@ -260,10 +258,7 @@ export function AnonymiseCard({ user }: { user: User }) {
 /** The person's sessions. */
 export function SessionList({ sessions }: Pick<UserOnDesk, "sessions">) {
   return (
-    <section aria-labelledby="sessions" className="space-y-2">
-      <h2 id="sessions" className="text-lg">
-        Sessions ({sessions.length})
-      </h2>
+    <Section id="sessions" title={<>Sessions ({sessions.length})</>} isSmall className="space-y-2">
       {sessions.length === 0 && <p className="text-sm text-quiet">They aren’t signed in anywhere.</p>}
       <ul className="divide-y divide-line text-sm">
         {sessions.map(({ id, device, lastSeenAt, createdAt }, at) => (
@@ -291,6 +286,6 @@ export function SessionList({ sessions }: Pick<UserOnDesk, "sessions">) {
           End all sessions
         </Act>
       )}
-    </section>
+    </Section>
   );
 }

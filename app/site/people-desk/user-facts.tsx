@@ -6,6 +6,7 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { SummaryList, type SummaryLine } from "~/ui/lists/summary-list";
 import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import type { UserOnDesk } from "./user-desk.server";
 
 export function UserBadges({ user }: Pick<UserOnDesk, "user">) {
@@ -56,17 +57,14 @@ export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "use
     ],
   ];
   return (
-    <section aria-labelledby="profile" className="card space-y-3">
-      <h2 id="profile" className="text-lg">
-        Profile
-      </h2>
+    <Section id="profile" title="Profile" isSmall className="card space-y-3">
       <div className="flex gap-4">
         {user.photoURL && (
           <img src={user.photoURL} alt="" width={64} height={64} className="size-16 shrink-0 rounded-full" />
         )}
         <SummaryList lines={lines} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -85,17 +83,14 @@ function Works<Row>({
 }) {
   const heading = `${title} (${String(count)})`;
   return (
-    <section aria-labelledby={id} className="space-y-2">
-      <h2 id={id} className="text-lg">
-        {heading}
-      </h2>
+    <Section id={id} title={heading} isSmall className="space-y-2">
       {rows.length === 0 ? (
         <p className="text-sm text-quiet">None.</p>
       ) : (
         <Ledger label={heading} rows={rows} columns={columns} />
       )}
       {count > rows.length && <p className="text-sm text-quiet">And {count - rows.length} older.</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -170,16 +165,13 @@ export function UserWorks({ counts, complaints, reviews, votes }: UserOnDesk) {
 /** What was sent to a person lately, and whether it arrived. */
 export function UserDeliveries({ deliveries }: Pick<UserOnDesk, "deliveries">) {
   return (
-    <section aria-labelledby="deliveries" className="space-y-2">
-      <h2 id="deliveries" className="text-lg">
-        Email
-      </h2>
+    <Section id="deliveries" title="Email" isSmall className="space-y-2">
       {deliveries.length === 0 ? (
         <p className="text-sm text-quiet">None in the last 30 days.</p>
       ) : (
         <DeliveryList deliveries={deliveries} label="Email" />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -199,10 +191,7 @@ const ACT_WORDS: Record<string, string> = {
 /** The activity log of this account. */
 export function UserActs({ acts }: Pick<UserOnDesk, "acts">) {
   return (
-    <section aria-labelledby="acts" className="space-y-2">
-      <h2 id="acts" className="text-lg">
-        Activity log
-      </h2>
+    <Section id="acts" title="Activity log" isSmall className="space-y-2">
       {acts.length === 0 && <p className="text-sm text-quiet">Nothing yet.</p>}
       <ol className="divide-y divide-line text-sm">
         {acts.map(({ id, at, actorName, action, changes, note }) => (
@@ -221,6 +210,6 @@ export function UserActs({ acts }: Pick<UserOnDesk, "acts">) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

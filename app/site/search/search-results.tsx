@@ -3,6 +3,7 @@ import { linkRel } from "~/domain/crawling";
 import { Icon } from "~/ui/icon";
 import { formatNumber } from "~/domain/numbers";
 import { Marked } from "~/ui/marked";
+import { Section } from "~/ui/section";
 import type { SearchAnswer, SearchGroup, StartingPoints } from "./search.server";
 
 export function ComplaintFound({ complaint }: { complaint: NonNullable<SearchAnswer["complaint"]> }) {
@@ -91,8 +92,7 @@ export function SearchStart({ start, hideOffers }: { start: StartingPoints; hide
     { label: "Help with gambling", to: "/responsible-gaming" },
   ];
   return (
-    <section aria-labelledby="start" className="space-y-6">
-      <h2 id="start">Good places to start</h2>
+    <Section id="start" title="Good places to start" className="space-y-6">
       <div className="space-y-2">
         <h3 className="eyebrow font-sans">Searches to try</h3>
         <ul className="flex flex-wrap gap-2">
@@ -131,6 +131,6 @@ export function SearchStart({ start, hideOffers }: { start: StartingPoints; hide
           ))}
         </ul>
       </div>
-    </section>
+    </Section>
   );
 }

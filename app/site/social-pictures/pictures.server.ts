@@ -7,10 +7,10 @@ import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
-import { publicationDate } from "~/platform/publishing/schema";
+import { publicationDate, type RedirectFields } from "~/platform/publishing/schema";
 import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
-import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
+import { bySlug, redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { complaints } from "~/features/complaints/collection";
 import { isPublicComplaint } from "~/features/complaints/public-complaint";
@@ -155,28 +155,46 @@ export async function pictureOfCasino(slug: string): Promise<Picture | null> {
 }
 
 /** Returns the picture of a published bonus, or null; that of its casino when we don't link to the offer. */
-export async function pictureOfBonus(slug: string): Promise<Picture | null> {
+async function pictureOfBonus(slug: string): Promise<Picture | null> {
   const offer = await findOffer(slug);
   return offer && ofBonus(await currentSettings(), offer);
 }
 
 /** Returns the picture of a published article, or null. */
-export async function pictureOfArticle(slug: string): Promise<Picture | null> {
+async function pictureOfArticle(slug: string): Promise<Picture | null> {
   const article = (await articles.read()).get(slug);
   return article ? ofArticle(await currentSettings(), article) : null;
 }
 
 /** Returns the picture of a public complaint, or null. */
-export async function pictureOfComplaint(ref: string): Promise<Picture | null> {
+async function pictureOfComplaint(ref: string): Promise<Picture | null> {
   if (!complaintRef.safeParse(ref).success) return null;
   const found = (await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
   return found && isPublicComplaint(found) ? ofComplaint(await currentSettings(), found) : null;
 }
 
 /** Returns the picture of a published award year, or null. */
-export async function pictureOfAward(year: string): Promise<Picture | null> {
+async function pictureOfAward(year: string): Promise<Picture | null> {
   const award = (await awardsByYear.read()).get(year);
   return award ? ofAward(await currentSettings(), award) : null;
+}
+
+const FOUND: Readonly<
+  Record<string, { find: (name: string) => Promise<Picture | null>; renamed?: RedirectFields["kind"] }>
+> = {
+  casinos: { find: pictureOfCasino, renamed: "casino" },
+  bonuses: { find: pictureOfBonus, renamed: "bonus" },
+  news: { find: pictureOfArticle, renamed: "article" },
+  complaints: { find: pictureOfComplaint },
+  awards: { find: pictureOfAward },
+};
+
+/** Returns the picture at `/og/<kind>/<name>.png`, or null. Throws a 301 for the former slug of a renamed item. */
+export async function findPicture(kind: string, name: string): Promise<Picture | null> {
+  const { find, renamed } = (Object.hasOwn(FOUND, kind) && FOUND[kind]) || {};
+  const picture = (await find?.(name)) ?? null;
+  if (!picture && renamed) await redirectFormerSlug(renamed, name, (to) => `/og/${kind}/${to}.png`);
+  return picture;
 }
 
 /**

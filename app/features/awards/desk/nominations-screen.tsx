@@ -11,6 +11,7 @@ import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
+import { Section } from "~/ui/section";
 import type { DeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskDone, DeskProblem } from "./desk-problem";
 import type { NominationsView } from "../nominations/nominations-view.server";
@@ -192,13 +193,15 @@ export function NominationsScreen({ view, answer, notice }: Props & { notice: De
           />
         </section>
         {isOpen && (
-          <section aria-labelledby="other" className="max-w-text space-y-3 border-t border-line pt-4">
-            <h2 id="other" className="text-lg">
-              Add another nominee
-            </h2>
+          <Section
+            id="other"
+            title="Add another nominee"
+            isSmall
+            className="max-w-text space-y-3 border-t border-line pt-4"
+          >
             {!answer && <DeskDone notice={notice} at={OTHER} />}
             <NomineePart view={view} answer={answer} index={OTHER} name={null} citation="" />
-          </section>
+          </Section>
         )}
       </SharedForm>
     </main>

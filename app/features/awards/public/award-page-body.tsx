@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Markdown } from "~/ui/markdown";
+import { Section } from "~/ui/section";
 import { AwardPhases } from "./award-phases";
 import type { PublicAward, PublicCategory, Winner } from "./awards.server";
 import { BeforeResults } from "./before-results";
@@ -20,10 +21,9 @@ export function AwardPageBody({
 }) {
   const isAnnounced = award.phase === "announced";
   const steps = (
-    <section aria-labelledby="phases" className="space-y-4">
-      <h2 id="phases">The year’s steps</h2>
+    <Section id="phases" title="The year’s steps" className="space-y-4">
       <AwardPhases phase={award.phase} dates={award.dates} />
-    </section>
+    </Section>
   );
   return (
     <>
@@ -35,23 +35,21 @@ export function AwardPageBody({
         <p>{award.intro}</p>
       </header>
       {isAnnounced ? (
-        <section aria-labelledby="winners" className="space-y-3">
-          <h2 id="winners">Winners</h2>
+        <Section id="winners" title="Winners">
           <WinnerList winners={winners} year={award.year} />
-        </section>
+        </Section>
       ) : (
         <BeforeResults phase={award.phase} />
       )}
       {!isAnnounced && steps}
       {isAnnounced && (
-        <section aria-labelledby="count" className="max-w-text space-y-2">
-          <h2 id="count">How to read the results</h2>
+        <Section id="count" title="How to read the results" className="max-w-text space-y-2">
           <p>
             Votes are scaled so that the nominee with the most has 100. The result is that figure times the public’s
             share, plus the jury’s points times the rest. The bar shows the players’ part in colour and the jury’s in
             grey.
           </p>
-        </section>
+        </Section>
       )}
       {award.categories.map((category) => (
         <CategorySection key={category.id} category={category} isAnnounced={isAnnounced}>
@@ -59,10 +57,9 @@ export function AwardPageBody({
         </CategorySection>
       ))}
       {isAnnounced && steps}
-      <section aria-labelledby="rules" className="space-y-3">
-        <h2 id="rules">Rules for {award.year}</h2>
+      <Section id="rules" title={<>Rules for {award.year}</>}>
         <Markdown html={award.rulesHtml} />
-      </section>
+      </Section>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { countryInText } from "~/domain/codes/country-in-text";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
+import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
 import { Badge } from "~/ui/notice";
 import { GAME_LABELS, MODEL_LABELS, wageringWords } from "../labels";
@@ -15,8 +16,7 @@ import type { BonusFields } from "../schema";
 export function RuleFlags({ flags }: { flags: readonly RuleToKnow[] }) {
   if (flags.length === 0) return null;
   return (
-    <section aria-labelledby="flags" className="space-y-4">
-      <h2 id="flags">Rules to know before you take it</h2>
+    <Section id="flags" title="Rules to know before you take it" className="space-y-4">
       <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {flags.map(({ code, label, text }) => (
           <li key={code} className="space-y-1.5 border-s-2 border-caution ps-4">
@@ -25,7 +25,7 @@ export function RuleFlags({ flags }: { flags: readonly RuleToKnow[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -64,8 +64,7 @@ export function BonusRules({
     return share === undefined ? [] : [`${GAME_LABELS[kind]} ${String(share)}%`];
   });
   return (
-    <section aria-labelledby="rules" className="space-y-4">
-      <h2 id="rules">All its rules</h2>
+    <Section id="rules" title="All its rules" className="space-y-4">
       <dl className="border-t border-line text-sm">
         {bonus.freeSpins && (
           <Rule term="Free spins">
@@ -123,6 +122,6 @@ export function BonusRules({
         )}
       </dl>
       {beside && <RatesNote beside={beside} />}
-    </section>
+    </Section>
   );
 }

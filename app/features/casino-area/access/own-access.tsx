@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
+import { Section } from "~/ui/section";
 import type { readOwnAccess } from "./own-access.server";
 
 type Own = Awaited<ReturnType<typeof readOwnAccess>>;
@@ -32,8 +33,7 @@ export function OwnAccess({ casinos, asked }: Pick<Own, "casinos" | "asked">) {
   return (
     <>
       {casinos.length > 0 && (
-        <section aria-labelledby="represented" className="space-y-3">
-          <h2 id="represented">Casinos you represent</h2>
+        <Section id="represented" title="Casinos you represent">
           <ul className="list-disc space-y-1 ps-5">
             {casinos.map(({ name, path }) => (
               <li key={path}>
@@ -41,11 +41,10 @@ export function OwnAccess({ casinos, asked }: Pick<Own, "casinos" | "asked">) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {asked.length > 0 && (
-        <section aria-labelledby="asked" className="space-y-3">
-          <h2 id="asked">Your requests</h2>
+        <Section id="asked" title="Your requests">
           <ul className="divide-y divide-line border-y border-line">
             {asked.map((one) => (
               <li key={one.id} className="py-3">
@@ -58,7 +57,7 @@ export function OwnAccess({ casinos, asked }: Pick<Own, "casinos" | "asked">) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   );

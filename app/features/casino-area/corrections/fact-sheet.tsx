@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { Badge, type Meaning } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import type { CorrectionState } from "../schema";
 import type { readFactSheet } from "./propose.server";
 
@@ -33,8 +34,7 @@ export function FactText({ text }: { text: string }) {
 export function CorrectionList({ corrections }: Pick<Sheet, "corrections">) {
   if (corrections.length === 0) return null;
   return (
-    <section aria-labelledby="corrections" className="space-y-3">
-      <h2 id="corrections">Your corrections</h2>
+    <Section id="corrections" title="Your corrections">
       <ul className="divide-y divide-line border-y border-line text-sm">
         {corrections.map(({ id, label, to, at, state, reason }) => (
           <li key={id} className="flex flex-wrap items-start justify-between gap-3 py-3">
@@ -65,15 +65,14 @@ export function CorrectionList({ corrections }: Pick<Sheet, "corrections">) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 /** The facts on a casino's page that its people may correct. */
 export function FactSheet({ facts, base }: { facts: Sheet["facts"]; base: string }) {
   return (
-    <section aria-labelledby="fact-sheet" className="space-y-3">
-      <h2 id="fact-sheet">Fact sheet</h2>
+    <Section id="fact-sheet" title="Fact sheet">
       <dl className="border-t border-line text-sm">
         {facts.map(({ name, label, shown, isOpen }) => (
           <div
@@ -96,6 +95,6 @@ export function FactSheet({ facts, base }: { facts: Sheet["facts"]; base: string
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { Feedback } from "~/ui/feedback";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import { DiffView } from "../diff-view";
 import { TERMS_KIND_LABELS } from "../labels";
 import type { readChange, readChangesDesk } from "./changes-desk.server";
@@ -24,10 +25,7 @@ function SeenButton({ id, label }: { id: string; label?: string }) {
 function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, "failing">) {
   if (failing.length === 0) return null;
   return (
-    <section aria-labelledby="failing" className="space-y-3">
-      <h2 id="failing" className="text-lg">
-        Pages that could not be read
-      </h2>
+    <Section id="failing" title="Pages that could not be read" isSmall>
       <Ledger
         label="Pages that could not be read"
         className="ledger-frame"
@@ -47,7 +45,7 @@ function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, 
           { head: "State", cell: (page) => <PageState page={page} /> },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -141,10 +139,7 @@ export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof rea
         <SeenButton id={version.id} />
       )}
       {hits.length > 0 && (
-        <section aria-labelledby="hits" className="max-w-text space-y-3">
-          <h2 id="hits" className="text-lg">
-            Words in what was added
-          </h2>
+        <Section id="hits" title="Words in what was added" isSmall className="max-w-text space-y-3">
           <ul className="space-y-4">
             {hits.map(({ word, quote }, index) => (
               <li key={index} className="space-y-2 border-s-2 border-line ps-4">
@@ -163,12 +158,9 @@ export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof rea
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="changes" className="space-y-3">
-        <h2 id="changes" className="text-lg">
-          {comparison ? "What changed" : "First copy"}
-        </h2>
+      <Section id="changes" title={comparison ? "What changed" : "First copy"} isSmall>
         {comparison ? (
           <DiffView diff={comparison.diff} />
         ) : (
@@ -178,7 +170,7 @@ export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof rea
             ))}
           </div>
         )}
-      </section>
+      </Section>
     </main>
   );
 }

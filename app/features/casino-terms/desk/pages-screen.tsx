@@ -11,6 +11,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge, Notice } from "~/ui/notice";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import { TERMS_KIND_LABELS, TERMS_KINDS } from "../labels";
 import type { readPagesDesk, ShownPage } from "./pages-desk.server";
 import { termsPageForm } from "./terms-form";
@@ -128,10 +129,7 @@ export function PagesScreen({
           ]}
         />
       )}
-      <section aria-labelledby="add" className="max-w-text space-y-3">
-        <h2 id="add" className="text-lg">
-          Add an address
-        </h2>
+      <Section id="add" title="Add an address" isSmall className="max-w-text space-y-3">
         <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
           <ErrorSummary form={form} labels={{ kind: "What the page contains", url: "Address" }} />
           <SelectField
@@ -150,7 +148,7 @@ export function PagesScreen({
             Watch this address
           </Button>
         </PostForm>
-      </section>
+      </Section>
     </main>
   );
 }

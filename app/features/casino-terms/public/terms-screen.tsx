@@ -7,6 +7,7 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import { DiffView } from "../diff-view";
 import { TERMS_KIND_LABELS } from "../labels";
 import type { ShownVersion, TermsPageData } from "./terms-page.server";
@@ -55,8 +56,7 @@ function CompareForm({ page: { casino, versions, chosen, comparison } }: { page:
   const further = comparison ? [comparison.from, comparison.to] : [];
   const all = [...versions, ...further.filter(({ id }) => !versions.some((one) => one.id === id))];
   return (
-    <section aria-labelledby="compare" className="space-y-3">
-      <h2 id="compare">Compare two versions</h2>
+    <Section id="compare" title="Compare two versions">
       <Form method="get" action={`/casinos/${casino.slug}/terms`} className="max-w-text space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <VersionChoice name="from" label="Earlier version" versions={all} chosen={chosen.from} />
@@ -64,7 +64,7 @@ function CompareForm({ page: { casino, versions, chosen, comparison } }: { page:
         </div>
         <Button look="secondary">Compare</Button>
       </Form>
-    </section>
+    </Section>
   );
 }
 
@@ -123,8 +123,7 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
         </Notice>
       )}
       {comparison && (
-        <section aria-labelledby="changes" className="space-y-3">
-          <h2 id="changes">What changed</h2>
+        <Section id="changes" title="What changed">
           <p>
             From{" "}
             <Link to={`/casinos/${casino.slug}/terms/${comparison.from.id}`}>
@@ -136,7 +135,7 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
             </Link>
           </p>
           <DiffView diff={comparison.diff} />
-        </section>
+        </Section>
       )}
       {versions.length === 0 ? (
         <EmptyState title={isContinued ? "There are no older versions" : "We have no copies of these terms yet"}>
@@ -147,15 +146,14 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
       ) : (
         <>
           {(versions.length > 1 || comparison) && <CompareForm page={page} />}
-          <section aria-labelledby="versions" className="space-y-3">
-            <h2 id="versions">Versions</h2>
+          <Section id="versions" title="Versions">
             <VersionTable page={page} />
             {older && (
               <LinkButton to={older} look="secondary" rel={linkRel(older)}>
                 Older versions
               </LinkButton>
             )}
-          </section>
+          </Section>
         </>
       )}
     </main>

@@ -1,20 +1,12 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Fact } from "~/ui/lists/fact";
 import { Notice } from "~/ui/notice";
 import { DateTime } from "~/ui/date-time";
+import { Section } from "~/ui/section";
 import { TERMS_KIND_LABELS } from "../labels";
 import { shortAddress, termsCrumbs } from "./terms-screen";
 import type { VersionPageData } from "./terms-page.server";
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-quiet">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 /** One version of a casino's terms: its text, and the proof that it hasn't changed since it was found. */
 export function VersionScreen({ page: { casino, version, covered, rooted, paragraphs } }: { page: VersionPageData }) {
@@ -50,33 +42,30 @@ export function VersionScreen({ page: { casino, version, covered, rooted, paragr
           <p key={index}>{paragraph}</p>
         ))}
       </article>
-      <section aria-labelledby="proof" className="space-y-3 text-sm">
-        <h2 id="proof" className="text-lg">
-          About this copy
-        </h2>
+      <Section id="proof" title="About this copy" isSmall className="space-y-3 text-sm">
         <dl className="space-y-2">
-          <Fact label="Found">
+          <Fact term="Found">
             <DateTime at={at} withTime />
           </Fact>
-          <Fact label="Address">
+          <Fact term="Address">
             {url}
             {address !== url && <> (answered by {address})</>}, status {status}
           </Fact>
-          <Fact label="SHA-256 of the text">
+          <Fact term="SHA-256 of the text">
             <code>{sha256}</code>
           </Fact>
-          <Fact label="SHA-256 of the page as it was sent">
+          <Fact term="SHA-256 of the page as it was sent">
             <code>{pageSha256}</code>
           </Fact>
-          <Fact label="Fingerprint of this version">
+          <Fact term="Fingerprint of this version">
             <code>{hash}</code>
           </Fact>
           {previousHash !== null && (
-            <Fact label="Fingerprint of the version before">
+            <Fact term="Fingerprint of the version before">
               <code>{previousHash}</code>
             </Fact>
           )}
-          <Fact label="Signed daily root">
+          <Fact term="Signed daily root">
             {rooted ? (
               <>
                 <DateTime at={`${rooted.proof.day}T00:00:00.000Z`} />: <code>{rooted.root}</code>
@@ -114,7 +103,7 @@ export function VersionScreen({ page: { casino, version, covered, rooted, paragr
             </>
           )}
         </details>
-      </section>
+      </Section>
     </main>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { Section } from "~/ui/section";
 import { Domain } from "./badge-verdict";
 
 /** Explains how badges are forged, and what to look at. */
 export function BadgeAdvice({ name, own, host }: { name: string; own: string | null; host: string }) {
   return (
-    <section aria-labelledby="advice" className="max-w-text space-y-3">
-      <h2 id="advice">A picture can be copied; this page can’t</h2>
+    <Section id="advice" title="A picture can be copied; this page can’t" className="max-w-text space-y-3">
       <p>
         Anyone can save a badge and put it on another site, draw one with a better score, or link it to a page made to
         look like this one. So never trust the picture. Check three things:
@@ -37,6 +37,6 @@ export function BadgeAdvice({ name, own, host }: { name: string; own: string | n
         Have you seen a badge for {name} on a domain that isn’t the casino’s? Please <Link to="/contact">tell us</Link>.{" "}
         <Link to="/how-we-rate">How we rate</Link> explains where scores come from.
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
+import { Section } from "~/ui/section";
 /** Says on the page about our scores that a casino may show its own, and how such a badge is checked. */
 export function BadgeNote() {
   return (
-    <section aria-labelledby="badges" className="max-w-text space-y-3">
-      <h2 id="badges">Badges on casinos’ own sites</h2>
+    <Section id="badges" title="Badges on casinos’ own sites" className="max-w-text space-y-3">
       <p>
         A casino may show its score on its own site, with a badge that we draw every day. It costs nothing and changes
         nothing about the score. Where we warn about a casino, have it on the blacklist, know it is closed or have found
@@ -13,6 +13,6 @@ export function BadgeNote() {
         says whether the domain is the casino’s own, and what the score is today. You can find the same page through
         “Check the badge” beside the score on each casino’s page.
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,11 +1,11 @@
+import { Section } from "~/ui/section";
 import type { BadgeSnippet } from "./snippet-html";
 
 /** The HTML of every badge, for a casino to copy: readable text, so it works without scripts. */
 export function BadgeSnippets({ name, snippets }: { name: string; snippets: readonly BadgeSnippet[] }) {
   if (snippets.length === 0) return null;
   return (
-    <section aria-labelledby="snippets" className="space-y-4">
-      <h2 id="snippets">Show this badge on the casino’s own site</h2>
+    <Section id="snippets" title="Show this badge on the casino’s own site" className="space-y-4">
       <p className="max-w-text">
         For {name}: copy one of these into a page on your own domain. It is a link with a picture, without a script or a
         cookie. The picture shows that day’s score. If we warn about the casino, blacklist it or find it closed or
@@ -33,6 +33,6 @@ export function BadgeSnippets({ name, snippets }: { name: string; snippets: read
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }

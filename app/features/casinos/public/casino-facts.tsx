@@ -7,6 +7,7 @@ import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
+import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { facetPath } from "../facets/facet-addresses";
@@ -101,8 +102,7 @@ export function CasinoFacts({
     TOOL_LABELS[tool].toLowerCase(),
   );
   return (
-    <section aria-labelledby="facts" className="space-y-4">
-      <h2 id="facts">Facts</h2>
+    <Section id="facts" title="Facts" className="space-y-4">
       <dl className="gap-x-10 border-t border-line text-sm lg:grid lg:grid-cols-2">
         <Fact term="Licences" isWide>
           {held.length === 0 && "None we could verify"}
@@ -266,6 +266,6 @@ export function CasinoFacts({
         </table>
       </ScrollRegion>
       {beside && <RatesNote beside={beside} />}
-    </section>
+    </Section>
   );
 }

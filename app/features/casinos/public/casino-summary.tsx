@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { languageName } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/country-in-text";
 import { heldLicences } from "~/features/law/held-licences";
+import { Fact } from "~/ui/lists/fact";
 import { tieWords, TIER_LABELS } from "../labels";
 import type { ShownTie } from "../commercial-tie";
 import { methodTimes, methodWords } from "../payout-times";
@@ -59,15 +60,6 @@ function licenceWords({ licences }: Pick<Summarised, "licences">): string {
   return strictFirst.map(({ authority, tier }) => `${authority}, ${TIER_LABELS[tier].toLowerCase()}`).join("; ");
 }
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-quiet">{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** What a player wants to know about a casino before anything else. `children`: the visitor's actions. */
 export function CasinoSummary({ casino, children }: { casino: Summarised; children?: ReactNode }) {
   return (
@@ -79,12 +71,12 @@ export function CasinoSummary({ casino, children }: { casino: Summarised; childr
         {casino.summary}
       </p>
       <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-        <Line term="Who it is for">{audienceWords(casino)}</Line>
-        <Line term={casino.lifecycle === "closed" ? "Fastest way we were paid" : "Fastest way to be paid"}>
+        <Fact term="Who it is for">{audienceWords(casino)}</Fact>
+        <Fact term={casino.lifecycle === "closed" ? "Fastest way we were paid" : "Fastest way to be paid"}>
           {fastestWords(casino)}
-        </Line>
-        <Line term={casino.lifecycle === "closed" ? "Licence until it closed" : "Licence"}>{licenceWords(casino)}</Line>
-        <Line term="Does it pay us?">{tieWords(casino.name, casino.tie)}</Line>
+        </Fact>
+        <Fact term={casino.lifecycle === "closed" ? "Licence until it closed" : "Licence"}>{licenceWords(casino)}</Fact>
+        <Fact term="Does it pay us?">{tieWords(casino.name, casino.tie)}</Fact>
       </dl>
       {children && <div className="no-print flex flex-wrap items-start gap-3">{children}</div>}
     </section>

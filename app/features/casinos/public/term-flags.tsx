@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { TERM_LABELS } from "../labels";
 import type { TermFlag } from "../schema";
 
@@ -73,8 +74,7 @@ export function TermFlags({
   const ordered = weightiestFirst(flags);
   const [shown, others] = [ordered.slice(0, SHOWN), ordered.slice(SHOWN)];
   return (
-    <section aria-labelledby="terms" className="space-y-4">
-      <h2 id="terms">What its terms say</h2>
+    <Section id="terms" title="What its terms say" className="space-y-4">
       {flags.length === 0 ? <p>We read its terms and found nothing unfair in them.</p> : <Flags flags={shown} />}
       {/* Side by side where they fit; an open one takes the whole line. */}
       <div className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
@@ -115,6 +115,6 @@ export function TermFlags({
           </details>
         )}
       </div>
-    </section>
+    </Section>
   );
 }

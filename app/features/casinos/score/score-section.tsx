@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
+import { Section } from "~/ui/section";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand } from "../labels";
 import type { ExplainedScore } from "./safety-score";
 import { ScoreFigure } from "./score-figure";
@@ -31,8 +32,11 @@ export function ScoreSection({
 }) {
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
   return (
-    <section aria-labelledby="score" className="space-y-4">
-      <h2 id="score">{score === null ? "What its score was made of" : "How we got this score"}</h2>
+    <Section
+      id="score"
+      title={score === null ? "What its score was made of" : "How we got this score"}
+      className="space-y-4"
+    >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {/* On phones the six parts follow at once, each with its bar. */}
         <span className="max-sm:hidden">
@@ -102,6 +106,6 @@ export function ScoreSection({
         </p>
       )}
       {children}
-    </section>
+    </Section>
   );
 }

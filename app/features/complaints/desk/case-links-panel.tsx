@@ -1,5 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { PartOfForm, PartValue } from "~/ui/forms/shared/shared-form";
+import { Section } from "~/ui/section";
 import { isOpen } from "../case/case-machine";
 import type { DeskLink } from "../reach/read-reach.server";
 import type { DeskPage } from "./desk-page.server";
@@ -16,10 +17,7 @@ export function CaseLinks({ page: { links, complaint } }: { page: DeskPage }) {
   const busy = useDeskBusy();
   if (links.length === 0) return null;
   return (
-    <section aria-labelledby="links" className="space-y-2 text-sm">
-      <h2 id="links" className="text-lg">
-        Emailed links to this case
-      </h2>
+    <Section id="links" title="Emailed links to this case" isSmall className="space-y-2 text-sm">
       <ul className="divide-y divide-line border-y border-line">
         {links.map(({ id, address, delivery, problem, at, isLive }, place) => (
           <li key={id} className="space-y-1 py-2">
@@ -44,6 +42,6 @@ export function CaseLinks({ page: { links, complaint } }: { page: DeskPage }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { formatMoney, moneyOf } from "~/domain/money/money";
 import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { DateTime } from "~/ui/date-time";
+import { Section } from "~/ui/section";
 import { CitedTerms } from "../cited-terms";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskPage, OtherComplaint } from "./desk-page.server";
@@ -23,10 +24,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 export function CaseFacts({ page: { complaint, casino } }: { page: DeskPage }) {
   const { disputed, recovered, closedAt, publishedAt, submittedAt } = complaint;
   return (
-    <section aria-labelledby="facts" className="space-y-3">
-      <h2 id="facts" className="text-lg">
-        Facts
-      </h2>
+    <Section id="facts" title="Facts" isSmall>
       <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         <Fact label="Disputed">{disputed ? formatMoney(disputed) : "Not about money"}</Fact>
         <Fact label="Recovered">{recovered ? formatMoney(recovered) : "–"}</Fact>
@@ -82,7 +80,7 @@ export function CaseFacts({ page: { complaint, casino } }: { page: DeskPage }) {
           </p>
         </div>
       </details>
-    </section>
+    </Section>
   );
 }
 
@@ -159,10 +157,7 @@ export function OtherComplaints({
   complaints: readonly OtherComplaint[];
 }) {
   return (
-    <section aria-labelledby={id} className="space-y-2 text-sm">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
+    <Section id={id} title={title} isSmall className="space-y-2 text-sm">
       {complaints.length === 0 ? (
         <p className="text-quiet">{none}</p>
       ) : (
@@ -179,6 +174,6 @@ export function OtherComplaints({
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }

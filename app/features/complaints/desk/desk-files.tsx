@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { EntryList } from "./desk-timeline";
 import type { DeskFile, DeskPage } from "./desk-page.server";
 import { StateBadge } from "../public/complaint-row";
@@ -61,12 +62,9 @@ function FileList({ files, id }: { files: readonly DeskFile[]; id?: string }) {
 
 export function DeskEvidence({ page }: { page: DeskPage }) {
   return (
-    <section aria-labelledby="evidence" className="space-y-2">
-      <h2 id="evidence" className="text-lg">
-        Evidence
-      </h2>
+    <Section id="evidence" title="Evidence" isSmall className="space-y-2">
       <FileList id="evidence-files" files={page.files} />
-    </section>
+    </Section>
   );
 }
 
@@ -74,10 +72,7 @@ export function DeskEvidence({ page }: { page: DeskPage }) {
 export function MergedHere({ merged }: { merged: DeskPage["merged"] }) {
   if (merged.length === 0) return null;
   return (
-    <section aria-labelledby="merged" className="space-y-3">
-      <h2 id="merged" className="text-lg">
-        Duplicates of this complaint
-      </h2>
+    <Section id="merged" title="Duplicates of this complaint" isSmall>
       {merged.map((one) => (
         <details key={one.ref} className="card space-y-3 text-sm">
           <summary>
@@ -96,6 +91,6 @@ export function MergedHere({ merged }: { merged: DeskPage["merged"] }) {
           </div>
         </details>
       ))}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { DeliveryList } from "~/platform/outbox/delivery-list";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import type { DeskEntry, DeskPage } from "./desk-page.server";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import type { ComplaintMessageFields } from "../schema";
@@ -54,10 +55,7 @@ export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
 /** The whole case in order, with the result of its trail's check. */
 export function DeskTimeline({ page: { entries, check, lastHash, complaint } }: { page: DeskPage }) {
   return (
-    <section aria-labelledby="timeline" className="space-y-3">
-      <h2 id="timeline" className="text-lg">
-        Timeline
-      </h2>
+    <Section id="timeline" title="Timeline" isSmall>
       {entries.length === 0 ? (
         <p className="text-sm text-quiet">Nothing has happened yet.</p>
       ) : (
@@ -78,6 +76,6 @@ export function DeskTimeline({ page: { entries, check, lastHash, complaint } }: 
           <TrailProblems problems={check.problems} />
         </div>
       )}
-    </section>
+    </Section>
   );
 }

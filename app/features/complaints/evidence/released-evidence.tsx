@@ -1,3 +1,4 @@
+import { Section } from "~/ui/section";
 import { ACTOR_WORDS } from "../labels";
 import type { PublicComplaint, ReleasedEvidence } from "../public-complaint";
 
@@ -45,13 +46,12 @@ function Released({ complaintRef, one }: { complaintRef: string; one: ReleasedEv
 export function ReleasedEvidenceSection({ complaint }: { complaint: Shown }) {
   if (complaint.evidence.length === 0) return null;
   return (
-    <section aria-labelledby="released" className="max-w-text space-y-4">
-      <h2 id="released">Evidence</h2>
+    <Section id="released" title="Evidence" className="max-w-text space-y-4">
       <p className="text-sm text-quiet">Copies we released. Names, numbers and addresses may have been redacted.</p>
       {complaint.evidence.map((one) => (
         <Released key={one.id} complaintRef={complaint.ref} one={one} />
       ))}
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
+import { Section } from "~/ui/section";
 import type { CasePage } from "./case-page.server";
 import { EvidenceField } from "../evidence/evidence-field";
 import type { EvidenceRow } from "../evidence/evidence-list";
@@ -24,10 +25,7 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
   const other = party === "player" ? "casino" : "player";
   return (
     <aside aria-label="Private" className="space-y-8 lg:border-s lg:border-line lg:ps-8">
-      <section aria-labelledby="evidence" className="space-y-4">
-        <h2 id="evidence" className="text-lg">
-          Evidence
-        </h2>
+      <Section id="evidence" title="Evidence" isSmall className="space-y-4">
         {evidence.length === 0 ? (
           <p className="text-sm text-quiet">No files that you may see.</p>
         ) : (
@@ -72,16 +70,13 @@ export function CaseEvidence({ page, refused }: { page: CasePage; refused: reado
             </Button>
           </div>
         )}
-      </section>
-      <section aria-labelledby="account" className="space-y-1">
-        <h2 id="account" className="text-lg">
-          Account at the casino
-        </h2>
+      </Section>
+      <Section id="account" title="Account at the casino" isSmall className="space-y-1">
         <p dir="auto" className="break-words">
           {accountName ?? "Not given."}
         </p>
         <p className="text-sm text-quiet">Not public.</p>
-      </section>
+      </Section>
     </aside>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatMoney } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
+import { Fact } from "~/ui/lists/fact";
 import { Badge, Notice } from "~/ui/notice";
 import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
@@ -11,15 +12,6 @@ import type { Party } from "../kinds";
 import { CitedTerms } from "../cited-terms";
 import type { ShownComplaint } from "../public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-quiet">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Status of the complaint: its state, who has to act, and by when. */
 export function ComplaintHeader({
@@ -111,20 +103,20 @@ export function ComplaintHeader({
         </p>
       )}
       <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-6 gap-y-4 md:grid-cols-4">
-        <Fact label="Disputed">
+        <Fact term="Disputed">
           <span className="font-serif text-xl font-semibold">
             {complaint.disputed ? formatMoney(complaint.disputed) : "Not about money"}
           </span>
         </Fact>
-        <Fact label="Recovered">
+        <Fact term="Recovered">
           <span className="font-serif text-xl font-semibold">
             {complaint.recovered ? formatMoney(complaint.recovered) : "–"}
           </span>
         </Fact>
-        <Fact label="It happened">
+        <Fact term="It happened">
           <DateTime at={complaint.incidentOn} />
         </Fact>
-        <Fact label="The casino was told">
+        <Fact term="The casino was told">
           <DateTime at={complaint.contactedCasinoOn} />
         </Fact>
       </dl>

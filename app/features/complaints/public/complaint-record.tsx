@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
+import { Section } from "~/ui/section";
 import { ConversionNote, type Exchange } from "../statistics/conversion-note";
 
 /** A line with the figure at its end; on tablets, where there is room for three in a row, a column. */
@@ -41,8 +42,7 @@ export function ComplaintRecord({
 }) {
   const closed = record.resolved + record.unresolved;
   return (
-    <section aria-labelledby="complaints" className="space-y-3">
-      <h2 id="complaints">Complaint record</h2>
+    <Section id="complaints" title="Complaint record">
       {record.total === 0 ? (
         <p>
           Nobody has complained to us about {name} in public.{" "}
@@ -98,6 +98,6 @@ export function ComplaintRecord({
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }

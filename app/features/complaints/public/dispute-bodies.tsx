@@ -1,5 +1,6 @@
 import type { ShownRule } from "~/features/law/dispute-rules";
 import { RuleList } from "~/features/law/rule-list";
+import { Section } from "~/ui/section";
 
 export interface Recourse {
   disputeBody: { name: string; url: string } | null;
@@ -64,10 +65,7 @@ export function DisputeBodies({
 }) {
   const none = !recourse || (recourse.disputeBody === null && recourse.licences.length === 0);
   return (
-    <section aria-labelledby="dispute-bodies" className="space-y-3">
-      <h2 id="dispute-bodies" className="text-lg">
-        Dispute bodies
-      </h2>
+    <Section id="dispute-bodies" title="Dispute bodies" isSmall>
       {none ? (
         <p className="text-sm">
           We don’t know of a licence or dispute body for {casinoName}. A bank or card issuer can sometimes reverse a
@@ -81,6 +79,6 @@ export function DisputeBodies({
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { DateTime } from "~/ui/date-time";
+import { Section } from "~/ui/section";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "../public-complaint";
 
@@ -63,8 +64,7 @@ function Message({ message, dated }: { message: PublicMessage; dated: boolean })
 /** Events and messages in chronological order. */
 export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
   return (
-    <section aria-labelledby="timeline" className="max-w-text space-y-4">
-      <h2 id="timeline">What has been done</h2>
+    <Section id="timeline" title="What has been done" className="max-w-text space-y-4">
       <ol className="space-y-6 border-s border-line">
         {timeline(complaint).map((entry, index, all) => (
           <li
@@ -87,6 +87,6 @@ export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { eventWords } from "../labels";
 import type { ShownComplaint } from "../public-complaint";
 import type { TrailProblem } from "~/platform/trail/trail-proofs.server";
@@ -60,8 +61,7 @@ export function TrailSection({
   const dataPath = `/api/v1/complaints/${ref}.json`;
   const last = trail.at(-1);
   return (
-    <section aria-labelledby="trail" className="space-y-4">
-      <h2 id="trail">A trail that can be checked</h2>
+    <Section id="trail" title="A trail that can be checked" className="space-y-4">
       {view.problems.length === 0 ? (
         <div className="max-w-text space-y-3">
           <p>
@@ -119,6 +119,6 @@ export function TrailSection({
           </ol>
         </div>
       </details>
-    </section>
+    </Section>
   );
 }

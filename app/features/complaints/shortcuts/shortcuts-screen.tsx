@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
+import { Section } from "~/ui/section";
 import { ShortcutTable } from "~/ui/shortcuts";
 import { CASE_SHORTCUTS, LIST_SHORTCUTS } from "./desk-shortcuts";
 
@@ -26,18 +27,12 @@ export function ShortcutsScreen({ isOn, isChanged }: { isOn: boolean; isChanged:
         </Button>
       </Form>
       <div className="grid gap-8 sm:grid-cols-2">
-        <section aria-labelledby="in-lists" className="space-y-3">
-          <h2 id="in-lists" className="text-lg">
-            In the list
-          </h2>
+        <Section id="in-lists" title="In the list" isSmall>
           <ShortcutTable shortcuts={LIST_SHORTCUTS} />
-        </section>
-        <section aria-labelledby="on-complaints" className="space-y-3">
-          <h2 id="on-complaints" className="text-lg">
-            On a complaint
-          </h2>
+        </Section>
+        <Section id="on-complaints" title="On a complaint" isSmall>
           <ShortcutTable shortcuts={[...CASE_SHORTCUTS, { key: "?", label: "Show the shortcuts for this screen" }]} />
-        </section>
+        </Section>
       </div>
     </main>
   );

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ShownRule } from "~/features/law/dispute-rules";
 import { RuleList } from "~/features/law/rule-list";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import { RecourseList, type Recourse } from "../public/dispute-bodies";
 
 interface AskedCasino {
@@ -20,8 +21,7 @@ interface Authority {
 /** Authorities and dispute bodies that can be asked about a casino. */
 export function OtherWays({ casino, authorities }: { casino: AskedCasino | null; authorities: readonly Authority[] }) {
   return (
-    <section aria-labelledby="other-ways" className="max-w-text space-y-4 border-t border-line pt-6">
-      <h2 id="other-ways">Other ways</h2>
+    <Section id="other-ways" title="Other ways" className="max-w-text space-y-4 border-t border-line pt-6">
       <p>
         Write to {casino?.name ?? "the casino"} first, with dates, amounts and what you want, and give it ten working
         days.{" "}
@@ -50,7 +50,7 @@ export function OtherWays({ casino, authorities }: { casino: AskedCasino | null;
       ) : (
         authorities.length > 0 && <AuthorityTable authorities={authorities} />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,19 +1,11 @@
-import type { ReactNode } from "react";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
+import { Fact } from "~/ui/lists/fact";
+import { Section } from "~/ui/section";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { CitedTerms } from "../cited-terms";
 import { CATEGORY_LABELS } from "../labels";
 import type { ComplaintCategory } from "../schema";
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-quiet">{label}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
-  );
-}
 
 export interface PreviewedEntry {
   casino: { name: string; slug: string | null };
@@ -50,15 +42,15 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
           </p>
         </div>
         <dl className="numbers grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <Fact label="Disputed">{entry.disputed ? formatMoney(entry.disputed) : "Not about money"}</Fact>
-          <Fact label="It happened">
+          <Fact term="Disputed">{entry.disputed ? formatMoney(entry.disputed) : "Not about money"}</Fact>
+          <Fact term="It happened">
             <DateTime at={entry.incidentOn} />
           </Fact>
-          <Fact label="The casino was told">
+          <Fact term="The casino was told">
             <DateTime at={entry.contactedCasinoOn} />
           </Fact>
           {entry.citedTerms !== null && (
-            <Fact label="Terms it is about">
+            <Fact term="Terms it is about">
               <CitedTerms casinoSlug={entry.casino.slug} version={entry.citedTerms} />
             </Fact>
           )}
@@ -75,13 +67,10 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
           </div>
         )}
       </section>
-      <section aria-labelledby="private-part" className="space-y-4">
-        <h2 id="private-part" className="text-lg">
-          What stays private
-        </h2>
+      <Section id="private-part" title="What stays private" isSmall className="space-y-4">
         <dl className="space-y-4">
-          <Fact label="Your name or number at the casino (the casino and us)">{entry.accountName ?? "none given"}</Fact>
-          <Fact label={entry.evidenceForCasino ? "Evidence (the casino and us)" : "Evidence (only us)"}>
+          <Fact term="Your name or number at the casino (the casino and us)">{entry.accountName ?? "none given"}</Fact>
+          <Fact term={entry.evidenceForCasino ? "Evidence (the casino and us)" : "Evidence (only us)"}>
             {entry.evidence.length === 0 ? (
               "none"
             ) : (
@@ -94,9 +83,9 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
               </ul>
             )}
           </Fact>
-          <Fact label="Your address and account here (only us)">never shown</Fact>
+          <Fact term="Your address and account here (only us)">never shown</Fact>
         </dl>
-      </section>
+      </Section>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { TypedSelect } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 
 /** Uploads an export of WordPress for a dry run; nothing changes before somebody has seen what the import would do. */
 export function WordpressScreen({
@@ -98,10 +99,7 @@ export function WordpressScreen({
 function OldPictures({ waiting, isOn }: { waiting: number; isOn: boolean }) {
   const busy = useNavigation().formData?.get("intent") === "pictures";
   return (
-    <section aria-labelledby="pictures" className="max-w-text space-y-3">
-      <h2 id="pictures" className="text-lg">
-        Pictures on the old site
-      </h2>
+    <Section id="pictures" title="Pictures on the old site" isSmall className="max-w-text space-y-3">
       <p>
         {plural(waiting, "article has", "articles have")} links in place of pictures. Each picture is fetched from the
         old site, checked like an upload, and added to Media: one every five seconds.
@@ -119,6 +117,6 @@ function OldPictures({ waiting, isOn }: { waiting: number; isOn: boolean }) {
           </p>
         </Notice>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from "~/ui/section";
 /** Preview of an issue in mail programs: the HTML in a frame where no script runs, and the plain text. */
 export function IssuePreview({
   id,
@@ -11,10 +12,7 @@ export function IssuePreview({
   isDraft: boolean;
 }) {
   return (
-    <section aria-labelledby="preview-title" className="space-y-3">
-      <h2 id="preview-title" className="text-lg">
-        {isDraft ? "As it will be mailed" : "As it is mailed"}
-      </h2>
+    <Section id="preview-title" title={isDraft ? "As it will be mailed" : "As it is mailed"} isSmall>
       <p className="text-sm text-quiet">{isDraft ? "What is saved, with" : "With"} the footer that each mail gets.</p>
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="space-y-1">
@@ -39,6 +37,6 @@ export function IssuePreview({
           </pre>
         </div>
       </div>
-    </section>
+    </Section>
   );
 }

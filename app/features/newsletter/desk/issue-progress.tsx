@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { LinkButton } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { formatNumber } from "~/domain/numbers";
 import type { IssuePage } from "./issue-desk.server";
 
@@ -73,10 +74,7 @@ export function IssueProgress({ id, progress }: { id: string; progress: Progress
     return () => clearInterval(timer);
   }, [isRunning, revalidate]);
   return (
-    <section aria-labelledby="sending-title" className="space-y-4">
-      <h2 id="sending-title" className="text-lg">
-        Sending
-      </h2>
+    <Section id="sending-title" title="Sending" isSmall className="space-y-4">
       <p className="text-sm">
         Started by {startedByName}
         {startedAt && (
@@ -113,6 +111,6 @@ export function IssueProgress({ id, progress }: { id: string; progress: Progress
         ))}
       </dl>
       {!isRunning && <Again id={id} counts={counts} />}
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { multiLine, singleLine, textUpTo } from "~/domain/text/fields";
 import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
+import { dueFailure } from "~/platform/scheduler/schema";
 import { instant } from "~/domain/codes/codes";
 
 export const ISSUE_STATES = ["draft", "sending", "sent"] as const;
@@ -26,15 +27,8 @@ export const newsletterIssueFields = z.object({
   /** When a draft is to be sent; its text is frozen until then. */
   sendAt: instant.nullish(),
   scheduledBy: z.object({ uid: z.string(), name: textUpTo(80) }).nullish(),
-  /** Why a scheduled issue was not sent, how often in a row that failed, and when it is tried again; null: never. */
-  sendFailure: z
-    .object({
-      at: instant,
-      reason: textUpTo(300),
-      tries: z.number().int().min(1).optional(),
-      retryAt: instant.nullish(),
-    })
-    .nullish(),
+  /** Why a scheduled issue was not sent. */
+  sendFailure: dueFailure.nullish(),
 });
 export type NewsletterIssueFields = z.infer<typeof newsletterIssueFields>;
 

@@ -1,14 +1,12 @@
 import { Link } from "@remix-run/react";
+import { Section } from "~/ui/section";
 import type { unwrittenPages } from "./unwritten-pages.server";
 
 /** The built-in pages that nobody has written, each with a link that begins it at its own address. */
 export function UnwrittenPageList({ pages }: { pages: Awaited<ReturnType<typeof unwrittenPages>> }) {
   if (pages.length === 0) return null;
   return (
-    <section aria-labelledby="unwritten" className="card space-y-3">
-      <h2 id="unwritten" className="text-lg">
-        Not written yet
-      </h2>
+    <Section id="unwritten" title="Not written yet" isSmall className="card space-y-3">
       <p className="max-w-text text-sm">
         These pages are part of the site. The footer links to each once it is published, and people can join once the
         privacy notice is.
@@ -24,6 +22,6 @@ export function UnwrittenPageList({ pages }: { pages: Awaited<ReturnType<typeof 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

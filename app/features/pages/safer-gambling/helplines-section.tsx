@@ -3,6 +3,7 @@ import { countryInText } from "~/domain/codes/country-in-text";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import type { Helpline, Helplines } from "./helplines";
 
 function host(url: string): string {
@@ -83,8 +84,7 @@ export function HelplinesSection({
 }) {
   const choices = [...helplines.countries, ...helplines.without].sort((a, b) => a.name.localeCompare(b.name, "en"));
   return (
-    <section aria-labelledby="help" className="card space-y-4">
-      <h2 id="help">Someone to talk to</h2>
+    <Section id="help" title="Someone to talk to" className="card space-y-4">
       <Form method="get" action="/responsible-gaming#help" preventScrollReset className="no-print max-w-sm space-y-1.5">
         <label htmlFor="country" className="block font-semibold">
           Your country
@@ -138,6 +138,6 @@ export function HelplinesSection({
           )}
         </details>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { HelplinesFor } from "./helplines-section";
 import type { Helplines } from "./helplines";
 import { SELF_CHECK_MAX, type SelfCheckBand } from "./self-check";
@@ -49,8 +50,7 @@ export function SelfCheckResult({
           {score} of {SELF_CHECK_MAX} points.
         </p>
       </Notice>
-      <section aria-labelledby="next" className="max-w-text space-y-3">
-        <h2 id="next">What to do next</h2>
+      <Section id="next" title="What to do next" className="max-w-text space-y-3">
         <ol className="list-decimal space-y-2 ps-5">
           {STEPS[band.band].map((step) => (
             <li key={step}>{step}</li>
@@ -61,14 +61,13 @@ export function SelfCheckResult({
             </li>
           )}
         </ol>
-      </section>
-      <section aria-labelledby="help" className="card space-y-3">
-        <h2 id="help">Someone to talk to</h2>
+      </Section>
+      <Section id="help" title="Someone to talk to" className="card space-y-3">
         <HelplinesFor helplines={helplines} country={country} />
         <p className="text-sm">
           <Link to="/responsible-gaming#help">Helplines of all countries</Link>
         </p>
-      </section>
+      </Section>
       <p className="max-w-text text-sm text-quiet">
         Your answers were not stored and are in no address or log. When you leave this page, the result is gone.{" "}
         <Link to="/responsible-gaming">Back to responsible gaming</Link>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatNumber } from "~/domain/numbers";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import { GROUND_LABELS, type ReviewGround } from "../grounds";
 import type { HandledReviews } from "./handled-reviews.server";
 import { sumOf, WITHHELD_STATES, type CountsByGround, type WithheldState } from "./review-counts";
@@ -83,8 +84,7 @@ export function HandledReviewsOfCasino({ handled, name }: { handled: HandledRevi
 /** What became of the reviews of all casinos. */
 export function HandledReviewsOfSite({ handled, uncounted }: { handled: HandledReviews; uncounted: number }) {
   return (
-    <section aria-labelledby="review-counts" className="max-w-3xl space-y-3">
-      <h2 id="review-counts">Reviews that you don’t see</h2>
+    <Section id="review-counts" title="Reviews that you don’t see" className="max-w-3xl space-y-3">
       <p>
         All reviews of the casinos we list, as they stand now. Each decision against a review names one reason; how bad
         or how good the review is can’t be one. Reviews that their writers withdrew are deleted and not counted. Removed
@@ -96,6 +96,6 @@ export function HandledReviewsOfSite({ handled, uncounted }: { handled: HandledR
           The reviews of {formatNumber(uncounted)} {uncounted === 1 ? "casino" : "casinos"} are still to be counted.
         </p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { linkRel } from "~/domain/crawling";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { CursorPagination } from "~/ui/lists/pagination";
+import { Section } from "~/ui/section";
 import { HandledReviewsOfCasino } from "../counts/handled-reviews";
 import type { HandledReviews } from "../counts/handled-reviews.server";
 import { RatingBreakdown } from "./rating-breakdown";
@@ -60,8 +61,7 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
     </p>
   );
   return (
-    <section aria-labelledby="reviews" className="space-y-4">
-      <h2 id="reviews">Player reviews</h2>
+    <Section id="reviews" title="Player reviews" className="space-y-4">
       {rating ? (
         <>
           <div className="grid items-center gap-x-10 gap-y-4 lg:grid-cols-2">
@@ -118,6 +118,6 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
           <p>No player has reviewed {casino.name} yet.</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import { TypedArea } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { VersionField } from "~/ui/forms/version-field";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import type { MediaPageData } from "./media-page.server";
 import { LONGEST_ALT } from "../schema";
 import { UseList } from "./use-list";
@@ -101,31 +102,22 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
         />
         <div className="space-y-6">
           <AltForm page={page} answer={answer} />
-          <section aria-labelledby="uses-title" className="space-y-2">
-            <h2 id="uses-title" className="text-lg">
-              Where it is used
-            </h2>
+          <Section id="uses-title" title="Where it is used" isSmall className="space-y-2">
             {page.uses.length === 0 ? <p className="text-sm">It is not used.</p> : <UseList uses={page.uses} />}
-          </section>
-          <section aria-labelledby="address-title" className="space-y-2">
-            <h2 id="address-title" className="text-lg">
-              Address
-            </h2>
+          </Section>
+          <Section id="address-title" title="Address" isSmall className="space-y-2">
             <p className="text-sm text-quiet">For Markdown text, or a picture field:</p>
             <code className="block rounded-sm bg-sunken p-2 text-xs wrap-anywhere select-all">
               {`![${page.alt.replace(/[[\]]/g, "")}](${page.address})`}
             </code>
             <code className="block rounded-sm bg-sunken p-2 text-xs wrap-anywhere select-all">{page.address}</code>
-          </section>
+          </Section>
           <LinkButton to={`/admin/media/${page.id}/delete`} look="secondary">
             Delete this picture…
           </LinkButton>
         </div>
       </div>
-      <section aria-labelledby="sizes-title" className="space-y-2">
-        <h2 id="sizes-title" className="text-lg">
-          Sizes
-        </h2>
+      <Section id="sizes-title" title="Sizes" isSmall className="space-y-2">
         <Ledger
           label="Sizes"
           rowKey="address"
@@ -137,7 +129,7 @@ export function MediaPage({ page, answer }: { page: MediaPageData; answer: AltAn
             { head: "Address", cell: ({ address }) => <a href={address}>{address.split("/").at(-1)}</a> },
           ]}
         />
-      </section>
+      </Section>
       <details className="border-t border-line pt-3">
         <summary className="min-h-6 font-semibold">What is stored about the file</summary>
         <div className="pt-3">

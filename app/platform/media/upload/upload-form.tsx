@@ -4,6 +4,7 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { UNGUARDED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
+import { Section } from "~/ui/section";
 import { MOST_FILES_AT_ONCE } from "../schema";
 import { sendPicture } from "./send-picture";
 import { UploadOutcomes, type ShownOutcome } from "./upload-outcomes";
@@ -54,10 +55,7 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
   }
 
   return (
-    <section aria-labelledby="upload-title" className="card space-y-3 p-4">
-      <h2 id="upload-title" className="text-lg">
-        Upload pictures
-      </h2>
+    <Section id="upload-title" title="Upload pictures" isSmall className="card space-y-3 p-4">
       <PostForm
         id="upload"
         {...{ [UNGUARDED_MARK]: "" }}
@@ -106,6 +104,6 @@ export function UploadForm({ outcomes }: { outcomes: readonly ShownOutcome[] }) 
           {stored === 1 ? "Describe the new picture" : `Describe the ${String(stored)} new pictures`}
         </LinkButton>
       )}
-    </section>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { PickerChoice } from "~/platform/media/picker/picker-fields";
 import type { PresentViewer } from "~/platform/presence/presence.server";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
-import type { PublishFailure } from "../schema";
+import type { DueFailure } from "~/platform/scheduler/schema";
 import type { RevisionRow } from "../revisions/revision-row";
 import type { DiffPart } from "~/ui/differences/word-diff";
 
@@ -29,7 +29,7 @@ export interface WaitingDraft {
   /** When it publishes itself; null: when somebody publishes it. */
   dueAt: string | null;
   /** Why it did not publish itself when its time came. */
-  failure: PublishFailure | null;
+  failure: DueFailure | null;
 }
 
 /** The data of an editor when it is opened. `panel` is anything the kind shows besides, such as a score. */

@@ -9,6 +9,7 @@ import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
 import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
 import { DiffText, VersionText } from "./diff-text";
 import { CAUSE_LABELS, type RevisionRow } from "./revision-row";
 import type { FieldDifference } from "./version-diff.server";
@@ -169,10 +170,7 @@ export function RevisionScreen({
           </ul>
         </Feedback>
       )}
-      <section aria-labelledby="changed" className="space-y-3">
-        <h2 id="changed" className="text-lg">
-          What it changed
-        </h2>
+      <Section id="changed" title="What it changed" isSmall>
         {changes === null ? (
           <p>This is the first stored version.</p>
         ) : changes.length === 0 ? (
@@ -180,11 +178,8 @@ export function RevisionScreen({
         ) : (
           <Differences differences={changes} from="Before" to="In this revision" />
         )}
-      </section>
-      <section aria-labelledby="today" className="space-y-3">
-        <h2 id="today" className="text-lg">
-          What restoring it would change today
-        </h2>
+      </Section>
+      <Section id="today" title="What restoring it would change today" isSmall>
         {toToday.length === 0 ? (
           <p>Nothing: the newest version is the same.</p>
         ) : (
@@ -223,7 +218,7 @@ export function RevisionScreen({
             </PostForm>
           </>
         )}
-      </section>
+      </Section>
     </main>
   );
 }

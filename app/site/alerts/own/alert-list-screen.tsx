@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { PACE_LABELS, WANT_WORDS } from "~/platform/alerts/labels";
 import { Button } from "~/ui/forms/button";
+import { Section } from "~/ui/section";
 import type { alertList } from "./alert-list.server";
 
 type List = Awaited<ReturnType<typeof alertList>>;
@@ -61,8 +62,7 @@ export function AlertListScreen({ alerts, isStopped }: List) {
         For casinos you saved, we also tell you when the score, a warning or the terms change.{" "}
         <Link to="/dashboard/saved">Choose what we tell you about each</Link>.
       </p>
-      <section aria-labelledby="alert-mails" className="space-y-3">
-        <h2 id="alert-mails">By email</h2>
+      <Section id="alert-mails" title="By email">
         <p>
           {isStopped
             ? "You stopped our emails about alerts and saved casinos. You’ll still see your alerts in your notices."
@@ -79,7 +79,7 @@ export function AlertListScreen({ alerts, isStopped }: List) {
             {isStopped ? "Allow emails again" : "Stop all emails about alerts"}
           </Button>
         </Form>
-      </section>
+      </Section>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge, Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
 import { FINDING_LABELS, IGNORE_PERIODS } from "../labels";
 import type { readLinksDesk, ShownLink } from "./links-desk.server";
 
@@ -108,10 +109,7 @@ function LinkItem({ link }: { link: ShownLink }) {
 function Ignored({ ignored }: Pick<Desk, "ignored">) {
   if (ignored.length === 0) return null;
   return (
-    <section aria-labelledby="ignored" className="space-y-3">
-      <h2 id="ignored" className="text-lg">
-        Ignored
-      </h2>
+    <Section id="ignored" title="Ignored" isSmall>
       <ul className="space-y-2 text-sm">
         {ignored.map(({ id, url, ignoredUntil }) => (
           <li key={id} className="wrap-anywhere">
@@ -124,7 +122,7 @@ function Ignored({ ignored }: Pick<Desk, "ignored">) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -10,6 +10,7 @@ import { usePartField } from "~/ui/forms/shared/form-part";
 import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Section } from "~/ui/section";
 import { AreaEditor } from "./area-editor";
 import { typedAreas } from "./redaction-areas";
 import { DeskButton, FoldedAct, useDeskBusy } from "../forms/desk-form-frame";
@@ -36,10 +37,7 @@ const pathOf = ({ ref, id }: EvidenceDesk) => `/admin/complaints/${ref}/evidence
 function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk }) {
   const address = `${pathOf({ file, text, isCut, ...page })}/content`;
   return (
-    <section aria-labelledby="original" className="space-y-3">
-      <h2 id="original" className="text-lg">
-        The original
-      </h2>
+    <Section id="original" title="The original" isSmall>
       {file.contentType === "image/webp" && (
         <a href={address}>
           <img src={address} alt={`Original: ${file.name}`} className="block h-auto max-w-full border border-line" />
@@ -63,7 +61,7 @@ function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk
       <p className="text-xs text-quiet">
         SHA-256 as it was uploaded: <code className="break-all">{file.sha256}</code>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -260,10 +258,7 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
         <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <Original page={page} />
           <div className="min-w-0 space-y-6">
-            <section aria-labelledby="review-title" className="card space-y-3">
-              <h2 id="review-title" className="text-lg">
-                What it is worth
-              </h2>
+            <Section id="review-title" title="What it is worth" isSmall className="card space-y-3">
               <PartOfForm
                 className="space-y-4 text-sm"
                 name="review"
@@ -272,11 +267,8 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
               >
                 <ReviewFields page={page} answer={answer} />
               </PartOfForm>
-            </section>
-            <section aria-labelledby="release-title" className="card space-y-3">
-              <h2 id="release-title" className="text-lg">
-                A copy for others
-              </h2>
+            </Section>
+            <Section id="release-title" title="A copy for others" isSmall className="card space-y-3">
               <p className="text-sm text-quiet">The original is never public. What others see is a copy.</p>
               <ReleasedCopy page={page} />
               <PartOfForm className="space-y-4 text-sm" name="release-upload" answer={answer} first={page.typed}>
@@ -294,18 +286,15 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
                   <ReleaseFields answer={answer} intent="release-original" label="Release it as it is" />
                 </FoldedAct>
               </PartOfForm>
-            </section>
+            </Section>
           </div>
         </div>
         {isPicture && (
-          <section aria-labelledby="areas" className="space-y-3">
-            <h2 id="areas" className="text-lg">
-              Release it with areas painted black
-            </h2>
+          <Section id="areas" title="Release it with areas painted black" isSmall>
             <PartOfForm className="space-y-4 text-sm" name="release-areas" answer={answer} first={page.typed}>
               <AreaRelease page={page} answer={answer} />
             </PartOfForm>
-          </section>
+          </Section>
         )}
       </SharedForm>
     </main>

@@ -1,7 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerPicture } from "~/site/social-pictures/answer-picture.server";
-import { pictureOfComplaint } from "~/site/social-pictures/pictures.server";
-
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return answerPicture(request, await pictureOfComplaint(params["ref"] ?? ""));
-}
