@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
 
 const SCRIPT = "<script";
@@ -27,17 +26,8 @@ export function handoff(payload: string): string {
   );
 }
 
-/** Hashes of scripts that many pages share. */
-const knownHashes = new LRUCache<string, string>({ max: 100 });
-const LONGEST_KNOWN = 4_000;
-
 function hashOf(script: string): string {
-  let hash = script.length > LONGEST_KNOWN ? undefined : knownHashes.get(script);
-  if (hash === undefined) {
-    hash = `sha256-${createHash("sha256").update(script).digest("base64")}`;
-    if (script.length <= LONGEST_KNOWN) knownHashes.set(script, hash);
-  }
-  return hash;
+  return `sha256-${createHash("sha256").update(script).digest("base64")}`;
 }
 
 /** Returns the content of a page's scripts, without data blocks. */

@@ -1,4 +1,5 @@
-import { isIP, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
+import { isIP } from "node:net";
 import { env } from "~/env.server";
 import type { RequestHead } from "../request-head";
 
@@ -45,37 +46,15 @@ export function addressOf(request: RequestHead): string {
 
 const GROUP_BITS = 16;
 
-/** Returns the eight groups of a valid IPv6 address. */
-function groupsOf(address: string): number[] {
-  const inHex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  });
-  const [head = "", tail] = inHex.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(zeros).fill("0"), ...after].map((group) => Number.parseInt(group, 16));
-}
-
-/** Returns the IPv4 address that the groups of an IPv6 address stand for (`::ffff:192.0.2.1`), or null. */
-function mappedV4(groups: readonly number[]): string | null {
-  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  if (!isMapped) return null;
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 255])
-    .join(".");
-}
-
 /** Returns an IPv6 address's network of so many bits, an IPv4 address as it is, and one name for anything else. */
 function networkOf(written: string, bits: 48 | 64): string {
   const address = readAddress(written);
   if (address === null) return UNKNOWN;
-  if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
-  const network = groups.slice(0, bits / GROUP_BITS).map((group) => group.toString(16));
-  return mappedV4(groups) ?? `${network.join(":")}::/${String(bits)}`;
+  // An IPv4 address may come as the IPv6 address that stands for it (`::ffff:192.0.2.1`).
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, bits / GROUP_BITS).map((group) => group.toString(16));
+  return `${network.join(":")}::/${String(bits)}`;
 }
 
 function addressIn(request: Request): string {

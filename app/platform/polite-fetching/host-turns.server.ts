@@ -1,11 +1,10 @@
-import { LRUCache } from "lru-cache";
 import { fetchSafely, PAGE_LIMITS } from "~/backend/fetching/safe-fetch.server";
 import { FetchRefused } from "~/backend/fetching/refusal";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { askedHosts } from "./collection";
-import { condensedRobots, isAllowedBy, parseRobots, type RobotsRules } from "./robots-rules";
+import { condensedRobots, isAllowedBy, parseRobots } from "./robots-rules";
 import type { AskedHostFields } from "./schema";
 import type { Watching } from "./watching.server";
 
@@ -54,25 +53,15 @@ function areFresh(robots: Robots, now: number): boolean {
   return age >= 0 && age < (robots.text === null ? ROBOTS_AGAIN_AFTER_MS : ROBOTS_GOOD_FOR_MS);
 }
 
-/** Rules as last read, by the robots.txt and our name: a few turns in a row take them from the same file. */
-const parsed = new LRUCache<string, RobotsRules>({ max: 10 });
-
-function rulesIn(text: string, robotsName: string): RobotsRules {
-  const key = `${robotsName}\n${text}`;
-  const known = parsed.get(key) ?? parseRobots(text, robotsName);
-  parsed.set(key, known);
-  return known;
-}
-
 /** Returns the pause that a robots.txt asks for between two requests, or ours where that is longer. */
 function pauseBy(text: string, { robotsName, pauseMs }: Watching): number {
-  const asked = rulesIn(text, robotsName).delaySeconds * 1_000;
+  const asked = parseRobots(text, robotsName).delaySeconds * 1_000;
   return Math.min(Math.max(pauseMs, asked), LONGEST_PAUSE_MS);
 }
 
 /** True if a host's robots.txt lets us fetch an address. */
 export function mayFetch(url: string, text: string, { robotsName }: Watching): boolean {
-  return isAllowedBy(rulesIn(text, robotsName), url);
+  return isAllowedBy(parseRobots(text, robotsName), url);
 }
 
 /**

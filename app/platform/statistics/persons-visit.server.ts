@@ -1,23 +1,13 @@
 import { isbot } from "isbot";
-import { LRUCache } from "lru-cache";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { findViewer } from "~/platform/access/viewer.server";
 import { mayBeLost } from "~/http/listener/background.server";
 import { sessionSecret } from "~/http/cookies/session.server";
 
-/** Cached, because there are few browsers, and detecting a robot takes longer than the rest of the counting. */
-const robots = new LRUCache<string, boolean>({ max: 2_000 });
-
-function isRobot(userAgent: string): boolean {
-  let known = robots.get(userAgent);
-  if (known === undefined) robots.set(userAgent, (known = isbot(userAgent)));
-  return known;
-}
-
 /** True if the request is from a person's browser, to show something now: not from a robot, and not a prefetch. */
 export function isPersonsBrowser(userAgent: string | null, purpose: string | null): boolean {
   return (
-    userAgent !== null && userAgent !== "" && !/prefetch|prerender|preview/i.test(purpose ?? "") && !isRobot(userAgent)
+    userAgent !== null && userAgent !== "" && !/prefetch|prerender|preview/i.test(purpose ?? "") && !isbot(userAgent)
   );
 }
 

@@ -1,6 +1,5 @@
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import { env } from "~/env.server";
 import { finishDocument, handoff, type FinishedDocument } from "~/http/responses/document.server";
@@ -16,24 +15,14 @@ const mark = import.meta.env.PROD ? markOwn : (markup: string) => markup;
 
 const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production", finish: mark });
 
-type Manifest = EntryContext["manifest"];
-
-/** Keyed by the ids of a page's routes. */
-const manifests = new LRUCache<string, Manifest>({ max: 500 });
-
 /**
  * Returns the manifest with only the routes that the page is rendered from. For each page React Router makes, flattens
  * and ranks all the routes it is given, which is as much work as the page itself, and a third of the garbage.
  */
-function manifestOfPage({ manifest, staticHandlerContext }: EntryContext): Manifest {
+function manifestOfPage({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  const key = ids.join();
-  let reduced = manifests.get(key);
-  if (reduced === undefined) {
-    const routes = Object.fromEntries(ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])));
-    manifests.set(key, (reduced = { ...manifest, routes }));
-  }
-  return reduced;
+  const routes = Object.fromEntries(ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])));
+  return { ...manifest, routes };
 }
 
 /** Reads the loaders' data, as single fetch writes it. */
