@@ -113,100 +113,81 @@ function nothing<F>(result: SaveOutcome<F>): PlannedSave<F> {
   return { result, write: () => undefined };
 }
 
-/**
- * Reads and checks a change to one item (`id` null: a new one) within a transaction that will write it. `messageOf` says
- * what is wrong with a value that doesn't fit the schema.
- */
-export async function planSave<F extends EditorialFields>(
-  transaction: Transaction,
-  kind: EditorialKind<F>,
-  id: string | null,
-  change: Change,
-  staff: Staff,
-  messageOf: (issue: z.core.$ZodRawIssue) => string = plainMessage,
-): Promise<PlannedSave<F>> {
+/** An item as the transaction of a change finds it, and the change. */
+interface Found<F extends EditorialFields> {
+  transaction: Transaction;
+  kind: EditorialKind<F>;
+  entityId: string;
+  /** null for a new item. */
+  document: Stored<F> | null;
+  head: EditorialHeadFields | null;
+  /** The edited fields; null for a new item. */
+  working: F | null;
+  change: Change;
+  staff: Staff;
+  now: string;
+}
+
+/** Answers a change to another version than the newest: a conflict, unless its sender has made that version with it. */
+async function overtaken<F extends EditorialFields>(
+  { transaction, kind, entityId, head, change, staff, now }: Found<F>,
+  document: Stored<F>,
+  working: F,
+): Promise<SaveOutcome<F>> {
   const { intent } = change;
-  const now = backend().clock().toISOString();
-  const entityId = id ?? change.newId ?? randomUUID();
   const key = itemKey(kind, entityId);
-  const [document, head] = [
-    await transaction.get(kind.collection, entityId),
-    await transaction.get(editorialHeads, key),
-  ];
-  if (id !== null && document === null) return nothing({ outcome: "missing" });
-  if (id === null && document)
-    return nothing({
-      outcome: "saved",
-      id: entityId,
-      revision: head?.revision ?? 0,
-      fields: document,
-      isLive: document.publishState === "published",
-      hasDraft: head?.draft != null,
-    });
-
-  const working = document && workingFields(kind, document, head);
-  if (document && working && change.version !== undefined && change.version !== versionOf(kind, head, document)) {
-    const seen = Number.parseInt(change.version, 10);
-    const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(key, seen)) : null;
-    const newest = head && (await transaction.get(revisions, revisionId(key, head.revision)));
-    const isDone =
-      (intent === "save" && newest?.cause === CAUSES.save) ||
-      (intent === "publish" && newest?.cause === CAUSES.publish && isPublic(document, now) && !head?.draft);
-    const wanted = { ...working, ...(change.fields && editableFields(kind, change.fields as F)) };
-    // A form sent twice finds its own save, which is no conflict.
-    if (
-      isDone &&
-      newest?.by === staff.uid &&
-      fieldChanges(editableFields(kind, working), editableFields(kind, wanted)).length === 0
-    )
-      // prettier-ignore
-      return nothing({
-        outcome: "saved",
-        id: entityId,
-        revision: head?.revision ?? 0,
-        fields: working,
-        isLive: isPublic(document, now) && !head?.draft,
-        hasDraft: head?.draft != null,
-      });
-    return nothing({
-      outcome: "conflict",
-      theirs: working,
-      base: base?.fields ?? (seen === 0 ? editableFields(kind, document) : null),
-      version: versionOf(kind, head, document),
-      by: newest?.byName ?? null,
-      at: newest?.at ?? document.updatedAt,
-    });
+  const seen = Number.parseInt(change.version ?? "", 10);
+  const base = Number.isInteger(seen) ? await transaction.get(revisions, revisionId(key, seen)) : null;
+  const newest = head && (await transaction.get(revisions, revisionId(key, head.revision)));
+  const isLive = isPublic(document, now) && !head?.draft;
+  const isDone =
+    (intent === "save" && newest?.cause === CAUSES.save) ||
+    (intent === "publish" && newest?.cause === CAUSES.publish && isLive);
+  const wanted = { ...working, ...(change.fields && editableFields(kind, change.fields as F)) };
+  // A form sent twice finds its own save, which is no conflict.
+  if (
+    isDone &&
+    newest?.by === staff.uid &&
+    fieldChanges(editableFields(kind, working), editableFields(kind, wanted)).length === 0
+  ) {
+    const [revision, hasDraft] = [head?.revision ?? 0, head?.draft != null];
+    return { outcome: "saved", id: entityId, revision, fields: working, isLive, hasDraft };
   }
+  return {
+    outcome: "conflict",
+    theirs: working,
+    base: base?.fields ?? (seen === 0 ? editableFields(kind, document) : null),
+    version: versionOf(kind, head, document),
+    by: newest?.byName ?? null,
+    at: newest?.at ?? document.updatedAt,
+  };
+}
 
-  const isOfStored = intent === "discard" || intent === "amend";
-  const from = isOfStored && document ? workingFields(kind, document, null) : working;
-  const next = {
+/** Returns the item with the changed fields, before they are checked. */
+function changedFields<F extends EditorialFields>({ kind, document, working, change }: Found<F>) {
+  const isOfStored = change.intent === "discard" || change.intent === "amend";
+  return {
     publishState: "draft",
     publishAt: null,
-    ...(id === null && kind.systemFields),
-    ...from,
+    ...(document === null && kind.systemFields),
+    ...(isOfStored && document ? workingFields(kind, document, null) : working),
     ...(change.fields && editableFields(kind, change.fields as F)),
     // The system's fields come from the stored item, whatever a draft or a form says.
     ...(document && pick(document, Object.keys(kind.systemFields))),
   };
-  const parsed = kind.collection.schema.safeParse(next, { error: messageOf });
-  if (!parsed.success)
-    return nothing({
-      outcome: "invalid",
-      problems: parsed.error.issues.map(({ path, message }) => ({ field: pathOf(path), message })),
-    });
-  const isPublished = document !== null && isPublic(document, now);
-  const goesLive = intent === "publish" || (intent === "amend" && isPublished);
-  const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
-  const dated = keepsFirstDate(intent, whole, document, now);
-  const asSent = place(intent, dated, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
-  const isAhead = document?.publishState === "scheduled" && !isPublished;
-  const strict = intent === "publish" || intent === "schedule" || (intent === "save" && isAhead);
+}
 
-  const context = { id: entityId, before: document, now, staff };
-  const placed = change.isSlugDerived ? await atFreeSlug(transaction, kind, asSent, context) : asSent;
+/** Returns what stands in a change's way, other than a value that doesn't fit the schema. */
+async function problemsOf<F extends EditorialFields>(
+  { transaction, kind, entityId, document, working, change, staff, now }: Found<F>,
+  placed: F,
+  strict: boolean,
+): Promise<Problem[]> {
+  const { intent } = change;
   const needsChecks = intent !== "archive" && intent !== "discard";
-  const problems = [
+  const context = { id: entityId, before: document, now, staff };
+  const withdraws = intent === "archive" || (intent === "reopen" && document !== null && isPublic(document, now));
+  return [
     ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
       ? [{ field: "publishAt", message: "Choose a time in the future." }]
       : []),
@@ -218,34 +199,32 @@ export async function planSave<F extends EditorialFields>(
     ...(needsChecks ? await pictureProblems(transaction, placed, [document, working]) : []),
     ...(strict ? kind.missingToPublish(placed, now) : []),
     ...(strict ? ((await kind.missingElsewhere?.(transaction, placed, now)) ?? []) : []),
-    ...(document && (intent === "archive" || (intent === "reopen" && isPublished))
-      ? (kind.refusesWithdrawal?.(document) ?? [])
-      : []),
+    ...(document && withdraws ? (kind.refusesWithdrawal?.(document) ?? []) : []),
   ];
-  if (problems.length > 0) return nothing({ outcome: "invalid", problems });
+}
 
-  const toDraft = isPublished && (intent === "save" || intent === "schedule");
-  // A scheduled item gets its system fields now, because nothing is written when its time comes.
-  const derived =
-    (goesLive || (strict && !toDraft)) && kind.derive ? await kind.derive(transaction, placed, context) : placed;
-  const stored = kind.arrange && !toDraft ? await kind.arrange(transaction, derived, context) : derived;
-  const redirect = await planRedirect(transaction, kind, document, stored, toDraft);
-
+/** Plans the writes of a checked change; `toDraft`: it waits beside what the public sees. */
+function planWrites<F extends EditorialFields>(
+  { transaction, kind, entityId, document, head, working, change, staff, now }: Found<F>,
+  { stored, toDraft, redirect }: { stored: F; toDraft: boolean; redirect: () => void },
+): PlannedSave<F> {
+  const { intent } = change;
+  const key = itemKey(kind, entityId);
   const number = (head?.revision ?? 0) + 1;
   const amended = intent === "amend" && change.fields && head?.draft ? editableFields(kind, change.fields as F) : null;
   const draftFields = amended && { ...head?.draft?.fields, ...amended };
   const editable = editableFields(kind, stored);
   const dueBefore = head?.draftDueAt ?? null;
   const dueAfter = draftFields ? dueBefore : toDraft && intent === "schedule" ? (change.publishAt ?? null) : null;
-  const before = intent === "amend" ? from : working;
+  const before = intent === "amend" && document ? workingFields(kind, document, null) : working;
   const changes = [
     ...fieldChanges(before && editableFields(kind, before), editable),
     ...stateChanges(document, toDraft && document ? document : stored),
     // For a published item, the waiting changes are scheduled.
     ...(dueBefore === dueAfter ? [] : [{ field: "changesPublishedAt", from: dueBefore, to: dueAfter }]),
   ];
-
   const isLive = stored.publishState === "published" && !toDraft;
+  const wasPublic = document !== null && isPublic(document, now);
 
   function write(): void {
     if (!head && document)
@@ -283,7 +262,7 @@ export async function planSave<F extends EditorialFields>(
       changes,
       note: change.note ?? null,
     });
-    if (!toDraft && (isLive || isPublished)) queueWentLive(transaction, kind, entityId, document, stored);
+    if (!toDraft && (isLive || wasPublic)) queueWentLive(transaction, kind, entityId, document, stored);
   }
 
   return {
@@ -297,6 +276,68 @@ export async function planSave<F extends EditorialFields>(
     },
     write,
   };
+}
+
+/**
+ * Reads and checks a change to one item (`id` null: a new one) within a transaction that will write it. `messageOf` says
+ * what is wrong with a value that doesn't fit the schema.
+ */
+export async function planSave<F extends EditorialFields>(
+  transaction: Transaction,
+  kind: EditorialKind<F>,
+  id: string | null,
+  change: Change,
+  staff: Staff,
+  messageOf: (issue: z.core.$ZodRawIssue) => string = plainMessage,
+): Promise<PlannedSave<F>> {
+  const { intent } = change;
+  const now = backend().clock().toISOString();
+  const entityId = id ?? change.newId ?? randomUUID();
+  const [document, head] = [
+    await transaction.get(kind.collection, entityId),
+    await transaction.get(editorialHeads, itemKey(kind, entityId)),
+  ];
+  if (id !== null && document === null) return nothing({ outcome: "missing" });
+  if (id === null && document)
+    return nothing({
+      outcome: "saved",
+      id: entityId,
+      revision: head?.revision ?? 0,
+      fields: document,
+      isLive: document.publishState === "published",
+      hasDraft: head?.draft != null,
+    });
+
+  const working = document && workingFields(kind, document, head);
+  const found = { transaction, kind, entityId, document, head, working, change, staff, now };
+  if (document && working && change.version !== undefined && change.version !== versionOf(kind, head, document))
+    return nothing(await overtaken(found, document, working));
+
+  const parsed = kind.collection.schema.safeParse(changedFields(found), { error: messageOf });
+  if (!parsed.success)
+    return nothing({
+      outcome: "invalid",
+      problems: parsed.error.issues.map(({ path, message }) => ({ field: pathOf(path), message })),
+    });
+  const isPublished = document !== null && isPublic(document, now);
+  const goesLive = intent === "publish" || (intent === "amend" && isPublished);
+  const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
+  const dated = keepsFirstDate(intent, whole, document, now);
+  const asSent = place(intent, dated, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
+  const isAhead = document?.publishState === "scheduled" && !isPublished;
+  const strict = intent === "publish" || intent === "schedule" || (intent === "save" && isAhead);
+  const context = { id: entityId, before: document, now, staff };
+  const placed = change.isSlugDerived ? await atFreeSlug(transaction, kind, asSent, context) : asSent;
+  const problems = await problemsOf(found, placed, strict);
+  if (problems.length > 0) return nothing({ outcome: "invalid", problems });
+
+  const toDraft = isPublished && (intent === "save" || intent === "schedule");
+  // A scheduled item gets its system fields now, because nothing is written when its time comes.
+  const derived =
+    (goesLive || (strict && !toDraft)) && kind.derive ? await kind.derive(transaction, placed, context) : placed;
+  const stored = kind.arrange && !toDraft ? await kind.arrange(transaction, derived, context) : derived;
+  const redirect = await planRedirect(transaction, kind, document, stored, toDraft);
+  return planWrites(found, { stored, toDraft, redirect });
 }
 
 /** Changes one item (`id` null: creates one), with its revision, redirect and audit entry: all or nothing. */

@@ -315,39 +315,27 @@ function done(ref: string, what: string) {
   return redirect(`${deskPath(ref)}?done=${what}`, 303);
 }
 
-function take(intent: DeskIntent, form: FormData, by: StaffStepBy) {
-  switch (intent) {
-    case "insert":
-      return insertTemplate(form, by.ref);
-    case "write":
-      return write(form, by);
-    case "ask_player":
-    case "ask_casino":
-      return write(form, by, intent);
-    case "end-link":
-    case "renew-link":
-      return changeLink(form, by, intent);
-    case "decide":
-    case "preview":
-      return decide(form, by, intent === "preview");
-    case "assign":
-      return assign(form, by);
-    case "sort":
-      return sort(form, by);
-    case "merge":
-      return merge(form, by);
-    case "accept":
-      return acceptComplaint(by).then(() => done(by.ref, "accepted"));
-    case "extend":
-      return actWithReason(intent, form, by, extendDeadline);
-    case "recall":
-      return actWithReason(intent, form, by, recallRequest);
-    case "reopen":
-      return actWithReason(intent, form, by, reopenByStaff);
-    case "correct":
-      return correct(form, by);
-  }
-}
+type Handler = (form: FormData, by: StaffStepBy) => Promise<ReturnType<typeof redirect> | ReturnType<typeof answer>>;
+
+/** What each button of the desk does. */
+const HANDLERS: Readonly<Record<DeskIntent, Handler>> = {
+  insert: (form, by) => insertTemplate(form, by.ref),
+  write: (form, by) => write(form, by),
+  ask_player: (form, by) => write(form, by, "ask_player"),
+  ask_casino: (form, by) => write(form, by, "ask_casino"),
+  "end-link": (form, by) => changeLink(form, by, "end-link"),
+  "renew-link": (form, by) => changeLink(form, by, "renew-link"),
+  decide: (form, by) => decide(form, by, false),
+  preview: (form, by) => decide(form, by, true),
+  assign,
+  sort,
+  merge,
+  accept: (_form, by) => acceptComplaint(by).then(() => done(by.ref, "accepted")),
+  extend: (form, by) => actWithReason("extend", form, by, extendDeadline),
+  recall: (form, by) => actWithReason("recall", form, by, recallRequest),
+  reopen: (form, by) => actWithReason("reopen", form, by, reopenByStaff),
+  correct,
+};
 
 /** Forms whose words a conflict must not lose. */
 const ECHOED: Partial<Record<DeskAnswer["intent"], z.ZodType<unknown, Record<string, unknown>>>> = {
@@ -374,7 +362,7 @@ export async function answerDesk(request: Request, staff: Staff, ref: string) {
   const intent = DESK_INTENTS.find((known) => known === form.get("intent"));
   if (!intent) throw notFound(deskPath(ref));
   try {
-    return withOtherParts(await take(intent, form, stepOf(form, staff, ref)), others);
+    return withOtherParts(await HANDLERS[intent](form, stepOf(form, staff, ref)), others);
   } catch (error) {
     if (!isConflict(error)) throw error;
     const shown = shownIntent(intent);

@@ -18,7 +18,7 @@ import type { AuditedAct } from "~/platform/audit/labels";
 import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
-import type { Conflict, EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
+import type { EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
 import { canUndoById } from "~/platform/operations/operations.server";
@@ -62,7 +62,6 @@ import { firstPublished, isPublic } from "../schema";
 
 const NEW = "new";
 const REVISIONS_SHOWN = 5;
-const INTENTS = ["save", "publish", "schedule", "archive", "reopen", "discard"] as const satisfies readonly Intent[];
 const LARGEST_FORM = 1_000_000;
 
 const DONE: Record<string, string> = {
@@ -174,9 +173,9 @@ function typedFirstDate<F extends EditorialFields>(form: FormData, state: Editor
   return { fields: time.at.slice(0, 16) === shown?.slice(0, 16) ? {} : { firstPublishedAt: time.at }, problem: null };
 }
 
-function isKnownIntent(intent: string): intent is (typeof INTENTS)[number] {
-  return (INTENTS as readonly string[]).includes(intent);
-}
+type EditorIntent = Exclude<Intent, "amend">;
+
+const noSuchButton = () => badRequest("This page has no such button.");
 
 interface Sent<F> {
   form: FormData;
@@ -262,6 +261,211 @@ function focusAfter({ intent }: EditorResult): string | null {
   return null;
 }
 
+/** A post of an editor's form. */
+interface Post<F extends EditorialFields, P> {
+  editor: KindEditor<F, P>;
+  request: Request;
+  form: FormData;
+  /** null for a new item. */
+  state: EditorState<F> | null;
+  staff: Staff;
+  now: string;
+  /** The pressed button's value: an act, and for some after a colon what it acts on: `show:body`. */
+  intent: string;
+  /** The part of it after the colon. */
+  on: string;
+  /** The version that the form's page showed. */
+  version: string;
+  /** The schedule's field as typed. */
+  publishAt: string;
+  sent: Sent<F>;
+}
+
+function unjudged<F>({ result }: Sent<F>): EditorResult {
+  return { ...result, status: undefined, error: {} };
+}
+
+/** Returns the form with everything that was typed. */
+function answer<F extends EditorialFields, P>(
+  { editor, form, state, intent, version, publishAt, sent }: Post<F, P>,
+  status: 200 | 409 | 422,
+  over: Partial<EditorAnswer<P>>,
+) {
+  const whole: EditorAnswer<P> = {
+    result: status === 200 ? unjudged(sent) : sent.result,
+    problems: [],
+    intent,
+    version,
+    publishAt,
+    firstPublishedAt: typeof form.get("firstPublishedAt") === "string" ? timeText(form, "firstPublishedAt") : null,
+    sentPictures: sentPictures(editor, form),
+    question: null,
+    conflict: echoedConflict(editor.kind, form, sent.readable, state),
+    notice: null,
+    rendered: null,
+    panel: null,
+    focus: null,
+    ...over,
+  };
+  return data(whole, { status });
+}
+
+/** Shows the form again, after an entry of a list was added, removed or moved. */
+async function redraw<F extends EditorialFields, P>(post: Post<F, P>) {
+  return answer(post, 200, { focus: focusAfter(post.sent.result) });
+}
+
+/** Shows a Markdown field's text rendered. */
+async function showRendered<F extends EditorialFields, P>(post: Post<F, P>) {
+  const text = post.form.get(post.on);
+  const html = renderMarkdown(typeof text === "string" ? text : "");
+  return answer(post, 200, { rendered: { field: post.on, html }, focus: `shown:${post.on}` });
+}
+
+/** Computes the kind's panel from the form's content. */
+async function computePanel<F extends EditorialFields, P>(post: Post<F, P>) {
+  const { editor, state, sent, now } = post;
+  if (!sent.isValid) return invalid(post);
+  const panel = (await editor.panel?.(sent.whole, { stored: state?.stored ?? null, now })) ?? null;
+  return answer(post, 200, { panel, focus: "panel" });
+}
+
+/** Takes a kind's own step at once, and leaves what is being written in the form. */
+async function takeOwnStep<F extends EditorialFields, P>(post: Post<F, P>) {
+  const { editor, request, form, state, staff, now, on, version, publishAt, sent } = post;
+  const { kind } = editor;
+  const step = Object.hasOwn(editor.steps ?? {}, on) ? editor.steps?.[on] : undefined;
+  if (!step || !state) throw noSuchButton();
+  const set = step.set(now);
+  const saved = await saveStep(kind, state.id, { act: step.act, fields: set }, staff);
+  const isScheduleTyped = publishAt.slice(0, 16) !== (plannedFor(state) ?? "").slice(0, 16);
+  const seen = version === state.version ? state.fields : await baseFields(kind, state.id, form);
+  if (seen && !isScheduleTyped && !isTyped(sent, seen))
+    return redirect(`${kind.adminPath}/${state.id}?done=${on}&revision=${String(saved.revision)}`, 303);
+  const after = requireFound(await findForEditing(kind, state.id), request);
+  const shown = await editor.toValues(after.fields);
+  const changed = Object.keys(set).filter((field) => field in shown);
+  const initialValue = {
+    ...sent.result.initialValue,
+    ...Object.fromEntries(changed.map((field) => [field, asSent(shown[field])])),
+  } as EditorResult["initialValue"];
+  // Where somebody else has saved as well, the form keeps the version that its writer has seen: its save is a conflict.
+  const isFresh =
+    version === state.version && saved.revision === state.revision + 1 && after.revision === saved.revision;
+  return answer(post, 200, {
+    result: { ...unjudged(sent), initialValue },
+    ...(isFresh && { version: after.version }),
+    conflict: null,
+    notice: labelByParameter(editor.doneWords ?? {}, on),
+  });
+}
+
+/** Returns the form with its own problems and `more`. */
+async function invalid<F extends EditorialFields, P>(post: Post<F, P>, more: readonly Problem[] = []) {
+  const result = withProblems(post.sent.result, more);
+  return answer(post, 422, { result, problems: problemsIn(post.editor.kind, result) });
+}
+
+/** Returns everything that an item lacks to be published, besides the fields that can't be read. */
+async function missingIn<F extends EditorialFields, P>({ editor: { kind }, state, now, sent }: Post<F, P>) {
+  const faulty = new Set(Object.keys(sent.result.error ?? {}).map((name) => name.split(/[.[]/)[0]));
+  return [
+    ...kind.missingToPublish(sent.whole, now),
+    // Items that a new item refers to may not exist yet.
+    ...((state && (await kind.missingElsewhere?.(backend().documents, sent.whole, now))) ?? []),
+  ].filter(({ field }) => !faulty.has(field.split(/[.[]/)[0]));
+}
+
+/** Saves or publishes what was typed, at once or at a time. */
+async function saveTyped<F extends EditorialFields, P>(post: Post<F, P>, intent: "save" | "publish" | "schedule") {
+  const { publishAt, sent } = post;
+  const why = intent === "schedule" ? unclearTimeProblem(publishAt) : null;
+  const unclear = why === null ? [] : [{ field: "publishAt", message: why }];
+  if (!sent.isValid) {
+    const missing = intent === "publish" || intent === "schedule" ? await missingIn(post) : [];
+    return invalid(post, [...missing, ...unclear]);
+  }
+  if (unclear.length > 0) return invalid(post, unclear);
+  const schedule = instantOf(publishAt);
+  return change(post, { intent, ...(intent === "schedule" && "at" in schedule && { publishAt: schedule.at }) });
+}
+
+/** Archives an item or makes it a draft; where readers lose something by it, only after a question. */
+async function withdraw<F extends EditorialFields, P>(post: Post<F, P>, intent: "archive" | "reopen") {
+  const { editor, form, state, now, version, sent } = post;
+  if (!sent.isValid) return invalid(post);
+  const isWithdrawal = intent === "archive" || (state !== null && isPublic(state.stored, now));
+  if (!isWithdrawal) return change(post, { intent });
+  // There is no point in asking about something that can't be done.
+  const isAllowed =
+    state && state.version === version && (editor.kind.refusesWithdrawal?.(state.stored) ?? []).length === 0;
+  if (isAllowed && form.get(CONFIRMED_FIELD) !== intent) return answer(post, 200, { question: intent });
+  return change(post, { intent }, true);
+}
+
+/** Makes a change with what was typed, as a withdrawal that can be undone or not, and answers its outcome. */
+async function change<F extends EditorialFields, P>(
+  post: Post<F, P>,
+  wanted: { intent: EditorIntent; publishAt?: string },
+  isWithdrawal = false,
+) {
+  const { editor, request, form, state, staff, version, sent } = post;
+  const { kind } = editor;
+  const { intent } = wanted;
+  const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
+  const made: Change = {
+    ...wanted,
+    ...(intent !== "discard" && { fields: mine }),
+    isSlugDerived: sent.isSlugDerived,
+    ...(state ? { version } : { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
+  };
+  const { outcome, undoId } =
+    state && isWithdrawal && (intent === "archive" || intent === "reopen")
+      ? await withdrawItem(kind, state.id, { ...made, intent }, staff)
+      : { outcome: await saveItem(kind, state?.id ?? null, made, staff), undoId: null };
+  switch (outcome.outcome) {
+    case "missing":
+      throw notFound(new URL(request.url).pathname);
+    case "invalid": {
+      const result = withProblems({ ...sent.result, error: {} }, outcome.problems);
+      return answer(post, 422, { result, problems: named(kind, outcome.problems) });
+    }
+    case "conflict":
+      return answer(post, 409, {
+        result: { ...unjudged(sent), initialValue: await initialValueOf(editor, sent, mine) },
+        version: outcome.version,
+        // A picture that was chosen in an earlier conflict is no longer the one that was sent.
+        ...((editor.pictures ?? []).some((name) => mine[name] !== sent.readable[name]) && { sentPictures: {} }),
+        conflict: conflictOf(kind, mine, outcome),
+      });
+    case "saved": {
+      const done = isWithdrawal && intent === "reopen" ? "unpublished" : doneWord(intent, outcome);
+      // The revision gives every save its own address, so that the editor shows the saved content, not the earlier
+      // form's.
+      const address = `${kind.adminPath}/${outcome.id}?done=${done}&revision=${String(outcome.revision)}`;
+      return redirect(undoId === null ? address : `${address}&undo=${undoId}`, 303);
+    }
+  }
+}
+
+type Handler = <F extends EditorialFields, P>(
+  post: Post<F, P>,
+) => Promise<ReturnType<typeof redirect> | ReturnType<typeof data<EditorAnswer<P>>>>;
+
+/** What each button does, by its value up to and with a colon. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  keep: redraw,
+  "show:": showRendered,
+  panel: computePanel,
+  "step:": takeOwnStep,
+  save: (post) => saveTyped(post, "save"),
+  publish: (post) => saveTyped(post, "publish"),
+  schedule: (post) => saveTyped(post, "schedule"),
+  archive: (post) => withdraw(post, "archive"),
+  reopen: (post) => withdraw(post, "reopen"),
+  discard: (post) => change(post, { intent: "discard" }),
+};
+
 /**
  * Handles an editor's form: does what its button says and redirects (303), or returns the form with everything that
  * was typed: 200 when a list grew or a text was rendered, 422 when there are problems, 409 when somebody else saved
@@ -273,150 +477,23 @@ export async function editorAction<F extends EditorialFields, P>(
   id = NEW,
   staff: Staff,
 ) {
-  const { kind } = editor;
   const form = await readForm(request, { maxBytes: LARGEST_FORM });
   const now = backend().clock().toISOString();
-  const state = id === NEW ? null : requireFound(await findForEditing(kind, id), request);
+  const state = id === NEW ? null : requireFound(await findForEditing(editor.kind, id), request);
   const original = state ? null : ((await originalOf(editor, request))?.fields ?? null);
   const sent = await readSent(editor, form, state, { now, original });
   const intent = String(form.get("intent") ?? "save");
-  const publishAt = timeText(form, "publishAt");
-  const version = versionIn(form);
-  const typedFirst = form.get("firstPublishedAt");
-
-  async function answer(status: number, over: Partial<EditorAnswer<P>> & { conflict?: Conflict | null }) {
-    const whole: EditorAnswer<P> = {
-      result: sent.result,
-      problems: [],
-      intent,
-      version,
-      publishAt,
-      firstPublishedAt: typeof typedFirst === "string" ? timeText(form, "firstPublishedAt") : null,
-      sentPictures: sentPictures(editor, form),
-      question: null,
-      conflict: echoedConflict(kind, form, sent.readable, state),
-      notice: null,
-      rendered: null,
-      panel: null,
-      focus: null,
-      ...over,
-    };
-    return data(whole, { status });
-  }
-  const unjudged: EditorResult = { ...sent.result, status: undefined, error: {} };
-
-  if (intent === "keep") return answer(200, { result: unjudged });
-  if (sent.result.intent) return answer(200, { result: unjudged, focus: focusAfter(sent.result) });
-  if (intent.startsWith("show:")) {
-    const field = intent.slice("show:".length);
-    const text = form.get(field);
-    return answer(200, {
-      result: unjudged,
-      rendered: { field, html: renderMarkdown(typeof text === "string" ? text : "") },
-      focus: `shown:${field}`,
-    });
-  }
-  if (intent === "panel" && sent.isValid)
-    return answer(200, {
-      result: unjudged,
-      panel: (await editor.panel?.(sent.whole, { stored: state?.stored ?? null, now })) ?? null,
-      focus: "panel",
-    });
-  if (intent.startsWith("step:") && state) {
-    const name = intent.slice("step:".length);
-    const step = Object.hasOwn(editor.steps ?? {}, name) ? editor.steps?.[name] : undefined;
-    if (!step) throw badRequest("This page has no such button.");
-    const set = step.set(now);
-    const saved = await takeStep(kind, state.id, { act: step.act, fields: set }, staff);
-    const isScheduleTyped = publishAt.slice(0, 16) !== (plannedFor(state) ?? "").slice(0, 16);
-    const seen = version === state.version ? state.fields : await baseFields(kind, state.id, form);
-    if (seen && !isScheduleTyped && !isTyped(sent, seen))
-      return redirect(`${kind.adminPath}/${state.id}?done=${name}&revision=${String(saved.revision)}`, 303);
-    const after = requireFound(await findForEditing(kind, state.id), request);
-    const shown = await editor.toValues(after.fields);
-    const changed = Object.keys(set).filter((field) => field in shown);
-    const initialValue = {
-      ...unjudged.initialValue,
-      ...Object.fromEntries(changed.map((field) => [field, asSent(shown[field])])),
-    } as EditorResult["initialValue"];
-    const notice = labelByParameter(editor.doneWords ?? {}, name);
-    // Where somebody else has saved as well, the form stays based on what its writer has seen: its save is a conflict.
-    const isFresh =
-      version === state.version && saved.revision === state.revision + 1 && after.revision === saved.revision;
-    const seenNow = isFresh ? { version: after.version } : {};
-    return answer(200, { result: { ...unjudged, initialValue }, ...seenNow, conflict: null, notice });
-  }
-  if (!isKnownIntent(intent) && intent !== "panel") throw badRequest("This page has no such button.");
-
-  const isStrict = intent === "publish" || intent === "schedule";
-  const whySchedule = intent === "schedule" ? unclearTimeProblem(publishAt) : null;
-  const unclear = whySchedule === null ? [] : [{ field: "publishAt", message: whySchedule }];
-  if (!sent.isValid && intent !== "discard") {
-    // Publishing lists everything that is missing at once.
-    const faulty = new Set(Object.keys(sent.result.error ?? {}).map((name) => name.split(/[.[]/)[0]));
-    const missing = isStrict
-      ? [
-          ...kind.missingToPublish(sent.whole, now),
-          // Items that a new item refers to may not exist yet.
-          ...((state && (await kind.missingElsewhere?.(backend().documents, sent.whole, now))) ?? []),
-        ].filter(({ field }) => !faulty.has(field.split(/[.[]/)[0]))
-      : [];
-    const result = withProblems(sent.result, [...missing, ...unclear]);
-    return answer(422, { result, problems: problemsIn(kind, result) });
-  }
-  if (intent === "panel") throw badRequest();
-
-  const withdraws =
-    intent === "archive" || (intent === "reopen" && state !== null && isPublic(state.stored, now)) ? intent : null;
-  // There is no point in asking about something that can't be done.
-  const isAllowed = state && state.version === version && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0;
-  if (withdraws !== null && isAllowed && form.get(CONFIRMED_FIELD) !== withdraws)
-    return answer(200, { result: unjudged, question: withdraws });
-
-  const mine = state ? applyChoices(kind, form, sent.readable, state.fields) : sent.readable;
-  if (unclear.length > 0)
-    return answer(422, { result: withProblems(unjudged, unclear), problems: named(kind, unclear) });
-  const schedule = instantOf(publishAt);
-  const scheduledFor = "at" in schedule ? schedule.at : null;
-  const change: Change = {
-    intent,
-    ...(intent !== "discard" && { fields: mine }),
-    ...(intent === "schedule" && scheduledFor !== null && { publishAt: scheduledFor }),
-    isSlugDerived: sent.isSlugDerived,
-    ...(!state && { newId: submissionId(form, { by: staff.uid, what: kind.name }) }),
-    ...(state && { version }),
-  };
-  const { outcome, undoId } =
-    state && withdraws !== null
-      ? await withdrawItem(kind, state.id, { ...change, intent: withdraws }, staff)
-      : { outcome: await saveItem(kind, state?.id ?? null, change, staff), undoId: null };
-  switch (outcome.outcome) {
-    case "missing":
-      throw notFound(new URL(request.url).pathname);
-    case "invalid": {
-      const result = withProblems({ ...sent.result, error: {} }, outcome.problems);
-      return answer(422, { result, problems: named(kind, outcome.problems) });
-    }
-    case "conflict":
-      return answer(409, {
-        result: { ...unjudged, initialValue: await initialValueOf(editor, sent, mine) },
-        version: outcome.version,
-        // A picture that was chosen in an earlier conflict is no longer the one that was sent.
-        ...((editor.pictures ?? []).some((name) => mine[name] !== sent.readable[name]) && { sentPictures: {} }),
-        conflict: conflictOf(kind, mine, outcome),
-      });
-    case "saved":
-      // The revision gives every save its own address, so that the editor shows the saved content, not the earlier
-      // form's.
-      return redirect(
-        `${kind.adminPath}/${outcome.id}?done=${withdraws === "reopen" ? "unpublished" : doneWord(intent, outcome)}&revision=${String(outcome.revision)}${undoId === null ? "" : `&undo=${undoId}`}`,
-        303,
-      );
-  }
+  const [act = intent, on = ""] = /^(\w+:)(.*)$/s.exec(intent)?.slice(1) ?? [];
+  const [version, publishAt] = [versionIn(form), timeText(form, "publishAt")];
+  const post = { editor, request, form, state, staff, now, intent, on, version, publishAt, sent };
+  // A button that changes a list says so itself.
+  const handler = sent.result.intent ? redraw : Object.hasOwn(HANDLERS, act) ? HANDLERS[act] : undefined;
+  if (!handler) throw noSuchButton();
+  return handler(post);
 }
 
 /** Saves what a step sets, and nothing of the form. */
-async function takeStep<F extends EditorialFields>(
+async function saveStep<F extends EditorialFields>(
   kind: EditorialKind<F>,
   id: string,
   { act, fields }: { act: AuditedAct; fields: Partial<F> },
@@ -466,7 +543,7 @@ function asSent(value: unknown): unknown {
   return typeof value === "number" ? String(value) : (value ?? "");
 }
 
-function doneWord(intent: (typeof INTENTS)[number], { hasDraft }: { hasDraft: boolean }): string {
+function doneWord(intent: EditorIntent, { hasDraft }: { hasDraft: boolean }): string {
   switch (intent) {
     case "save":
       return hasDraft ? "draft" : "saved";
