@@ -30,9 +30,12 @@ async function everyMail(): Promise<MailMessage[]> {
   undo();
   await closeBackend(backend);
   rmSync(folder, { recursive: true });
-  // Those that are sent in the background come in no certain order.
-  return sent.sort((a, b) => (`${a.kind} ${a.subject}` < `${b.kind} ${b.subject}` ? -1 : 1));
+  // They come in no certain order, and of cases whose references differ each time.
+  const place = ({ kind, subject, text }: MailMessage) => withoutReferences(`${kind} ${subject} ${text}`);
+  return sent.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
+
+const withoutReferences = (text: string) => text.replace(/EW-\w{6}/g, "");
 
 /** Takes a picture of each mail, light and dark; returns the section of the gallery that shows them. */
 export async function takeMails(browser: Browser): Promise<string> {
@@ -44,7 +47,7 @@ export async function takeMails(browser: Browser): Promise<string> {
   const seen = new Set<string>();
   for (const { kind, subject, text, html = "" } of await everyMail()) {
     // Two people are told the same, or of two cases.
-    const words = text.replace(/EW-\w{6}/g, "");
+    const words = withoutReferences(text);
     if (seen.has(words)) continue;
     seen.add(words);
     const count = (counts.get(kind) ?? 0) + 1;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
+import { formatMoment } from "~/domain/days";
 import { sha256Hex } from "~/domain/digest.server";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import type { Staff } from "~/domain/staff";
@@ -32,12 +33,13 @@ export async function sendMailTest(to: string, staff: Staff): Promise<number> {
   const { site } = await currentSettings();
   const { documents, clock } = backend();
   const now = clock();
+  const validUntil = new Date(now.getTime() + LINK_MS).toISOString();
   const token = randomBytes(32).toString("base64url");
   const from = `the settings of ${site.name}`;
   const written = await mailOf({
     subject: `${site.name}: this is a test`,
     heading: `${mailedName(staff.name)} has sent this from ${from}, to see whether its email arrives`,
-    paragraphs: ["Confirm that it has, within 60 minutes. The link works once."],
+    paragraphs: [`Confirm by ${formatMoment(validUntil)} that it has. The link works once.`],
     button: {
       label: "Confirm that it arrived",
       url: `${mailedOrigin()}${MAIL_TEST_PATH}?${new URLSearchParams({ token }).toString()}`,
@@ -55,7 +57,7 @@ export async function sendMailTest(to: string, staff: Staff): Promise<number> {
     byName: staff.name.slice(0, 80),
     entry,
     at: now.toISOString(),
-    validUntil: new Date(now.getTime() + LINK_MS).toISOString(),
+    validUntil,
     arrivedAt: null,
   });
   recordAct(batch, staff, { action: "mail.test", entity: ENTITY, note: `To ${maskedAddress(to)}` });

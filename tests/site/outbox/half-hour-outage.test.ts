@@ -137,7 +137,9 @@ test("half an hour without the mail server loses nothing, keeps each mailbox's o
   expect(server.taken.map(({ id }) => id).toSorted()).toEqual(mails.toSorted());
 
   expect(arrivedAt("new@people.example", "email-verification")).toEqual(["Confirm your address to sign in"]);
-  expect(arrivedAt("ben@player.example", "password-reset")).toEqual([expect.stringMatching(/^Set a new password/)]);
+  expect(arrivedAt("ben@player.example", "password-reset")).toEqual([
+    "Set a new password for Edgewise by 21 November 2026 at 13:29 UTC",
+  ]);
   const followers = server.taken.filter(({ kind }) => kind === "alerts");
   expect(new Set(followers.map(({ to }) => to)).size).toBe(FOLLOWERS);
   expect(arrivedAt("maren@people.example")).toEqual([
@@ -174,4 +176,4 @@ test("half an hour without the mail server loses nothing, keeps each mailbox's o
   expect(Math.max(kinds.indexOf("email-verification"), kinds.indexOf("password-reset"))).toBeLessThanOrEqual(
     1 + BESIDE,
   );
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import { currentSettings } from "~/platform/settings/settings.server";
-import { formatDay } from "~/domain/days";
+import { backend } from "~/backend/index.server";
+import { formatDay, formatMoment } from "~/domain/days";
 import { mailedName } from "~/domain/text/display-name";
 import { queueMail, queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import type { Writer } from "~/platform/outbox/queue.server";
@@ -48,6 +49,9 @@ async function send(
 function link(path: string, parameters: Record<string, string>): string {
   return `${mailedOrigin()}${path}?${new URLSearchParams(parameters).toString()}`;
 }
+
+/** Returns until when a link for an hour works, for a mail that may arrive later than it is written. */
+const forAnHour = () => formatMoment(new Date(backend().clock().getTime() + HOUR_MS).toISOString());
 
 /** For mails to an address that somebody has entered, who may not be its owner. */
 const entered = (site: string) => ({ text: `You get this email because this address was entered at ${site}.` });
@@ -105,7 +109,7 @@ export async function mailAccountExists(to: string, resetToken: string, posting?
     button: { label: "Sign in", url: `${mailedOrigin()}/login` },
     notes: [
       {
-        text: "If you have forgotten your password, or never confirmed this address, set a new password within 60 minutes. This link works once:",
+        text: `If you have forgotten your password, or never confirmed this address, set a new password by ${forAnHour()}. This link works once:`,
         links: [{ label: "Set a new password", url: link("/reset-password", { token: resetToken }) }],
       },
       { text: "If it wasn’t you, ignore this email: nothing has changed." },
@@ -117,7 +121,7 @@ export async function mailAccountExists(to: string, resetToken: string, posting?
 export async function mailPasswordReset(to: string, token: string, redirectTo = "", posting?: Posting): Promise<void> {
   await send("password-reset", to, posting, (site) => ({
     subject: `Set a new password for ${site}`,
-    heading: `Set a new password for ${site} within 60 minutes`,
+    heading: `Set a new password for ${site} by ${forAnHour()}`,
     paragraphs: ["Somebody, probably you, asked for it. This link works once."],
     button: {
       label: "Set a new password",
@@ -131,7 +135,7 @@ export async function mailPasswordReset(to: string, token: string, redirectTo = 
 export async function mailPasswordNeeded(to: string, token: string, posting?: Posting): Promise<void> {
   await send("password-needed", to, posting, (site) => ({
     subject: `Please set a new password for ${site}`,
-    heading: `Please set a new password for ${site} within 60 minutes`,
+    heading: `Please set a new password for ${site} by ${forAnHour()}`,
     paragraphs: [
       `We have moved ${site} to another system, and your account with it. Passwords are stored so that nobody can read them, not even us, so we could not move yours.`,
     ],
