@@ -40,7 +40,7 @@ async function start(...args: string[]) {
   children.push(child);
   let complaints = "";
   child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
-  const ended = once(child, "close").then(([code]: [number | null]) => ({ code, complaints }));
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, complaints }));
   return { child, ended };
 }
 
