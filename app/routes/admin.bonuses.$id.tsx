@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { bonusEditor } from "~/features/bonuses/desk/bonus-editor.server";
-import { bonusForm } from "~/features/bonuses/desk/bonus-form";
+import { bonusForm } from "~/features/bonuses/bonus-fields";
 import { BONUS_SECTIONS, BonusFormFields } from "~/features/bonuses/desk/bonus-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { faqEditor, listFaqGroups } from "~/features/pages/faq/desk/faq-editor.server";
-import { faqForm } from "~/features/pages/faq/desk/faq-form";
+import { faqForm } from "~/features/pages/faq-fields";
 import { FAQ_SECTIONS, FaqFormFields } from "~/features/pages/faq/desk/faq-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { articleEditor } from "~/features/news/desk/article-editor.server";
-import { articleForm } from "~/features/news/desk/article-form";
+import { articleForm } from "~/features/news/article-fields";
 import { ARTICLE_PICTURES, ARTICLE_SECTIONS, ArticleFormFields } from "~/features/news/desk/article-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";

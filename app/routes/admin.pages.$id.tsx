@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { pageEditor } from "~/features/pages/desk/page-editor.server";
-import { pageForm } from "~/features/pages/desk/page-form";
+import { pageForm } from "~/features/pages/page-fields";
 import { PAGE_SECTIONS, PageFormFields } from "~/features/pages/desk/page-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";

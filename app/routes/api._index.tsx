@@ -10,6 +10,7 @@ import { RequestLimits } from "~/features/open-data-access/request-limits";
 import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
 import { ScoreRecipe } from "~/site/open-data/score-recipe";
+import { documentedFields } from "~/site/open-data/specification/answer-fields.server";
 import { TrailRecipe } from "~/site/open-data/trail-recipe";
 import { WebhookDocumentation } from "~/site/open-data/webhook-documentation";
 import { rootData } from "~/http/pages/page-data";
@@ -34,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { settings, ...read } = await promiseHash({
     examples: openDataExamples(siteOrigin(request)),
     parameters: openDataParameters(),
+    fields: Promise.resolve(documentedFields()),
     hourly: Promise.resolve(ANONYMOUS_HOURLY),
     absent: absentPages(),
     settings: currentSettings(),
@@ -67,7 +69,7 @@ function HoldAsWell({ absent }: { absent: readonly string[] }) {
 }
 
 export default function OpenData() {
-  const { examples, parameters, hourly, absent, siteName } = useLoaderData<typeof loader>();
+  const { examples, parameters, fields, hourly, absent, siteName } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -130,6 +132,7 @@ export default function OpenData() {
             <DatasetSection
               key={dataset.id}
               dataset={{ ...dataset, parameters: [...(parameters[dataset.id] ?? []), ...dataset.parameters] }}
+              fields={fields[dataset.id]}
               example={examples[dataset.id]}
             />
           ))}

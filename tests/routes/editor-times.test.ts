@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
-import { bonusValues } from "~/features/bonuses/desk/bonus-form";
+import { BONUS_FIELDS } from "~/features/bonuses/bonus-fields";
+import { valuesOf } from "~/platform/publishing/fields/field";
 import { bonuses } from "~/features/bonuses/collection";
 import type { BonusFields } from "~/features/bonuses/schema";
 import { casinos } from "~/features/casinos/collection";
@@ -36,7 +37,10 @@ const view = async () => (await respond(() => loader(args()))).data as EditorVie
 async function send(intent: string, times: Record<string, string>, more: Record<string, string> = {}) {
   const bonus = await store().documents.get(bonuses, id);
   const { version } = await view();
-  const form = postedForm(bonusValues(bonus as BonusFields, "Saltbox"), { intent, version });
+  const form = postedForm(
+    { ...valuesOf(BONUS_FIELDS, bonus as BonusFields), casinoId: "Saltbox" },
+    { intent, version },
+  );
   for (const [name, value] of Object.entries({ ...times, ...more })) form.set(name, value);
   for (const name of Object.keys(times)) form.append("localTime", `Europe/Berlin ${name}`);
   const answer = await respond(() => action(args(form)));
@@ -93,9 +97,12 @@ describe("times on the clocks of an editor’s zone", () => {
   test("without a zone are UTC, and so is a form with a zone that nobody knows", async () => {
     const bonus = await store().documents.get(bonuses, id);
     const { version } = await view();
-    const form = postedForm(bonusValues(bonus as BonusFields, "Saltbox"), {
-      ...{ intent: "save", version },
-    });
+    const form = postedForm(
+      { ...valuesOf(BONUS_FIELDS, bonus as BonusFields), casinoId: "Saltbox" },
+      {
+        ...{ intent: "save", version },
+      },
+    );
     form.set("startsAt", "2026-12-01T09:00");
     form.set("endsAt", "2027-12-01T09:00");
     form.append("localTime", "Atlantis/Old_Town endsAt");

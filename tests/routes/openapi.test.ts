@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { loader as page } from "~/routes/api._index";
 import { ALL_DATASETS } from "~/site/open-data/datasets";
 import type { DatasetId } from "~/site/open-data/documentation";
+import { documentedFields } from "~/site/open-data/specification/answer-fields.server";
 import { useTestBackend } from "../support/backend";
 import { storeDemo } from "../support/sites/demo-store";
 import { SchemaReader, type Schema } from "../support/json-schema";
@@ -56,8 +57,8 @@ async function expectDocumentedPage(): Promise<void> {
     awards: first((await open("/api/v1/awards.json"))["awards"]),
     award: await open("/api/v1/awards/2025.json"),
   };
-  const words = (id: DatasetId) =>
-    ALL_DATASETS.find((dataset) => dataset.id === id)?.fields.flatMap(({ name }) => name.split(", ")) ?? [];
+  const documented = documentedFields();
+  const words = (id: DatasetId) => documented[id].flatMap(({ name }) => name.split(", "));
   for (const [id, answer] of Object.entries(answers) as [DatasetId, object][]) {
     const documented = new Set(words(id).flatMap((name) => [name, name.split(".")[0]]));
     // "As in the list" refers to the fields documented for the list.

@@ -37,8 +37,16 @@ function FieldTable({
 }
 
 /** One dataset: its address, its parameters, its fields, and an example. */
-export function DatasetSection({ dataset, example }: { dataset: DatasetDoc; example: Example | undefined }) {
-  const { id, title, addresses, isOnlyAsked, intro, parameters, fields } = dataset;
+export function DatasetSection({
+  dataset,
+  fields,
+  example,
+}: {
+  dataset: DatasetDoc;
+  fields: readonly FieldDoc[];
+  example: Example | undefined;
+}) {
+  const { id, title, addresses, isOnlyAsked, intro, parameters } = dataset;
   return (
     <Section id={id} title={title} className="space-y-4">
       <ul className="space-y-1">

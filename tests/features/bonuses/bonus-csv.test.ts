@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bonuses } from "~/features/bonuses/collection";
-import { BONUS_CSV } from "~/features/bonuses/desk/bonus-csv";
+import { BONUS_CSV } from "~/features/bonuses/desk/bonus-desk.server";
 import { csvLines } from "~/http/csv/csv.server";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
 import { action as importCsv } from "~/routes/admin.lists.$name.import";

@@ -10,11 +10,58 @@ import { editorialSource } from "~/platform/publishing/bulk/editorial-source.ser
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { DAY_MS } from "~/domain/day-ms";
-import { BONUS_CSV } from "./bonus-csv";
+import { CellProblem, found } from "~/platform/publishing/import/cell-forms";
+import { numberCell, readNumber } from "~/platform/publishing/import/cell-numbers";
+import { readJson, type CsvField } from "~/platform/publishing/import/csv-fields";
+import { moneyColumns, moneyShows, readMoney } from "~/platform/publishing/import/csv-money";
+import { csvOf } from "~/platform/publishing/import/csv-of-fields";
+import type { Money } from "~/domain/money/money";
+import { BONUS_FIELDS } from "../bonus-fields";
 import { bonusList, type BonusRow } from "./bonus-desk";
 import { bonusKind } from "./bonus-kind.server";
 import { BONUS_STATES, bonusState, type BonusState } from "../bonus-lifecycle";
 import type { BonusFields } from "../schema";
+
+type FreeSpins = NonNullable<BonusFields["freeSpins"]>;
+const spinsOf = (value: unknown) => (value ?? null) as FreeSpins | null;
+
+const freeSpins: CsvField = {
+  field: "freeSpins",
+  columns: [
+    {
+      name: "freeSpins",
+      hint: "number of free spins, or empty",
+      example: "50",
+      write(value) {
+        const spins = spinsOf(value);
+        return spins && numberCell(spins.count);
+      },
+    },
+    ...moneyColumns("freeSpinValue", (value): Money | null => spinsOf(value)?.value ?? null),
+    {
+      name: "freeSpinGame",
+      hint: "game of the free spins",
+      example: "Book of Salt",
+      write: (value) => spinsOf(value)?.game ?? null,
+    },
+  ],
+  read([count = "", amount = "", code = "", game = ""], forms, isGiven) {
+    // Exports of earlier releases have all of it in one cell, in minor units.
+    if (count.trim().startsWith("{")) return readJson(count);
+    if (count.trim() === "") {
+      if (amount.trim() !== "")
+        throw new CellProblem(`${found(amount)} is what a spin is worth, but the number of free spins is missing.`);
+      return null;
+    }
+    const value = readMoney(amount, code, forms, isGiven?.[2]);
+    if (value === null) throw new CellProblem("Enter what a spin is worth, such as 0.10.", "freeSpinValue");
+    return { count: readNumber(count, forms.decimals), value, game: game.trim() };
+  },
+  shows: ([count = "", amount = "", code = ""]) => (count.trim().startsWith("{") ? [] : moneyShows(amount, code, 1)),
+};
+
+/** A bonus's columns in the admin's CSV, for export and import. */
+export const BONUS_CSV = csvOf(BONUS_FIELDS, { first: ["slug", "title", "casinoId"], own: [freeSpins] });
 
 interface Item extends EditorialItem<BonusFields> {
   casino: string;

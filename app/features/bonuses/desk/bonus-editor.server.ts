@@ -3,8 +3,9 @@ import { backend } from "~/backend/index.server";
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import { casinos } from "~/features/casinos/collection";
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
 import { slugify } from "~/domain/text/slug";
-import { bonusForm, bonusValues } from "./bonus-form";
+import { BONUS_FIELDS, bonusForm } from "../bonus-fields";
 import { bonusKind } from "./bonus-kind.server";
 import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";
 import { isRecommendable } from "../public/bonus.server";
@@ -37,44 +38,6 @@ export interface BonusPanel {
   flags: Rule[];
   /** Figures of the stored offer, for the buttons that act on it at once; null before the first save. */
   stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null } | null;
-}
-
-/** Returns an empty bonus for the editor. */
-export function blankBonus(): BonusFields {
-  return {
-    slug: "",
-    publishState: "draft",
-    publishAt: null,
-    casinoId: "",
-    type: "welcome",
-    title: "",
-    code: null,
-    percent: null,
-    lowestPercent: null,
-    maxAmount: null,
-    freeSpins: null,
-    minDeposit: null,
-    maxDeposit: null,
-    minLoss: null,
-    minStakes: null,
-    wagering: 0,
-    wageringBase: null,
-    contributions: {},
-    maxBet: null,
-    maxCashout: null,
-    model: "cashable",
-    claimDays: null,
-    useDays: null,
-    startsAt: null,
-    endsAt: null,
-    paused: false,
-    withdrawnAt: null,
-    countries: [],
-    newPlayersOnly: false,
-    significantTerms: "",
-    termsUrl: null,
-    verifiedAt: null,
-  };
 }
 
 function figuresOf(offer: BonusFields): BonusFigures | null {
@@ -116,12 +79,12 @@ async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now
 export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
   kind: bonusKind,
   schema: bonusForm,
-  blank: blankBonus,
+  blank: () => blankOf(BONUS_FIELDS),
   copy: ({ title }) => ({ title: copyName(title, 110), paused: false, withdrawnAt: null }),
 
   async toValues(fields) {
     const [casino] = fields.casinoId === "" ? [] : await listCasinoChoices([fields.casinoId]);
-    return bonusValues(fields, casino?.name ?? fields.casinoId);
+    return { ...valuesOf(BONUS_FIELDS, fields), casinoId: casino?.name ?? fields.casinoId };
   },
 
   async resolve(fields, { form, stored, now }) {

@@ -13,11 +13,11 @@ import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, FieldError, SelectField, type AnyField } from "~/ui/forms/field";
 import type { BonusPanel } from "./bonus-editor.server";
-import type { bonusForm } from "./bonus-form";
+import type { bonusForm } from "../bonus-fields";
 import { BonusSteps } from "./bonus-steps";
 import { BonusWorth } from "./bonus-worth";
 import { BASE_LABELS, GAME_LABELS, MODEL_LABELS, TYPE_LABELS } from "../labels";
-import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../schema";
+import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../kinds";
 
 export const BONUS_SECTIONS = [
   { id: "offer", label: "Offer", fields: ["casinoId", "type", "title", "slug", "code", "newPlayersOnly", "countries"] },

@@ -1,7 +1,8 @@
 import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { isPublic } from "~/platform/publishing/schema";
-import { BONUS_FIELD_LABELS } from "./bonus-field-labels";
+import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
+import { BONUS_FIELDS } from "../bonus-fields";
 import { bonuses } from "../collection";
 import type { BonusFields, BonusType } from "../schema";
 import { BONUS_CHANGE_FIELDS, tellBonusChange } from "./tell-bonus-change.server";
@@ -108,7 +109,7 @@ export const bonusKind = editorialKind<BonusFields>({
   words: { one: "bonus", many: "bonuses" },
   collection: bonuses,
   adminPath: "/admin/bonuses",
-  fieldLabels: BONUS_FIELD_LABELS,
+  fieldLabels: labelsOf(BONUS_FIELDS),
   reservedSlugs: ["calculator"],
   publicPath: ({ slug }) => `/bonuses/${slug}`,
   titleOf: ({ title }) => title,
@@ -124,13 +125,7 @@ export const bonusKind = editorialKind<BonusFields>({
     return problems;
   },
 
-  missingToPublish({ significantTerms, termsUrl }) {
-    const missing: Problem[] = [];
-    if (significantTerms.trim() === "")
-      missing.push({ field: "significantTerms", message: "Write the significant terms." });
-    if (termsUrl === null) missing.push({ field: "termsUrl", message: "Enter the address of the full terms." });
-    return missing;
-  },
+  missingToPublish: (fields) => missingOf(BONUS_FIELDS, fields),
 
   async missingElsewhere(store, { casinoId }, now) {
     const casino = await store.get(casinos, casinoId);

@@ -3,37 +3,30 @@ import { publishedArticles } from "../published-articles.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
-import {
-  choiceField,
-  codesField,
-  jsonField,
-  longTextField,
-  textField,
-  yesField,
-  type CsvField,
-} from "~/platform/publishing/import/csv-fields";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
+import { csvOf } from "~/platform/publishing/import/csv-of-fields";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { ARTICLE_FIELDS } from "../article-fields";
 import { articleList, type ArticleRow } from "./article-desk";
 import { articleKind } from "./article-kind.server";
-import { ARTICLE_CATEGORIES } from "../kinds";
 import type { ArticleFields } from "../schema";
 
 /** An article's columns in the admin's CSV, for export and import. */
-export const ARTICLE_CSV: readonly CsvField[] = [
-  textField("slug", "the last part of its address: lower-case letters, digits, hyphens"),
-  textField("title"),
-  textField("dek", "what it says, in a sentence or two"),
-  choiceField("category", ARTICLE_CATEGORIES),
-  textField("author"),
-  yesField("sponsored"),
-  codesField("tags", "small words with hyphens, such as united-kingdom; withdrawals"),
-  codesField("casinoIds", "ids of the casinos it is about"),
-  jsonField("hero", null),
-  jsonField("sources", []),
-  jsonField("corrections", []),
-  longTextField("body", "Markdown"),
-];
+export const ARTICLE_CSV = csvOf(ARTICLE_FIELDS, {
+  first: [
+    "slug",
+    "title",
+    "dek",
+    "category",
+    "author",
+    "sponsored",
+    "tags",
+    "casinoIds",
+    "hero",
+    "sources",
+    "corrections",
+  ],
+});
 
 const items = editorialItems(articleKind, publishedArticles);
 

@@ -2,8 +2,9 @@ import { backend } from "~/backend/index.server";
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import type { Problem } from "~/platform/publishing/editorial-kind";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
 import { slugify } from "~/domain/text/slug";
-import { articleForm, articleValues } from "./article-form";
+import { ARTICLE_FIELDS, articleForm } from "../article-fields";
 import { articleKind } from "./article-kind.server";
 import { countWords, readingMinutes } from "../reading-time";
 import type { ArticleFields } from "../schema";
@@ -12,26 +13,6 @@ import type { ArticleFields } from "../schema";
 export interface ArticlePanel {
   words: number;
   minutes: number;
-}
-
-/** Returns an empty article for the editor. */
-export function blankArticle(): ArticleFields {
-  return {
-    slug: "",
-    publishState: "draft",
-    publishAt: null,
-    title: "",
-    dek: "",
-    body: "",
-    category: "industry",
-    tags: [],
-    author: "",
-    hero: null,
-    sources: [],
-    corrections: [],
-    sponsored: false,
-    casinoIds: [],
-  };
 }
 
 /** Dates new entries with the time of writing; publishing replaces that with its own. */
@@ -47,12 +28,15 @@ export const articleEditor = kindEditor<ArticleFields, ArticlePanel>({
   kind: articleKind,
   schema: articleForm,
   pictures: ["hero"],
-  blank: blankArticle,
+  blank: () => blankOf(ARTICLE_FIELDS),
   copy: ({ title }) => ({ title: copyName(title, 110), corrections: [] }),
 
   async toValues(fields) {
     const casinos = await listCasinoChoices(fields.casinoIds);
-    return articleValues(fields, (id) => casinos.find((casino) => casino.id === id)?.name ?? id);
+    return {
+      ...valuesOf(ARTICLE_FIELDS, fields),
+      casinoIds: fields.casinoIds.map((id) => ({ casino: casinos.find((casino) => casino.id === id)?.name ?? id })),
+    };
   },
 
   async resolve(fields) {

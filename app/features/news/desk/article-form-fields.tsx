@@ -12,9 +12,9 @@ import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { formatNumber } from "~/domain/numbers";
 import type { ArticlePanel } from "./article-editor.server";
-import type { articleForm } from "./article-form";
+import type { articleForm } from "../article-fields";
 import { CATEGORY_LABELS } from "../labels";
-import { ARTICLE_CATEGORIES } from "../schema";
+import { ARTICLE_CATEGORIES } from "../kinds";
 
 export const ARTICLE_PICTURES = ["hero"] as const;
 

@@ -1,7 +1,8 @@
 import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { firstPublished } from "~/platform/publishing/schema";
-import { ARTICLE_FIELD_LABELS } from "./article-field-labels";
+import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
+import { ARTICLE_FIELDS } from "../article-fields";
 import { articles } from "../collection";
 import type { ArticleFields } from "../schema";
 
@@ -19,7 +20,7 @@ export const articleKind = editorialKind<ArticleFields>({
   words: { one: "article", many: "articles" },
   collection: articles,
   adminPath: "/admin/news",
-  fieldLabels: ARTICLE_FIELD_LABELS,
+  fieldLabels: labelsOf(ARTICLE_FIELDS),
   publicPath: ({ slug }) => `/news/${slug}`,
   titleOf: ({ title }) => title,
   systemFields: {},
@@ -38,9 +39,9 @@ export const articleKind = editorialKind<ArticleFields>({
     return problems;
   },
 
-  missingToPublish({ dek, hero }) {
-    const missing: Problem[] = [];
-    if (dek.trim() === "") missing.push({ field: "dek", message: "Sum it up in a sentence or two." });
+  missingToPublish(fields) {
+    const { hero } = fields;
+    const missing = missingOf(ARTICLE_FIELDS, fields);
     if (hero !== null && hero.alt.trim() === "")
       missing.push({ field: "hero", message: "Describe the picture in its alternative text." });
     return missing;

@@ -3,21 +3,17 @@ import { publishedPages } from "../published-pages.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
-import { longTextField, textField, type CsvField } from "~/platform/publishing/import/csv-fields";
+import { csvOf } from "~/platform/publishing/import/csv-of-fields";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { pagePath } from "../fixed-pages";
+import { PAGE_FIELDS } from "../page-fields";
 import { pageList, type PageRow } from "./page-desk";
 import { isFixedPage, pageKind } from "./page-kind.server";
 import type { PageFields } from "../schema";
 
 /** A page's columns in the admin's CSV, for export and import. */
-export const PAGE_CSV: readonly CsvField[] = [
-  textField("slug", "its address: lower-case letters, digits, hyphens"),
-  textField("title"),
-  textField("dek", "what it is about, in a sentence"),
-  longTextField("body", "Markdown"),
-];
+export const PAGE_CSV = csvOf(PAGE_FIELDS, { first: ["slug"] });
 
 const items = editorialItems(pageKind, publishedPages);
 

@@ -1,7 +1,8 @@
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
 import { slugify } from "~/domain/text/slug";
 import { BUILT_IN_PAGES } from "../fixed-pages";
-import { pageForm, pageValues } from "./page-form";
+import { PAGE_FIELDS, pageForm } from "../page-fields";
 import { isFixedPage, pageKind } from "./page-kind.server";
 import type { PageFields } from "../schema";
 
@@ -15,15 +16,14 @@ export interface PagePanel {
 /** With `?slug=` of a built-in page, a page that is already in its place. */
 function blankPage(_now: string, parameters?: URLSearchParams): PageFields {
   const builtIn = BUILT_IN_PAGES.find(({ slug }) => slug === parameters?.get("slug"));
-  const { slug, title } = builtIn ?? { slug: "", title: "" };
-  return { slug, publishState: "draft", publishAt: null, title, dek: "", body: "" };
+  return { ...blankOf(PAGE_FIELDS), ...(builtIn && { slug: builtIn.slug, title: builtIn.title }) };
 }
 
 export const pageEditor = kindEditor<PageFields, PagePanel>({
   kind: pageKind,
   schema: pageForm,
   blank: blankPage,
-  toValues: pageValues,
+  toValues: (page) => valuesOf(PAGE_FIELDS, page),
   copy: ({ title }) => ({ title: copyName(title, 110) }),
 
   complete(fields, before) {

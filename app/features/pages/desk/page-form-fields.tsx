@@ -3,7 +3,7 @@ import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 
 import { FIXED_PAGES } from "../fixed-pages";
 import type { PagePanel } from "./page-editor.server";
-import type { pageForm } from "./page-form";
+import type { pageForm } from "../page-fields";
 
 export const PAGE_SECTIONS = [
   { id: "heading", label: "Heading", fields: ["title", "slug", "dek"] },

@@ -1,5 +1,6 @@
 import { editorialKind } from "~/platform/publishing/editorial-kind";
-import { PAGE_FIELD_LABELS } from "./page-field-labels";
+import { labelsOf } from "~/platform/publishing/fields/field";
+import { PAGE_FIELDS } from "../page-fields";
 import { pages } from "../collection";
 import { FIXED_PAGES, pagePath } from "../fixed-pages";
 import type { PageFields } from "../schema";
@@ -15,7 +16,7 @@ export const pageKind = editorialKind<PageFields>({
   words: { one: "page", many: "pages" },
   collection: pages,
   adminPath: "/admin/pages",
-  fieldLabels: PAGE_FIELD_LABELS,
+  fieldLabels: { ...labelsOf(PAGE_FIELDS), publishState: "Page" },
   publicPath: ({ slug }) => pagePath(slug),
   titleOf: ({ title }) => title,
   systemFields: {},

@@ -53,8 +53,8 @@ import { firstPublished, isPublic } from "../schema";
  *     );
  *   }
  *
- * `bonusForm` (bonus-form.ts, made of publishing/fields/form-fields.ts) is shared by server and screen; its top-level
- * names are the kind's field names and its output for each is the field itself. `bonusEditor` (bonus-editor.server.ts)
+ * `bonusForm` (bonus-fields.ts, by `formOf` of its fields) is shared by server and screen; its top-level names are the
+ * kind's field names and its output for each is the field itself. `bonusEditor` (bonus-editor.server.ts)
  * is a `kindEditor({ kind, schema: bonusForm, blank, toValues })`. Form controls are in editor-fields.tsx and
  * editor-group.tsx. `/new` creates. A field named in `pictures` is a PictureField and not in the schema. Any other
  * redirect to an editor after a save adds `&revision=`, because the same address keeps what is being written.

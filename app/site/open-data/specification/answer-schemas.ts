@@ -48,6 +48,11 @@ const PARTS: Readonly<Record<string, z.ZodType>> = {
   BonusValueErrors: bonusValueErrors,
 };
 
+/** Returns the schema of what a dataset's documentation is of. */
+export function entryOf(id: DatasetId): z.ZodType | undefined {
+  return PARTS[ANSWERS[id].entry];
+}
+
 export type JsonSchema = Record<string, unknown>;
 
 /** Returns every schema of the file by its name; where one holds another that has a name, by reference. */

@@ -22,26 +22,8 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (name: string) => ({ "application/json": { schema: reference(name) } });
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** Puts the documentation's words on the fields of its schema. */
-function describeFields(schema: JsonSchema | undefined, { fields }: DatasetDoc): void {
-  const properties = (schema?.["properties"] ?? {}) as Record<string, JsonSchema>;
-  for (const { name, words } of fields) {
-    for (const path of name.split(", ")) {
-      const property = properties[path];
-      if (property && words !== "As in the list.") property["description"] ??= words;
-    }
-  }
-}
-
 /** Made once: apart from the filters, the file follows from the code alone. */
 let described: Record<string, JsonSchema> | undefined;
-
-function describedSchemas(): Record<string, JsonSchema> {
-  if (described) return described;
-  const schemas = answerSchemas();
-  for (const dataset of ALL_DATASETS) describeFields(schemas[ANSWERS[dataset.id].entry], dataset);
-  return (described = schemas);
-}
 
 function parameterOf({ name, words, kind }: ParameterDoc) {
   if (name.startsWith(":"))
@@ -113,7 +95,7 @@ export async function openApiDocument(origin: string) {
     security: [{}, { readToken: [] }],
     paths,
     components: {
-      schemas: describedSchemas(),
+      schemas: (described ??= answerSchemas()),
       securitySchemes: {
         readToken: { type: "http", scheme: "bearer", description: "Gives more requests an hour. Not for browsers." },
       },

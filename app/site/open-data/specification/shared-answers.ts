@@ -32,3 +32,8 @@ export const openErrorAnswer = z.object({
 
 /** What it means for players in the country that a list was asked for. */
 export const standingOrNull = z.enum(STANDINGS).nullable();
+
+/** Returns a shape with words on each of its fields. */
+export function described<T extends Readonly<Record<string, z.ZodType>>>(shape: T, words: (name: string) => string): T {
+  return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, part.describe(words(name))])) as T;
+}

@@ -1,9 +1,10 @@
 import { slugify } from "~/domain/text/slug";
+import { valuesOf } from "~/platform/publishing/fields/field";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import type { FaqEntryFields } from "../../schema";
 import { publishedFaqEntries } from "../../published-pages.server";
 import { inOrder } from "../faq-groups";
-import { faqForm, faqValues } from "./faq-form";
+import { FAQ_FIELDS, faqForm } from "../../faq-fields";
 import { faqKind } from "./faq-kind.server";
 
 /** Returns an empty question, in the group that the list's link names (`?group=`). */
@@ -23,7 +24,7 @@ export const faqEditor = kindEditor<FaqEntryFields>({
   kind: faqKind,
   schema: faqForm,
   blank: blankQuestion,
-  toValues: faqValues,
+  toValues: (entry) => valuesOf(FAQ_FIELDS, entry),
   copy: ({ question }) => ({ question: copyName(question, 160) }),
 
   // The anchor is made once, from the first wording, and stays, so that links to the answer go on working.

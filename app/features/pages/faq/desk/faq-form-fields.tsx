@@ -1,7 +1,7 @@
 import { CountedField, EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { TextField } from "~/ui/forms/field";
-import type { faqForm } from "./faq-form";
+import type { faqForm } from "../../faq-fields";
 
 export const FAQ_SECTIONS = [
   { id: "question", label: "Question", fields: ["group", "question"] },

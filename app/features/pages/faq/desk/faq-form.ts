@@ -1,19 +1,5 @@
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
-import { line, longText } from "~/platform/publishing/fields/form-fields";
-import { LONGEST_ANSWER, type FaqEntryFields } from "../../schema";
-
-/** Form of a question's editor. */
-export const faqForm = z.object({
-  group: line({ min: 2, max: 60 }, "Say which group it belongs to."),
-  question: line({ min: 5, max: 160 }, "Write the question."),
-  answer: longText(LONGEST_ANSWER),
-});
-
-/** Returns a question's fields as text for the form. */
-export function faqValues({ group, question, answer }: FaqEntryFields): Record<string, unknown> {
-  return { group, question, answer };
-}
 
 export interface FaqMove {
   what: "entry" | "group";

@@ -1,7 +1,8 @@
 import { editorialKind } from "~/platform/publishing/editorial-kind";
 import { faqEntries } from "../../collection";
 import { LEAST_ANSWER, type FaqEntryFields } from "../../schema";
-import { FAQ_FIELD_LABELS } from "./faq-field-labels";
+import { labelsOf } from "~/platform/publishing/fields/field";
+import { FAQ_FIELDS } from "../../faq-fields";
 import { MOST_QUESTIONS, placeIn } from "./faq-order.server";
 
 /** Questions and answers of the FAQ as editable content. Their order is set in their list, not in their editor. */
@@ -10,7 +11,7 @@ export const faqKind = editorialKind<FaqEntryFields>({
   words: { one: "question", many: "questions" },
   collection: faqEntries,
   adminPath: "/admin/faq",
-  fieldLabels: FAQ_FIELD_LABELS,
+  fieldLabels: { ...labelsOf(FAQ_FIELDS), publishState: "Question" },
   publicPath: ({ slug }) => `/faq#${slug}`,
   titleOf: ({ question }) => question,
   systemFields: { order: 0 },
