@@ -14,7 +14,7 @@ import { CellProblem, found } from "~/platform/publishing/import/cell-forms";
 import { numberCell, readNumber } from "~/platform/publishing/import/cell-numbers";
 import { readJson, type CsvField } from "~/platform/publishing/import/csv-fields";
 import { moneyColumns, moneyShows, readMoney } from "~/platform/publishing/import/csv-money";
-import { csvOf } from "~/platform/publishing/import/csv-of-fields";
+import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import type { Money } from "~/domain/money/money";
 import { BONUS_FIELDS } from "../bonus-fields";
 import { bonusList, type BonusRow } from "./bonus-desk";

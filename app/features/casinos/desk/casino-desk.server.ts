@@ -7,7 +7,7 @@ import { editorialItems, wholeItems, type EditorialItem } from "~/platform/publi
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { readJson, type CsvField } from "~/platform/publishing/import/csv-fields";
 import { moneyColumns, moneyShows, readMoney } from "~/platform/publishing/import/csv-money";
-import { csvOf } from "~/platform/publishing/import/csv-of-fields";
+import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import { DAY_MS } from "~/domain/day-ms";
 import type { Money } from "~/domain/money/money";
 import { CASINO_FIELDS } from "../casino-fields";

@@ -4,7 +4,7 @@ import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
-import { csvOf } from "~/platform/publishing/import/csv-of-fields";
+import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { ARTICLE_FIELDS } from "../article-fields";
 import { articleList, type ArticleRow } from "./article-desk";

@@ -3,7 +3,7 @@ import { publishedPages } from "../published-pages.server";
 import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
-import { csvOf } from "~/platform/publishing/import/csv-of-fields";
+import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { pagePath } from "../fixed-pages";

@@ -1,5 +1,5 @@
 import type { Money } from "~/domain/money/money";
-import type { Field, FieldSet } from "../fields/field";
+import type { Field, FieldSet } from "./field";
 import {
   choiceField,
   codesField,
@@ -14,8 +14,8 @@ import {
   yesField,
   type CsvField,
   type JsonForm,
-} from "./csv-fields";
-import { moneyField, moneyOfText, moneyText } from "./csv-money";
+} from "../import/csv-fields";
+import { moneyField, moneyOfText, moneyText } from "../import/csv-money";
 
 /** Writes the amounts of a list's entries in whole units: "min": "10.00 EUR". */
 function withAmounts(amounts: readonly string[]): JsonForm {
