@@ -3,6 +3,7 @@ import { installBackend } from "~/backend/index.server";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { notifications } from "~/platform/access/collection";
 import { noticeId } from "~/platform/notifications/notifications.server";
+import { outbox } from "~/platform/outbox/collection";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { lapseOverdueComplaints } from "~/features/complaints/clock/case-clock.server";
@@ -111,18 +112,34 @@ export class ComplaintSite {
     }
   }
 
+  /** Returns when somebody could read of an event: here, or in a mail to a casino without an account. */
+  async #toldAt(event: ComplaintEventFields, uid: string): Promise<string | null | undefined> {
+    const key = `complaint.${event.complaintId}.${String(event.sequence)}`;
+    const notice = await this.backend.documents.get(notifications, noticeId(key, uid));
+    // Such a casino is asked by the mail that its server took then.
+    if (notice || event.actor === "mail") return (notice ?? event).at;
+    const { items } = await this.backend.documents.query(outbox, {
+      where: [
+        ["key", ">=", `${key}.`],
+        ["key", "<", `${key}/`],
+      ],
+      orderBy: ["key", "order"],
+    });
+    return items.find(({ purpose, state }) => purpose === "casino-told" && state === "sent")?.settledAt;
+  }
+
   /** Checks a step of the clock: it is of now, its party was told and had its time, and the reason is true. */
   async #check(event: ComplaintEventFields, before: ComplaintEventFields[], closedAt: string | null): Promise<void> {
+    // The mail server has taken the question: the casino's time begins.
+    if (event.actor === "mail" && event.to === "awaiting_casino") return;
     const now = this.backend.clock().toISOString();
     expect(event).toMatchObject({ actor: "clock", at: now, recordedAt: now });
     const uid = PEOPLE[event.from ?? event.to] ?? "";
     const asked = before.findLast(({ from, to }) => from !== to);
     const extended = before.slice(asked?.sequence).findLast(({ kind }) => kind === "extension");
-    const notices = await this.backend.documents.getMany(
-      notifications,
-      [asked, extended, event].map((one) => noticeId(`complaint.${event.complaintId}.${String(one?.sequence)}`, uid)),
+    const [question, extension, told] = await Promise.all(
+      [asked, extended, event].map((one) => one && this.#toldAt(one, uid)),
     );
-    const [question, extension, told] = notices.map((notice) => notice?.at);
     expect(told, "told of what the clock did").toBe(now);
     if (event.kind === "deadline") {
       expect(event.reason).toMatch(

@@ -39,15 +39,33 @@ function siteOn(backend: TestBackend): ComplaintSite {
   return open;
 }
 
-/** A site with a case in every state, those that wait for a party both before and after an extension of each kind. */
+/** A casino of which we have only an address for complaints. */
+function casinoByMail(name: string) {
+  const slug = name.toLowerCase();
+  const address = { email: `complaints@${slug}.example`, source: "Its terms", checkedOn: "2026-11-01" };
+  return casinoFixture({ slug, name, complaintAddresses: [address] });
+}
+
+/**
+ * A site with a case in every state, those that wait for a party both before and after an extension of each kind, and the
+ * casinos' both with people here and by mail alone. `ask` adds one; the mail to Undertow is put off until `isMailBack`.
+ */
 async function siteWithEveryState(): Promise<{
   site: ComplaintSite;
   waiting: string[];
+  ask: (party: "player" | "casino", casino?: string) => Promise<string>;
   others: Map<string, ComplaintState>;
+  isMailBack: () => void;
 }> {
   const site = siteOn(openTestBackend());
+  const { mail } = site.backend;
+  const { send } = mail;
+  mail.send = (message) =>
+    message.to === "complaints@undertow.example"
+      ? Promise.reject(Object.assign(new Error("451 Try again later"), { responseCode: 451 }))
+      : send(message);
   await store(site.backend.documents, {
-    casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" })],
+    casinos: [casinoFixture({ slug: "saltbox", name: "Saltbox" }), casinoByMail("Tidewater"), casinoByMail("Undertow")],
     complaints: COMPLAINT_STATES.filter((state) => !state.startsWith("awaiting")).map((state, index) =>
       complaintFixture({
         ref: `EW-${String(index).padStart(6, "0")}`,
@@ -58,24 +76,32 @@ async function siteWithEveryState(): Promise<{
   });
   await storePeople();
   await siteRan();
-  const ask = async (party: "player" | "casino", day: string) => {
-    const ref = await submitted(typed({ incidentOn: day }));
+  let asked = 0;
+  const ask = async (party: "player" | "casino", casino = "Saltbox") => {
+    // A player has one complaint about a casino and a day.
+    const incidentOn = `2026-09-${String((asked += 1)).padStart(2, "0")}`;
+    const ref = await submitted(typed({ casino, incidentOn }));
     await acceptComplaint({ staff: acting(), ref });
     await askParty({ staff: acting(), ref }, { party, question: "What became of the withdrawal?" });
     await backgroundDone();
     return ref;
   };
-  const extended = [await ask("player", "2026-09-01"), await ask("casino", "2026-09-02")];
+  const askAll = async () => [await ask("player"), await ask("casino"), await ask("casino", "Tidewater")];
+  const extended = await askAll();
   await site.on(7 * DAY, 84);
-  const waiting = [await ask("player", "2026-09-03"), await ask("casino", "2026-09-04")];
-  const ahead = [await ask("player", "2026-09-05"), await ask("casino", "2026-09-06")];
+  const waiting = await askAll();
+  const ahead = await askAll();
   for (const ref of ahead) await extendDeadline({ staff: acting(), ref });
   await backgroundDone();
   const { items } = await site.backend.documents.query(complaints, { limit: 1_000 });
   const others = new Map(
     items.filter(({ state }) => !state.startsWith("awaiting")).map(({ ref, state }) => [ref, state]),
   );
-  return { site, waiting: [...extended, ...waiting, ...ahead], others };
+  expect([...others.values()].concat("awaiting_player", "awaiting_casino").toSorted()).toEqual(
+    [...COMPLAINT_STATES].toSorted(),
+  );
+  const isMailBack = () => (mail.send = send);
+  return { site, waiting: [...extended, ...waiting, ...ahead], ask, others, isMailBack };
 }
 
 describe("of every state and side, with the site off for three weeks and then the clock ahead,", () => {
@@ -86,21 +112,25 @@ describe("of every state and side, with the site off for three weeks and then th
       ["after they passed", 7 * DAY + 12],
     ].flatMap(([when, hours]) => [92, 426].map((days) => [when, days, Number(hours)] as const)),
   )("%s and %i days ahead, no case ends before its party could act", async (_, days, hours) => {
-    const { site, waiting, others } = await siteWithEveryState();
+    const { site, waiting, ask, others, isMailBack } = await siteWithEveryState();
     await site.on(hours);
+    const asking = await ask("casino", "Undertow");
     const wentOffAt = site.backend.clock().toISOString();
     await site.off(21 * DAY);
     // The same moment again, as on a start with many instances.
     for (let run = 0; run < 3; run++) await site.run();
+    expect(await site.backend.documents.get(complaints, asking)).toMatchObject({ state: "asking_casino" });
+    isMailBack();
     await site.on(2 * DAY);
+    expect(await site.backend.documents.get(complaints, asking)).toMatchObject({ state: "awaiting_casino" });
     await site.off(days * DAY);
     for (let run = 0; run < 3; run++) await site.run();
     await site.on(16 * DAY);
 
     const { items } = await site.backend.documents.query(complaints, { limit: 1_000 });
     for (const { ref, state } of items) if (others.has(ref)) expect(state).toBe(others.get(ref));
-    const ended = items.filter(({ ref }) => waiting.includes(ref));
-    expect(ended.map(({ state }) => isOpen(state))).toEqual(waiting.map(() => false));
+    const ended = items.filter(({ ref }) => ref === asking || waiting.includes(ref));
+    expect(ended.map(({ state }) => isOpen(state))).toEqual([asking, ...waiting].map(() => false));
     for (const { ref, closedAt } of ended) {
       const trail = await site.trail(ref);
       expect(trail.at(-1)).toMatchObject({ at: closedAt, recordedAt: closedAt });
