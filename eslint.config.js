@@ -215,6 +215,23 @@ export default tseslint.config(
     plugins: { "react-hooks": reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },
+  {
+    files: ["tests/**/*.{ts,tsx}", "e2e/**/*.ts", "bench/**/*.ts"],
+    ignores: ["tests/support/eventually.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        {
+          ...{ object: "Math", property: "random" },
+          message: "What fails by chance must fail again: draw from a Random with a seed (bench/scale/random.ts).",
+        },
+        {
+          ...{ object: "vi", property: "waitFor" },
+          message: "It gives up after a second, which is short on a busy machine: use tests/support/eventually.ts.",
+        },
+      ],
+    },
+  },
   { files: ["scripts/**", "bench/**", "e2e/**", "tests/quiet-console.ts"], rules: { "no-console": "off" } },
   {
     files: ["**/*.{js,mjs}"],

@@ -12,6 +12,8 @@ export default defineConfig({
     pool: "forks",
     // More at once would make servers miss the limits that some of them check.
     maxWorkers: 2,
+    // A second, as by itself, is too short on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

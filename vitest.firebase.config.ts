@@ -9,7 +9,13 @@ const shared = {
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   esbuild: { jsx: "automatic" as const },
 };
-const patience = { environment: "node", testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  environment: "node",
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // A second, as by itself, is too short on a busy machine.
+  expect: { poll: { timeout: 30_000 } },
+};
 
 // Tests on the official emulators, of which one set serves all: npm run test:firebase.
 export default defineConfig({

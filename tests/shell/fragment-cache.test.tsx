@@ -164,6 +164,7 @@ test.each<[string, () => ReactNode]>([
   ["its place on the page", () => useId()],
   ["the time", () => new Date().getUTCFullYear()],
   ["the clock", () => Date.now()],
+  // eslint-disable-next-line no-restricted-properties -- what the check has to notice
   ["chance", () => Math.random()],
 ])("the check fails a fragment that depends on %s, by its name", (_, Planted) => {
   expect(() => checkedPage(<Planted />)).toThrow('The fragment "planted" depends on more than its data');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startPage } from "~/shell/browser/start-page";
+import { eventually } from "../support/eventually";
 
 type Paints = (list: { getEntriesByName: (name: string) => object[] }) => void;
 
@@ -107,7 +108,7 @@ afterEach(() => {
 
 const ALL = ["framework", "shared", "root", "faq", "entry"];
 const evaluates = (files: string[]) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(browser.evaluated).toEqual(files);
   });
@@ -134,7 +135,7 @@ test.each<[string, () => void]>([
 test("a page in the background hydrates at once, without timers", async () => {
   browser.isHidden = true;
   startPage(parts());
-  await vi.waitFor(() => expect(browser.evaluated).toEqual(["root", "faq", "entry"]));
+  await eventually(() => expect(browser.evaluated).toEqual(["root", "faq", "entry"]));
   expect([vi.getTimerCount(), browser.asked]).toEqual([0, []]);
 });
 
@@ -166,7 +167,7 @@ async function startThrough(started: Parameters<typeof startPage>[0], meanwhile:
   browser.paint("first-contentful-paint");
   expect(onbeforeunload).not.toBeNull();
   meanwhile();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(onbeforeunload).toBeNull();
   });

@@ -1146,9 +1146,9 @@ export function documentsContract(
         const told: Change<NoteFields>[] = [];
         const onChange = (changes: typeof told) => void told.push(...changes);
         stops.push(documents.watch(notes, query, { onChange }, { labels: [] }));
-        await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(1);
+        await expect.poll(() => told).toHaveLength(1);
         await documents.batch("user-1").update(notes, "n1", { stars: 5 }).commit();
-        await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(2);
+        await expect.poll(() => told).toHaveLength(2);
         expect(told.map(({ document }) => [document?.stars, document?.labels])).toEqual([
           [4, []],
           [5, []],

@@ -7,6 +7,7 @@ import { z } from "zod/v4";
 import { defineCollection, type Collection, type Documents } from "~/backend/documents/port";
 import { openSqliteBulk } from "~/backend/documents/sqlite/sqlite-bulk.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
+import { eventually } from "../../support/eventually";
 
 interface Note extends Record<string, unknown> {
   text: string;
@@ -179,7 +180,7 @@ test("a document that changes while it is followed is held as it was read, which
     {},
     { onChange: (changes) => changes.forEach(({ id, document }) => shown.set(id, Object.keys(document ?? {}))) },
   );
-  await vi.waitFor(() => expect(shown.get("bee")).toBeDefined());
+  await eventually(() => expect(shown.get("bee")).toBeDefined());
   raw.prepare("INSERT INTO _changes (collection, id) VALUES ('notes', 'bee')").run();
   // A schema orders the fields of its objects in its own way.
   raw
@@ -187,5 +188,5 @@ test("a document that changes while it is followed is held as it was read, which
       `UPDATE notes SET body = '{"more":"1","text":"2"}', seq = (SELECT max(seq) FROM _changes) WHERE id = 'bee'`,
     )
     .run();
-  await vi.waitFor(() => expect(shown.get("bee")?.slice(0, 2)).toEqual(["more", "text"]), 5_000);
+  await eventually(() => expect(shown.get("bee")?.slice(0, 2)).toEqual(["more", "text"]));
 });

@@ -21,7 +21,7 @@ export const sharedProject = (): string => inject("emulators").project;
  * The timeout for tests that wait for others' writes: a stream that doesn't start, as sometimes the emulator's first
  * one, is restarted.
  */
-export const STREAMING = { timeout: 20_000 };
+export const STREAMING = { timeout: 60_000 };
 
 let projects = 0;
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { log } from "~/backend/log.server";
 import { endUnsentBodies } from "~/http/listener/resource-bodies.server";
 import { withSteps } from "~/http/route-steps";
+import { eventually } from "../../support/eventually";
 import { serveRoutes } from "../../support/sites/small-build";
 
 const CHUNK = new Uint8Array(64 * 1024);
@@ -109,5 +110,5 @@ test("a file that breaks off is logged, and its response is cut off", async () =
   await expect(async () => {
     for await (const chunk of response) void chunk;
   }).rejects.toThrow("aborted");
-  await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
+  await eventually(() => expect(error).toHaveBeenCalledOnce());
 });

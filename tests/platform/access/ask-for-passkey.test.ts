@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerByPasskey } from "~/platform/access/passkeys/ask-for-passkey";
+import { eventually } from "../../support/eventually";
 
 const browser = vi.hoisted(() => ({
   startAuthentication: vi.fn(),
@@ -51,7 +52,7 @@ test("an open offer is closed at once when it ends, and one that was answered cl
   browser.startAuthentication.mockReturnValueOnce(new Promise(() => undefined));
   void answerByPasskey("sign-in", { whileTyping: true, signal: over.signal });
   held[0]?.();
-  await vi.waitFor(() => expect(browser.startAuthentication).toHaveBeenCalledOnce());
+  await eventually(() => expect(browser.startAuthentication).toHaveBeenCalledOnce());
   over.abort();
   expect(browser.WebAuthnAbortService.cancelCeremony).toHaveBeenCalledOnce();
 

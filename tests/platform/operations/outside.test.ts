@@ -5,6 +5,7 @@ import { defineOperationKind, done } from "~/platform/operations/operation-kind"
 import { proposeOperation, readResults } from "~/platform/operations/operations.server";
 import { runOperation } from "~/platform/operations/run.server";
 import { useTestBackend } from "../../support/backend";
+import { eventually } from "../../support/eventually";
 
 const store = useTestBackend();
 const ANNA = { uid: "anna", name: "Anna", requestId: null };
@@ -58,7 +59,7 @@ test("an item that takes longer than a process holds an operation keeps the oper
       const at = Date.parse("2026-11-21T12:00:00.000Z") + second * 1_000;
       store().setClock(new Date(at).toISOString());
       vi.advanceTimersByTime(20_000);
-      await vi.waitFor(async () => expect(await heldUntil(id)).toBe(new Date(at + 60_000).toISOString()));
+      await eventually(async () => expect(await heldUntil(id)).toBe(new Date(at + 60_000).toISOString()));
     }
     // Another that would go on with what a dead process has left finds it held.
     await runOperation(id);
@@ -80,7 +81,7 @@ test("an item that never comes to an end is given up after five minutes as unkno
   };
   // The timer starts with the item.
   const waiting = runOperation(id);
-  await vi.waitFor(() => expect(begun).toContain("endless"));
+  await eventually(() => expect(begun).toContain("endless"));
   vi.advanceTimersByTime(5 * 60_000);
   await waiting;
   expect(await outcomes(id)).toEqual([

@@ -7,6 +7,7 @@ import { queueAlone } from "~/platform/outbox/queue.server";
 import { createOutboxWorker, startOutbox, stopOutbox } from "~/platform/outbox/worker.server";
 import { leases } from "~/platform/scheduler/collection";
 import { useTestBackend } from "../../support/backend";
+import { eventually } from "../../support/eventually";
 import { resetKinds, testKind, tried } from "../../support/outbox/test-kinds";
 
 const store = useTestBackend();
@@ -104,8 +105,8 @@ describe("A mail", () => {
 test("the process's worker is woken by what is queued, and gives its lease back when it stops", async () => {
   startOutbox();
   await queueAlone(testKind, { name: "woken", lane: "a", urgency: "usual" });
-  await vi.waitFor(() => expect(tried).toEqual(["woken"]));
-  await vi.waitFor(async () => {
+  await eventually(() => expect(tried).toEqual(["woken"]));
+  await eventually(async () => {
     const { items } = await store().documents.query(outbox);
     expect(items.map(({ state }) => state)).toEqual(["sent"]);
   });

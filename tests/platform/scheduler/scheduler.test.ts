@@ -4,6 +4,7 @@ import type { Job } from "~/platform/scheduler/job";
 import { createScheduler, dailyAt, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
 import { useTestBackend } from "../../support/backend";
+import { eventually } from "../../support/eventually";
 
 const current = useTestBackend();
 const MINUTE = 60_000;
@@ -87,7 +88,7 @@ describe("a job longer than the lease", () => {
     for (let minute = 0; minute < 3; minute += 1) {
       pass(MINUTE);
       const until = new Date(current().clock().getTime() + 90_000).toISOString();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await current().documents.get(leases, "scheduler")).toMatchObject({ holder: "one", until });
       });
     }
@@ -107,7 +108,7 @@ describe("a job longer than the lease", () => {
     const signal = await started;
     const until = new Date(current().clock().getTime() + MINUTE).toISOString();
     await current().documents.batch("system:test").set(leases, "scheduler", { holder: "other", until }).commit();
-    await vi.waitFor(() => expect(signal.aborted).toBe(true));
+    await eventually(() => expect(signal.aborted).toBe(true));
     end();
     await round;
     await one.stop();

@@ -7,6 +7,7 @@ import { readDays, readTargets } from "~/platform/statistics/figures.server";
 import { countStat, flushStats } from "~/platform/statistics/stats.server";
 import { jobs } from "~/site/registries/jobs.server";
 import { useTestBackend } from "../../support/backend";
+import { eventually } from "../../support/eventually";
 
 const TODAY = { from: "2026-11-21", to: "2026-11-21" };
 
@@ -94,7 +95,7 @@ test("parts that two gather at the same moment, or one that is stopped in betwee
   const { documents } = store();
   const begun = vi.spyOn(documents, "transaction");
   const both = Promise.all([collectCounts(stopping.signal), collectCounts()]);
-  await vi.waitFor(() => expect(begun.mock.calls.length).toBeGreaterThan(1));
+  await eventually(() => expect(begun.mock.calls.length).toBeGreaterThan(1));
   stopping.abort();
   await both;
   await collectCounts();
