@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { registerUnsaved } from "~/ui/forms/navigation-consent";
+import { registerUnsaved } from "~/ui/forms/leave/navigation-consent";
 import { followVersions, revalidateOrLoadWhole } from "~/shell/browser/new-version";
 
 type Step = Parameters<typeof revalidateOrLoadWhole>[0];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeAgreement } from "~/ui/forms/navigation-consent";
+import { takeAgreement } from "~/ui/forms/leave/navigation-consent";
 import { leadsElsewhere, loadWhole, type NavigationStep } from "~/shell/browser/whole-load";
 
 const url = (path: string) => new URL(path, "https://edgewise.example");

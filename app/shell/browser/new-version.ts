@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import { hasUnsavedChanges } from "~/ui/forms/navigation-consent";
+import { hasUnsavedChanges } from "~/ui/forms/leave/navigation-consent";
 import { isVerySlow } from "./connection";
 import { reloadedRecently } from "./failed-chunk";
 import { askForLatestBuild } from "./latest-build";

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { agreeToLeave } from "~/ui/forms/navigation-consent";
+import { agreeToLeave } from "~/ui/forms/leave/navigation-consent";
 
 /** A navigation as the router passes it to `shouldRevalidate` before it loads any data. */
 export type NavigationStep = Pick<

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { hasUnsavedChanges } from "~/ui/forms/navigation-consent";
+import { hasUnsavedChanges } from "~/ui/forms/leave/navigation-consent";
 
 const CHANNEL = "edgewise-auth";
 

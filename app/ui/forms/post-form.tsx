@@ -8,7 +8,7 @@ import {
   WRITER_FIELD,
   type RestoredText,
 } from "~/domain/forms/form-marks";
-import { agreeToLeave } from "~/ui/forms/navigation-consent";
+import { agreeToLeave } from "~/ui/forms/leave/navigation-consent";
 import { Button } from "./button";
 import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, continueDraft } from "./leave/draft-autosave";

@@ -8,7 +8,7 @@ import {
   type Blocker,
 } from "@remix-run/react";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { registerUnsaved, takeAgreement } from "~/ui/forms/navigation-consent";
+import { registerUnsaved, takeAgreement } from "~/ui/forms/leave/navigation-consent";
 import { useRootData } from "../restored-text";
 import { startNewDraft, autosaveDrafts, saveDraftsNow } from "./draft-autosave";
 import { LeaveDialog } from "./leave-dialog";
