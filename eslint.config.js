@@ -217,7 +217,7 @@ export default tseslint.config(
   },
   {
     files: ["tests/**/*.{ts,tsx}", "e2e/**/*.ts", "bench/**/*.ts"],
-    ignores: ["tests/support/eventually.ts"],
+    ignores: ["tests/support/timing/eventually.ts"],
     rules: {
       "no-restricted-properties": [
         "error",
@@ -227,7 +227,7 @@ export default tseslint.config(
         },
         {
           ...{ object: "vi", property: "waitFor" },
-          message: "It gives up after a second, which is short on a busy machine: use tests/support/eventually.ts.",
+          message: "It gives up after a second, which is short on a busy machine: use tests/support/timing/eventually.ts.",
         },
       ],
     },

@@ -11,9 +11,9 @@ import { readSendQuestion, sendTargetOf } from "~/features/newsletter/delivery/s
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 

@@ -10,7 +10,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 import { Feedback } from "~/ui/feedback";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

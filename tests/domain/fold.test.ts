@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold, foldedWords, hasEveryWord, SPELT_OUT } from "~/domain/text/fold";
 import { nameBeginnings, wantedBeginning } from "~/platform/access/schema";
-import { processorMs } from "../support/processor-time";
+import { processorMs } from "../support/timing/processor-time";
 
 test.each([
   ["Straße", "strasse"],

@@ -30,7 +30,7 @@ import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit
 import { absolute } from "~/http/pages/page-meta";
 import { safePath } from "~/http/security/safe-redirect";
 import { readCsv } from "../support/files/csv";
-import { processorMs } from "../support/processor-time";
+import { processorMs } from "../support/timing/processor-time";
 import { isThorough, thoroughly } from "../support/thoroughly";
 
 /** Milliseconds of this process' own work. */

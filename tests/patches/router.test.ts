@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isPathTooLong } from "~/http/security/address-limits";
-import { processorMs } from "../support/processor-time";
+import { processorMs } from "../support/timing/processor-time";
 import { isThorough } from "../support/thoroughly";
 
 type Match = typeof matchRoutes;

@@ -265,7 +265,7 @@ describe("the desk", () => {
         page: {
           offers: { kinds: string[]; outcomes: string[] };
           reach: unknown;
-          seen: number;
+          version: number;
           links: { id: string; isLive: boolean }[];
         };
       }
@@ -276,7 +276,7 @@ describe("the desk", () => {
       deskAction(
         post(
           `/admin/complaints/${of}`,
-          { key: "k", seen: String((await page(of)).seen), ...fields },
+          { key: "k", version: String((await page(of)).version), ...fields },
           { id: of },
           staff.headers,
         ),

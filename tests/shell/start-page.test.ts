@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startPage } from "~/shell/browser/start-page";
-import { eventually } from "../support/eventually";
+import { eventually } from "../support/timing/eventually";
 
 type Paints = (list: { getEntriesByName: (name: string) => object[] }) => void;
 

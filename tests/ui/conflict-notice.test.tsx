@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { wordsOfPage } from "../support/page-words";
 
 async function textOf(props: Parameters<typeof ConflictNotice>[0]): Promise<string> {

@@ -3,7 +3,7 @@ import { ChangeTable } from "~/platform/audit/change-table";
 import { fieldWords } from "~/platform/audit/field-words";
 import type { FieldChange } from "~/platform/audit/schema";
 import { Button } from "~/ui/forms/button";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { ChangeTable } from "~/platform/audit/change-table";
 import type { FieldChange } from "~/platform/audit/schema";
 import { Feedback } from "~/ui/feedback";
-import { CONFLICT_TITLE, ConflictText } from "~/ui/conflict-notice";
+import { CONFLICT_TITLE, ConflictText } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** Screens beside the groups, for what isn't one document that is saved. */

@@ -7,7 +7,7 @@ import { z } from "zod/v4";
 import { defineCollection, type Collection, type Documents } from "~/backend/documents/port";
 import { openSqliteBulk } from "~/backend/documents/sqlite/sqlite-bulk.server";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
-import { eventually } from "../../support/eventually";
+import { eventually } from "../../support/timing/eventually";
 
 interface Note extends Record<string, unknown> {
   text: string;

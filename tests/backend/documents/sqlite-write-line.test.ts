@@ -38,7 +38,7 @@ async function writeBackToBack({ isShared }: { isShared: boolean }): Promise<num
   return free;
 }
 
-test("whoever writes without a pause leaves the file to other processes twice a second, for long enough to be noticed", async () => {
+test("a process that writes without a pause leaves the file to other processes twice a second, for long enough to be noticed", async () => {
   const free = await writeBackToBack({ isShared: true });
   const rests = free.flatMap((ms, write) => (ms > 0 ? [{ ms, write }] : []));
   expect(rests.length).toBeGreaterThanOrEqual(9);
@@ -48,7 +48,7 @@ test("whoever writes without a pause leaves the file to other processes twice a 
   expect(rests.every(({ write }, at) => write - (rests[at - 1]?.write ?? 0) <= 5)).toBe(true);
 });
 
-test("whoever is alone with its file never rests", async () => {
+test("a process that is alone with its file never rests", async () => {
   const free = await writeBackToBack({ isShared: false });
   expect(free.every((ms) => ms === 0)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { findPdfProblem } from "~/backend/files/pdf/objects";
 import { requirePassivePdf } from "~/backend/files/pdf/pdf.server";
 import { PdfRefused } from "~/backend/files/pdf/problem";
 import { flate, flateStream, onePage, pdfOf, revised, streamOf, type PdfLayout } from "../../support/files/pdf";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 const LAYOUTS: readonly PdfLayout[] = ["table", "stream", "packed", "hybrid"];
 const SCRIPT = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";

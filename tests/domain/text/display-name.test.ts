@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { displayNameField, isStaffName, mailedName, plainName, shownName } from "~/domain/text/display-name";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 const field = displayNameField("Write a name.");
 const read = (name: string) => field.safeParse(name);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emailProblem } from "~/domain/text/email-address";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 test("a megabyte of combining marks is refused as an address at once", () => {
   const started = process.cpuUsage();

@@ -8,7 +8,7 @@ import {
   type BonusValue,
   type BonusValueInputs,
 } from "~/features/bonuses/value/bonus-value";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 import { runsOf } from "../../support/thoroughly";
 
 const example: BonusValueInputs = {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { diffTexts, type TextDiff } from "~/features/casino-terms/text-diff.server";
 import { findWords, parseWords } from "~/features/casino-terms/watched-words";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 const changed = (diff: TextDiff) => diff.blocks.flatMap((block) => (block.kind === "changed" ? [block.parts] : []));
 /** The text of one side, of what is shown. */

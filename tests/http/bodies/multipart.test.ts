@@ -8,7 +8,7 @@ import {
   type MultipartLimits,
   type UploadedFile,
 } from "~/http/bodies/multipart.server";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 const LIMITS: MultipartLimits = { parts: 20, fields: 5, fieldBytes: 1_000, files: 3, fileBytes: 2_000 };
 

@@ -3,7 +3,7 @@ import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } fr
 import { pageCacheControl } from "~/http/page-cache/personal-answer.server";
 import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { endedSessionCookie, sessionCookie, sessionSecret, signedOutHeaders } from "~/http/cookies/session.server";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 const SECRET = "a-secret-of-a-session";
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { log } from "~/backend/log.server";
 import { endUnsentBodies } from "~/http/listener/resource-bodies.server";
 import { withSteps } from "~/http/route-steps";
-import { eventually } from "../../support/eventually";
+import { eventually } from "../../support/timing/eventually";
 import { serveRoutes } from "../../support/sites/small-build";
 
 const CHUNK = new Uint8Array(64 * 1024);

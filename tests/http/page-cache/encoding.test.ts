@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { encodingOf } from "~/http/page-cache/cached-response.server";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 test.each([
   [undefined, "identity"],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { FileMetadata, Files, SettableMetadata } from "~/backend/files/port";
 import { serveFile } from "~/http/responses/serve-file.server";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 describe("serving a stored file", () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerByPasskey } from "~/platform/access/passkeys/ask-for-passkey";
-import { eventually } from "../../support/eventually";
+import { eventually } from "../../support/timing/eventually";
 
 const browser = vi.hoisted(() => ({
   startAuthentication: vi.fn(),

@@ -5,7 +5,7 @@ import { defineOperationKind, done } from "~/platform/operations/operation-kind"
 import { proposeOperation, readResults } from "~/platform/operations/operations.server";
 import { runOperation } from "~/platform/operations/run.server";
 import { useTestBackend } from "../../support/backend";
-import { eventually } from "../../support/eventually";
+import { eventually } from "../../support/timing/eventually";
 
 const store = useTestBackend();
 const ANNA = { uid: "anna", name: "Anna", requestId: null };

@@ -7,7 +7,7 @@ import { queueAlone } from "~/platform/outbox/queue.server";
 import { createOutboxWorker, startOutbox, stopOutbox } from "~/platform/outbox/worker.server";
 import { leases } from "~/platform/scheduler/collection";
 import { useTestBackend } from "../../support/backend";
-import { eventually } from "../../support/eventually";
+import { eventually } from "../../support/timing/eventually";
 import { resetKinds, testKind, tried } from "../../support/outbox/test-kinds";
 
 const store = useTestBackend();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { condensedRobots, isAllowedBy, parseRobots } from "~/platform/polite-fetching/robots-rules";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 const NAME = "Edgewise-Watch";
 const rulesOf = (...lines: string[]) => parseRobots(condensedRobots(lines.join("\n"), NAME), NAME);

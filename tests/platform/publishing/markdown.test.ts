@@ -3,7 +3,7 @@ import { longText } from "~/platform/publishing/fields/form-fields";
 import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
-import { processorMs } from "../../support/processor-time";
+import { processorMs } from "../../support/timing/processor-time";
 
 test("headings start at h2, however many there are", () => {
   expect(renderMarkdown("### a\n\n#### b")).toBe("<h2>a</h2>\n<h3>b</h3>\n");

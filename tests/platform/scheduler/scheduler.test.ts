@@ -4,7 +4,7 @@ import type { Job } from "~/platform/scheduler/job";
 import { createScheduler, dailyAt, every } from "~/platform/scheduler/scheduler.server";
 import { log } from "~/backend/log.server";
 import { useTestBackend } from "../../support/backend";
-import { eventually } from "../../support/eventually";
+import { eventually } from "../../support/timing/eventually";
 
 const current = useTestBackend();
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { readDays, readTargets } from "~/platform/statistics/figures.server";
 import { countStat, flushStats } from "~/platform/statistics/stats.server";
 import { jobs } from "~/site/registries/jobs.server";
 import { useTestBackend } from "../../support/backend";
-import { eventually } from "../../support/eventually";
+import { eventually } from "../../support/timing/eventually";
 
 const TODAY = { from: "2026-11-21", to: "2026-11-21" };
 

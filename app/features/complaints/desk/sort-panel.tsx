@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import type { DeskAnswer } from "./complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./forms/desk-form-frame";
 import type { DeskPage } from "./desk-page.server";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextArea, TextField } from "~/ui/forms/field";

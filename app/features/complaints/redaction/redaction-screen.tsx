@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { redactForm } from "../desk/forms/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 

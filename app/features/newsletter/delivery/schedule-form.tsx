@@ -5,7 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { InstantField } from "~/ui/forms/instant-field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { scheduleForm } from "./schedule-schema";
 
 interface ScheduleProps {

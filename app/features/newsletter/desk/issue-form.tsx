@@ -2,14 +2,14 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Feedback } from "~/ui/feedback";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { formatNumber } from "~/domain/numbers";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import type { IssuePage } from "./issue-desk.server";
 import { issueForm, type IssueForm } from "../issues/issue-schema";
 

@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { reviewForm } from "./review-forms";
 import type { OwnReview } from "./review-writing.server";
 

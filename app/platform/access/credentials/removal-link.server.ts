@@ -59,7 +59,7 @@ export async function removeByLink(
   }
   const { uid } = found;
   logSecurity("passkey-removed", request, { uid, by: "mailed link" });
-  // The link has decided, whoever may be signed in beside it.
+  // The link has decided, and not the session that may be open beside it.
   await withoutWriteConditions(() => identity.revokeAllSessions(uid));
   return { outcome: "removed" };
 }

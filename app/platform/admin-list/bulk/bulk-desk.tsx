@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { setChangeMessage } from "~/platform/operations/set-change";
 import { Feedback } from "~/ui/feedback";
 import { useAnswerFocus } from "~/ui/use-answer-focus";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { TypedArea, TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";

@@ -1,10 +1,10 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { TypedArea } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
 import type { MediaPageData } from "./media-page.server";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { DiffText, VersionText } from "../revisions/diff-text";
 import type { Conflict, ConflictRow } from "./editor-view";
-import { CONFLICT_TITLE, ConflictText } from "~/ui/conflict-notice";
+import { CONFLICT_TITLE, ConflictText } from "~/ui/forms/version/conflict-notice";
 
 const CHANGED_BY = {
   both: "You both changed it.",

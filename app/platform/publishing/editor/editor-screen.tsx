@@ -9,7 +9,7 @@ import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useRestored } from "~/ui/forms/restored-text";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { PageContents } from "~/ui/page-contents";

@@ -1,10 +1,10 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";

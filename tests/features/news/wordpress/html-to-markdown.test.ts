@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { convertPosts } from "~/features/news/wordpress/convert/converting-thread.server";
 import { htmlToMarkdown } from "~/features/news/wordpress/convert/html-to-markdown";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
-import { processorMs } from "../../../support/processor-time";
+import { processorMs } from "../../../support/timing/processor-time";
 
 const base = "https://old.example/2019/05/a-post/";
 const convert = (html: string, attachments = {}) => htmlToMarkdown({ html, title: "", excerpt: "", base, attachments });

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { eachText } from "~/domain/forms/part-names";
 import { Feedback } from "~/ui/feedback";
-import { ConflictNotice } from "~/ui/conflict-notice";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";

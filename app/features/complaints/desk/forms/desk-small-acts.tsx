@@ -3,7 +3,7 @@ import { DateTime } from "~/ui/date-time";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { usePartField } from "~/ui/forms/shared/form-part";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { VersionField } from "~/ui/forms/version-field";
+import { VersionField } from "~/ui/forms/version/version-field";
 import type { DeskAnswer } from "../complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./desk-form-frame";
 import { mergeForm } from "./desk-forms";

@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import { VERSION_FIELD } from "~/domain/forms/form-marks";
-import { SharedFormContext } from "./shared/part-context";
-import { PartValue } from "./shared/shared-form";
-import { TypedInput } from "./typed-controls";
+import { SharedFormContext } from "../shared/part-context";
+import { PartValue } from "../shared/shared-form";
+import { TypedInput } from "../typed-controls";
 
 /**
  * The version that the page shows of what the form changes: a document's version, a count or a digest. The action reads

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { DateTime } from "./date-time";
-import { Feedback } from "./feedback";
+import { DateTime } from "../../date-time";
+import { Feedback } from "../../feedback";
 
 export const CONFLICT_TITLE = "Nothing was changed";
 
