@@ -227,7 +227,8 @@ export default tseslint.config(
         },
         {
           ...{ object: "vi", property: "waitFor" },
-          message: "It gives up after a second, which is short on a busy machine: use tests/support/timing/eventually.ts.",
+          message:
+            "It gives up after a second, which is short on a busy machine: use tests/support/timing/eventually.ts.",
         },
       ],
     },

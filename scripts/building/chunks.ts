@@ -17,9 +17,9 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
 /** zod, and modules that only schemas use, on the characters a text may have. */
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/text\/(?:characters|look-alikes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
-/** Modules that save unsaved text, which only pages with forms need. */
+/** Modules that save unsaved text, which only pages with forms need. Whether one may leave is asked on every page. */
 const WRITING =
-  /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|restored-text|typed-[\w-]+|leave\/[\w-]+|shared\/[\w-]+))\.tsx?$/;
+  /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|problem-summary|restored-text|typed-[\w-]+|leave\/(?!navigation-consent)[\w-]+|shared\/[\w-]+|version\/[\w-]+))\.tsx?$/;
 /**
  * Modules on the rules of the reader's country, which casinos, offers and their lists show but the front page doesn't.
  */
@@ -27,6 +27,8 @@ const COUNTRY =
   /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
 /** Modules on the grounds of decisions against reviews, which several pages name and the front page doesn't. */
 const REVIEW_GROUNDS = /\/app\/features\/reviews\/(?:grounds|counts\/)[^?]*$/;
+/** Tables ruled like a ledger, which several pages show and the front page doesn't. */
+const LEDGER = /\/app\/ui\/lists\/ledger\.tsx$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
 /** Pages that people open at most once, such as those of mailed links, don't count. */
@@ -53,6 +55,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (WRITING.test(id)) return "writing";
   if (COUNTRY.test(id)) return "country";
   if (REVIEW_GROUNDS.test(id)) return "review-grounds";
+  if (LEDGER.test(id)) return "ledger";
   if (!id.includes("/app/") || id.includes("?")) return undefined;
   // Schemas and form fields are separate, so that pages without a form don't load them.
   if (graph.getModuleInfo(id)?.importedIds.some((imported) => SCHEMAS.test(imported) || FORMS.test(imported)))
