@@ -65,9 +65,9 @@ export async function signedInPosts(origin: string): Promise<Posts> {
       const path = `/admin/complaints/${CASE}`;
       const client = staff.at(at);
       // Each of the page's forms says up to where its reader has seen the case.
-      const seen = formOf((await client.get(path)).text, "seen").get("seen") ?? "";
+      const version = formOf((await client.get(path)).text, "version").get("version") ?? "";
       const body = `We have asked for the papers: ${marker}.`;
-      const form = { intent: "write", kind: "parties", body, key: marker, seen };
+      const form = { intent: "write", kind: "parties", body, key: marker, version };
       const one = { kind: "step", marker, to: PLAYER_MAILBOX, mail: "notice" };
       await ask(one, () => client.post(path, form));
     },

@@ -73,11 +73,11 @@ export function staffWriters(staff: Client, writing: Writing): Record<string, Wr
       const id = inTurn(JUDGED_REVIEWS, writing.number);
       const path = `/admin/reviews/${id}`;
       const { text } = await client.get(path);
-      const revision = formOf(text, "revision").get("revision") ?? "";
+      const version = formOf(text, "version").get("version") ?? "";
       const isHidden = text.includes('value="restore"');
       const form: Record<string, string> = isHidden
-        ? { intent: "restore", revision }
-        : { intent: "hide", revision, ground: "other", words: `It is looked into: ${marker}.` };
+        ? { intent: "restore", version }
+        : { intent: "hide", version, ground: "other", words: `It is looked into: ${marker}.` };
       const one = { kind: "moderation", marker, of: id, leaves: isHidden ? "published" : "hidden" };
       await writing.ask(one, () => client.post(path, form));
     },
