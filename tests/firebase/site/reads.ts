@@ -122,12 +122,12 @@ export const reads = () =>
       return { who, path, fresh, again: await readsOf(keep) };
     }
 
-    /** The smallest of three measurements, because reads by the scheduler or another session can only add. */
+    /** The smallest of at most ten measurements, because reads by the scheduler or another session can only add. */
     async function measureUntil(documented: Row): Promise<Row> {
       let least = await measure(documented);
       for (
         let look = 1;
-        look < 3 && !(least.fresh === documented.fresh && least.again === documented.again);
+        look < 10 && !(least.fresh === documented.fresh && least.again === documented.again);
         look += 1
       ) {
         const { fresh, again } = await measure(documented);
