@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 
 export default function PublicCasino() {
   const page = useJsonLoaderData<typeof loader>();
-  const { slug, name, tie } = page.casino;
+  const { slug, name, tie, isAdvisedAgainst } = page.casino;
   return (
     <CasinoPage
       page={page}
@@ -67,7 +67,7 @@ export default function PublicCasino() {
         </LinkButton>
       }
     >
-      {page.casino.lifecycle === "active" && page.offers && (
+      {!isAdvisedAgainst && page.offers && (
         <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
       )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />

@@ -1,6 +1,7 @@
 import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
 import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
 import type { ListedCasino } from "~/features/casinos/public/casino-list.server";
+import { LICENCE_TIERS } from "~/features/casinos/kinds";
 import { payoutWords } from "~/features/casinos/payout-times";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
@@ -32,12 +33,18 @@ const OUTCOMES = 7;
 
 const activeCasinos: ListQuery = { q: "", values: { lifecycle: ["active"] }, sort: "score", page: 1, notices: [] };
 
+/** Casinos that we don't advise against, the safest first. */
+const featuredCasinos: ListQuery = {
+  ...activeCasinos,
+  values: { ...activeCasinos.values, tier: LICENCE_TIERS.filter((tier) => tier !== "none") },
+};
+
 /**
  * Returns the safest active casinos that hold the licence that a country's law requires; where we know of no such law,
  * of those that accept its players.
  */
 async function safestIn(country: Country): Promise<{ casinos: ListedCasino[] }> {
-  const query = { ...activeCasinos, values: { ...activeCasinos.values, country: [country] } };
+  const query = { ...featuredCasinos, values: { ...featuredCasinos.values, country: [country] } };
   const { casinos } = await firstCasinos(query, Infinity);
   const isFit = ({ here }: ListedCasino) => here !== undefined && mayBePutForward(here.standing);
   return { casinos: casinos.filter(isFit).slice(0, TOP_CASINOS) };
@@ -114,7 +121,7 @@ interface FrontPageFor {
 async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
-      country ? safestIn(country) : firstCasinos(activeCasinos, TOP_CASINOS),
+      country ? safestIn(country) : firstCasinos(featuredCasinos, TOP_CASINOS),
       publishedCasinos.read(),
       hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
       latestNews(ARTICLES),

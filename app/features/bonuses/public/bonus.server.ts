@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
 import { untracked } from "~/backend/read-tracking.server";
-import { isPaid } from "~/features/casinos/commercial-tie";
+import { isPaid, mayBeFeatured } from "~/features/casinos/commercial-tie";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { publishedBonuses } from "./list/published-bonuses.server";
@@ -14,7 +14,7 @@ import type { BonusCardData } from "./bonus-card";
 import { offerFacts } from "./offer-facts.server";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
 import { STATE_LABELS, TYPE_LABELS } from "../labels";
-import { byRank, groupOf, mayBeFeatured, rankOf } from "../value/offer-rank";
+import { byRank, groupOf, rankOf } from "../value/offer-rank";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
 import { shownWorth } from "../value/shown-worth.server";

@@ -3,12 +3,13 @@ import { countryInText } from "~/domain/codes/country-in-text";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
+import { mayBeFeatured } from "../commercial-tie";
 import { PAYMENT_LABELS } from "../labels";
 import { PAYMENT_METHODS } from "../kinds";
 import type { CasinoFields } from "../schema";
 import type { FacetFilter } from "./facet-addresses";
 
-type Casino = Pick<CasinoFields, "name" | "lifecycle" | "payments" | "score">;
+type Casino = Pick<CasinoFields, "name" | "lifecycle" | "licences" | "payments" | "score">;
 
 export interface FacetChoice {
   filter: FacetFilter;
@@ -76,10 +77,10 @@ function fastestOf({ filter, value }: FacetChoice, casinos: readonly Casino[]) {
 
 /**
  * Returns what the data says about a facet's casinos: how many, the best score and the fastest tested withdrawal. The
- * last two leave out casinos that we warn of, so that a page never recommends one.
+ * last two leave out casinos that we advise against, so that a page never recommends one.
  */
 export function facetSummary(facet: FacetChoice, casinos: readonly Casino[]): string {
-  const active = casinos.filter(({ lifecycle }) => lifecycle === "active");
+  const active = casinos.filter(mayBeFeatured);
   let best: { name: string; score: number } | null = null;
   for (const { name, score } of active)
     if (score?.score != null && (!best || score.score > best.score)) best = { name, score: score.score };

@@ -36,7 +36,7 @@ const ORDERS_KEPT = 60;
 const newest = ({ offer: { bonus } }: Row) => Date.parse(publicationDate(bonus) ?? bonus.createdAt);
 const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
 
-/** Puts offers of casinos we warn about at the end of an order, whatever their figure. */
+/** Puts offers of casinos we advise against at the end of an order, whatever their figure. */
 function warnedLast(figureOf: (row: Row) => number, last: number): (row: Row) => number {
   return (row) => (row.rank.group === "warned" ? last : figureOf(row));
 }
@@ -107,7 +107,7 @@ export async function offerMatcher(
 }
 
 /**
- * Active, scheduled and paused offers, those of casinos we warn about at the end; ended offers are left out, and so are
+ * Active, scheduled and paused offers, those of casinos we advise against at the end; ended offers are left out, and so are
  * those of blacklisted and closed casinos.
  */
 const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
