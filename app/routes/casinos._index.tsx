@@ -5,8 +5,7 @@ import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
-import { NoLicenceNote } from "~/features/law/licence-notes";
-import { licenceNoteOf } from "~/features/law/standings.server";
+import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
@@ -39,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function Casinos() {
-  const { casinos, list, facets, country = null, note = null } = useJsonLoaderData<typeof loader>();
+  const { casinos, parts, list, facets, country = null, note = null } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -48,11 +47,16 @@ export default function Casinos() {
         <p className="text-quiet">Each score shows the figures behind it, so you can check it.</p>
         <BarsKey />
         <ListCountryLine country={country} noun="casinos" />
-        {note && <NoLicenceNote note={note} />}
         <ListAlertLink kind="casinos" list={list.path} />
       </header>
       {facets && <FacetBrowser facets={facets} />}
-      <CasinoResults casinos={casinos} list={list} instead={emptyForCountry(country, list, "casinos")} />
+      <CasinoResults
+        casinos={casinos}
+        parts={parts}
+        list={list}
+        note={note}
+        instead={emptyForCountry(country, list, "casinos")}
+      />
     </main>
   );
 }

@@ -13,7 +13,7 @@ import { countPublic } from "~/features/complaints/public/complaint-list.server"
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
 import { latestNews } from "~/features/news/news.server";
 import { mayBePutForward } from "~/features/law/standing";
-import { licenceNoteOf } from "~/features/law/standings.server";
+import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { countryInText } from "~/domain/codes/country-in-text";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { plural } from "~/domain/plural";

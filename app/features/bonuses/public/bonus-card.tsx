@@ -21,8 +21,6 @@ export interface BonusCardData {
   /** Its type, in words. */
   kind: string;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
-  /** The part of the list it is in, with its heading; absent outside the list. */
-  section?: { place: string; heading: string };
   /** What it means for players in the country that the list is for; absent in a list of none. */
   here?: ShownStanding;
   significantTerms: string;

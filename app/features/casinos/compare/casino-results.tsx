@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { CachedFragmentList } from "~/ui/cached-fragment";
+import { ListByPart } from "~/features/law/lists/list-by-part";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 import { CompareButton, CompareTray } from "./compare-tray";
 import { CasinoCard, type CasinoCardData } from "../public/casino-card";
@@ -7,9 +8,14 @@ import { CasinoCard, type CasinoCardData } from "../public/casino-card";
 /** A list of casinos with its search and filters, from which some can be compared. */
 export function CasinoResults({
   casinos,
+  parts,
   list,
+  note,
   ...none
-}: { casinos: CasinoCardData[] } & Pick<ComponentProps<typeof ListScreen>, "list" | "none" | "instead">) {
+}: {
+  casinos: CasinoCardData[];
+} & Pick<ComponentProps<typeof ListByPart>, "parts" | "note"> &
+  Pick<ComponentProps<typeof ListScreen>, "list" | "none" | "instead">) {
   return (
     <ListScreen
       list={list}
@@ -19,14 +25,18 @@ export function CasinoResults({
       {...none}
     >
       <CompareButton />
-      <CachedFragmentList
-        className="results grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
-        name="casino"
-        entries={casinos}
-        keyOf={({ slug }) => slug}
-      >
-        {(casino) => <CasinoCard casino={casino} compare />}
-      </CachedFragmentList>
+      <ListByPart entries={casinos} parts={parts} page={list.page} note={note}>
+        {(some) => (
+          <CachedFragmentList
+            className="results grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
+            name="casino"
+            entries={some}
+            keyOf={({ slug }) => slug}
+          >
+            {(casino) => <CasinoCard casino={casino} compare />}
+          </CachedFragmentList>
+        )}
+      </ListByPart>
       <CompareTray list={casinos} />
     </ListScreen>
   );
