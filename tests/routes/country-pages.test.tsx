@@ -134,7 +134,13 @@ describe("A casino’s page says to players in a country", () => {
       minimumAge: 20,
       register: { name: "Stopp", url: "https://stopp.example/" },
       offers: "One bonus a player, at the first deposit.",
-      authority: "Board of Sweden",
+      licensing: {
+        country: "Sweden",
+        authority: "Board of Sweden",
+        startsOn: null,
+        meaning: "No Swedish rule protects you.",
+        ...FOUND,
+      },
       noLinks: false,
       helplines: [{ name: "Stödlinje", phone: "020 1", url: "https://stod.example/" }],
       evidence: FOUND,
@@ -183,7 +189,7 @@ describe("In words", () => {
     );
     const without = await casinoWords("SE");
     expect(without).toContain("Saltbox accepts players in Sweden, but has no licence there.");
-    expect(without).toMatch(/What that means: +No Swedish rule protects you\./);
+    expect(without).toMatch(/What that means ?: +No Swedish rule protects you\./);
     expect(without).toMatch(/20 +years/);
     expect(await casinoWords(null)).toContain("See whether Saltbox accepts you where you live. Choose your country");
   });
@@ -212,10 +218,31 @@ describe("In words", () => {
     expect(swedish).not.toContain("not known to us");
   });
 
+  test("a country of which we know only that it licenses nobody is not one whose law we don't know", async () => {
+    const law = {
+      country: "DK" as const,
+      authority: null,
+      startsOn: "2027-07-01",
+      meaning: "The state alone may.",
+      ...FOUND,
+    };
+    await backend()
+      .documents.batch("system:test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, ...LAW, localLicences: { countries: [law] } })
+      .commit();
+    const headers = await cookieOf("DK");
+    const own = await wordsOfPage(countryRoute, { pattern: "/country", address: "/country", headers });
+    expect(own).toContain("Casinos without a licence there (from 1 July 2027 ) : The state alone may.");
+    const casino = await casinoWords("DK");
+    expect(casino).toContain("What that means (from 1 July 2027 ) : The state alone may.");
+    for (const words of [own, casino]) expect(words).not.toContain("not known to us");
+  });
+
   test("the page where a country is chosen says what applies there", async () => {
     const headers = await cookieOf("SE");
     const words = await wordsOfPage(countryRoute, { pattern: "/country", address: "/country", headers });
     expect(words).toContain("What applies in Sweden");
+    expect(words).toContain("No Swedish rule protects you.");
     expect(words).toContain("One bonus a player, at the first deposit.");
     expect(words).toContain("Forget my country");
   });
