@@ -15,7 +15,7 @@ import { GAME_LABELS, TYPE_LABELS } from "../labels";
 function sumsPlayed(
   { asked, text: figures, bonusFollows }: BonusPageData["calculation"],
   play: ShownPlay,
-  currency: Currency,
+  { currency, isMost }: { currency: Currency; isMost: boolean },
 ) {
   const loss = bonusFollows === false ? null : play.loss;
   const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
@@ -23,7 +23,7 @@ function sumsPlayed(
     ...(loss ? [`${formatMoney(loss)} lost`] : []),
     ...(play.stakes ? [`${formatMoney(play.stakes.sum)} staked`] : []),
     ...(figures.deposit === "0" ? [] : [`${money(figures.deposit)} deposited`]),
-    figures.bonus === "0" ? "no bonus given" : `${money(figures.bonus)} given`,
+    figures.bonus === "0" ? "no bonus given" : `${isMost ? "at most " : ""}${money(figures.bonus)} given`,
   ].join(", ");
   if (asked) return `Calculated for your figures: ${start}.`;
   return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)} Change anything below.`;
@@ -53,6 +53,9 @@ export function BonusPageBody({
 }) {
   const { bonus, casino, worth, flags, calculation, currency, play } = page;
   const isComputed = calculation.answer !== null;
+  // The casino decides how much of the sum a player gets, and nothing that is known earns all of it.
+  const isMost =
+    bonus.wagering === 0 && play?.basis === "sum" && play.stakes === null && calculation.bonusFollows !== false;
   // No game has a figure while the model is one that can't be computed.
   const games = calculation.text.model === "parachute" ? [] : page.games;
   return (
@@ -72,15 +75,16 @@ export function BonusPageBody({
         </CachedFragment>
         {beneath}
       </div>
-      <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
+      <CalculatorSection key={search} path={path} calculation={calculation} currency={currency} isMost={isMost}>
         {calculation.asked ? (
           <p className="text-quiet">
-            {isComputed && `${play ? sumsPlayed(calculation, play, currency) : "Calculated for your figures."} `}
+            {isComputed &&
+              `${play ? sumsPlayed(calculation, play, { currency, isMost }) : "Calculated for your figures."} `}
             <Link to={`${path}#calculator`}>Back to ordinary play</Link>
           </p>
         ) : play ? (
           <>
-            {isComputed && <p className="text-quiet">{sumsPlayed(calculation, play, currency)}</p>}
+            {isComputed && <p className="text-quiet">{sumsPlayed(calculation, play, { currency, isMost })}</p>}
             {!isComputed && calculation.text.contribution === "0" && (
               <p className="text-quiet">Ordinary play is on slots, and bets on slots do not count here.</p>
             )}
