@@ -5,7 +5,7 @@ import { countryInText } from "~/domain/codes/country-in-text";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";
-import { LicensingLaw } from "~/features/law/licence-notes";
+import { LicensingLaw } from "~/features/law/country-licensing";
 import { countryFacts } from "~/features/law/country-view.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";

@@ -3,7 +3,7 @@ import { Badge } from "~/ui/notice";
 import { Section } from "~/ui/section";
 import { CountryFacts } from "./country-facts";
 import type { CountryView } from "./country-view";
-import { LicensingLaw } from "./licence-notes";
+import { LicensingLaw } from "./country-licensing";
 
 /** Says before the way to a casino that it refuses the reader or has no licence where they live; otherwise nothing. */
 export function CountryWarning({ view }: { view: CountryView | null }) {
