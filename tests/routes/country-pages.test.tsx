@@ -4,6 +4,7 @@ import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import type { Settings } from "~/platform/settings/schema";
+import * as bonusListRoute from "~/routes/bonuses._index";
 import * as bonusRoute from "~/routes/bonuses.$slug";
 import * as casinoRoute from "~/routes/casinos.$slug";
 import * as countryRoute from "~/routes/country";
@@ -201,12 +202,41 @@ describe("In words", () => {
         address: `/bonuses/${slug}`,
         headers: await cookieOf(country),
       });
-    expect(await casinoWords("DE")).toMatch(/Refuses players in Germany +What that means .*Visit Saltbox/);
+    expect(await casinoWords("DE")).toMatch(/Refuses players in Germany +What that means/);
     expect(await casinoWords("SE")).toMatch(/No licence in Sweden +What that means .*Visit Saltbox/);
     expect(await offerWords("SE", "for-swedes")).toMatch(/No licence in Sweden +What that means .*Visit Saltbox/);
-    expect(await offerWords("DK", "for-swedes")).toMatch(/Not open to players in Denmark +What that means .*Visit/);
+    expect(await offerWords("DK", "for-swedes")).toMatch(/Not open to players in Denmark +What that means/);
     for (const words of [await casinoWords("SE", "licensed"), await offerWords("DK", "for-danes")])
       expect(words).not.toContain("What that means");
+  });
+
+  test("no link leads them to a casino or an offer that isn't open to them, and none is put forward without a licence", async () => {
+    const htmlOf = async (country: "SE" | "DE" | "DK", slug: string, kind: "casinos" | "bonuses") =>
+      wordsOfPage(kind === "casinos" ? casinoRoute : bonusRoute, {
+        pattern: `/${kind}/:slug`,
+        address: `/${kind}/${slug}`,
+        headers: await cookieOf(country),
+        isHtml: true,
+      });
+    expect(await htmlOf("DE", "saltbox", "casinos")).not.toContain("/go/");
+    expect(await htmlOf("DK", "for-swedes", "bonuses")).not.toContain("/go/");
+    const own = await htmlOf("DK", "saltbox", "casinos");
+    expect(own).toContain("/go/saltbox");
+    expect(own).toContain("/go/for-danes");
+    expect(own).not.toContain("/go/for-swedes");
+    expect(own).toContain("Not open to players in Denmark");
+    const address = "/bonuses?country=any";
+    const list = await wordsOfPage(bonusListRoute, {
+      pattern: "/bonuses",
+      address,
+      headers: await cookieOf("DE"),
+      isHtml: true,
+    });
+    expect(list).toContain("Not open to players in Germany");
+    expect(list).not.toContain("/go/");
+    for (const page of [await htmlOf("SE", "saltbox", "casinos"), await htmlOf("SE", "for-swedes", "bonuses")])
+      expect(page).toMatch(/href="\/go\/[^>]*button-secondary/);
+    expect(await htmlOf("SE", "licensed", "casinos")).toMatch(/href="\/go\/[^>]*button-primary/);
   });
 
   test("what we don't know of a country is left out, and its law is said to be unknown", async () => {

@@ -79,7 +79,7 @@ export async function casinoPage(
       listReviews(casino.id, query).catch((error: unknown) => {
         throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
       }),
-      listCasinoOffers(casino.id),
+      listCasinoOffers(casino.id, country),
       currentSettings(),
       lawOfCasino(casino, country),
       handledReviewsOf(casino.id),

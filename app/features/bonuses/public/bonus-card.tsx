@@ -179,7 +179,10 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             {bonus.state !== "active" ? (
               <Badge meaning="info">{bonus.stateLabel}</Badge>
             ) : (
-              bonus.group !== "warned" && <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
+              bonus.group !== "warned" &&
+              bonus.here?.standing !== "refuses" && (
+                <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
+              )
             )}
           </div>
         </div>

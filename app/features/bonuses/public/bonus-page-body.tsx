@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Beside } from "~/domain/money/beside";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
+import { CountryWarning } from "~/features/law/country-panel";
+import type { CountryView } from "~/features/law/country-view";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
 import type { BonusPageData } from "./bonus-page.server";
@@ -35,23 +36,22 @@ export function BonusPageBody({
   path,
   search,
   above,
-  beforeOffer,
   beneath,
-  beside = null,
+  here = null,
 }: {
   page: BonusPageData;
   path: string;
   search: string;
   /** Content above its name. */
   above?: ReactNode;
-  /** What the reader has to know before the link to the casino. */
-  beforeOffer?: ReactNode;
   /** Content beneath the offer. */
   beneath?: ReactNode;
-  /** The reader's own currency, in which amounts are shown as well. */
-  beside?: Beside | null;
+  /** What the offer means for players in the reader's country, said before the link to the casino. */
+  here?: CountryView | null;
 }) {
   const { bonus, casino, worth, flags, calculation, currency, play } = page;
+  const standing = here?.shown.standing;
+  const beside = here?.beside ?? null;
   const isComputed = calculation.answer !== null;
   // The casino decides how much of the sum a player gets, and nothing that is known earns all of it.
   const isMost =
@@ -68,10 +68,15 @@ export function BonusPageBody({
           </p>
           <h1 dir="auto">{bonus.title}</h1>
         </header>
-        {beforeOffer}
-        <CachedFragment as="div" className="space-y-6" name="bonus offer" data={[bonus, casino, worth, flags]}>
+        <CountryWarning view={here} />
+        <CachedFragment
+          as="div"
+          className="space-y-6"
+          name="bonus offer"
+          data={[bonus, casino, worth, flags, standing]}
+        >
           <BonusNotices state={bonus.state} casino={casino} />
-          <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} />
+          <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} standing={standing} />
         </CachedFragment>
         {beneath}
       </div>
