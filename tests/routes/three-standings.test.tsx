@@ -75,6 +75,7 @@ describe.each(LISTS)("The list of %s", (noun, route, path) => {
     for (const said of [await words("US"), await words("NL", "?country=us")]) {
       expect(said).toContain(`We list no ${noun} open to players in the United States`);
       expect(said).not.toMatch(/Wary|Saltbox|is not a choice/);
+      expect(said).not.toMatch(/Kind of licence|Must be wagered/);
     }
   });
 });
