@@ -14,7 +14,7 @@ import {
   sendToCanonical,
   settleRequest,
   StartRefused,
-  addressOf,
+  senderAddress,
   CLIENT_ADDRESS_HEADER,
   sendCached,
   log,
@@ -93,7 +93,7 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
   const started = performance.now();
   const id = nextRequestId();
   request.headers["x-request-id"] = id;
-  request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
+  request.headers[CLIENT_ADDRESS_HEADER] = senderAddress(request);
   let by: AnsweredBy = "pass";
   response.once("close", () => {
     const { method = "", url: address = "" } = request;

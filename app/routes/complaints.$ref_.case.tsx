@@ -8,7 +8,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
-import { answerCase, caseFailure } from "~/features/complaints/party/case-actions.server";
+import { handleCase, caseFailure } from "~/features/complaints/party/case-actions.server";
 import { CaseEvidence } from "~/features/complaints/party/case-evidence";
 import { CaseTasks } from "~/features/complaints/party/case-tasks";
 import { readCase, requireCase } from "~/features/complaints/party/case-page.server";
@@ -57,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ref = canonicalRef(params["ref"] ?? "");
   try {
-    return await answerCase(request, ref);
+    return await handleCase(request, ref);
   } catch (error) {
     throw caseFailure(error, `/complaints/${ref}/case`);
   }

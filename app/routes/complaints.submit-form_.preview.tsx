@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { EntryPreview } from "~/features/complaints/submit/entry-preview";
-import { answerPreview, readPreview } from "~/features/complaints/submit/entry.server";
+import { handlePreview, readPreview } from "~/features/complaints/submit/entry.server";
 import { WARNING_WORDS } from "~/features/complaints/submit/form-warnings";
 import { signInPath } from "~/http/security/safe-redirect";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerPreview(request);
+  return handlePreview(request);
 }
 
 export const headers = answerHeaders;

@@ -15,9 +15,9 @@ import {
   group,
   https,
   instant,
-  laterDay,
-  laterHttps,
-  laterLine,
+  dayForPublishing,
+  httpsForPublishing,
+  lineForPublishing,
   line,
   lines,
   list,
@@ -91,7 +91,7 @@ export const CASINO_FIELDS = {
     csv: { hint: "the last part of its address: lower-case letters, digits, hyphens", example: "saltbox" },
   }),
   // A draft may leave the verdict, company, address and opening day empty; what is public has them.
-  summary: laterLine(
+  summary: lineForPublishing(
     "Verdict in one sentence",
     { min: 20, max: 180 },
     {
@@ -100,13 +100,13 @@ export const CASINO_FIELDS = {
       csv: { hint: "the verdict in one sentence, 20 to 180 characters" },
     },
   ),
-  legalEntity: laterLine(
+  legalEntity: lineForPublishing(
     "Company",
     { min: 2, max: 120 },
     { needed: "Name the company.", isPublic: true, open: "The company behind it." },
   ),
   group: optionalLine("Group", { max: 80 }, { isPublic: true, open: "The group it belongs to, or null." }),
-  url: laterHttps("Website", {
+  url: httpsForPublishing("Website", {
     needed: "Enter the casino’s address.",
     isPublic: true,
     csv: { hint: "https address", example: "https://casino.example" },
@@ -116,7 +116,7 @@ export const CASINO_FIELDS = {
   }),
   commercial: choice("Commercial tie", COMMERCIAL_TIES, { blank: "none" }),
   logo: picture("Logo", { isPublic: true }),
-  launchedOn: laterDay("Open since", { needed: "Enter the day it opened.", isPublic: true, open: DAYS_WORDS }),
+  launchedOn: dayForPublishing("Open since", { needed: "Enter the day it opened.", isPublic: true, open: DAYS_WORDS }),
   listedOn: day("Listed since", "Enter the day we first listed it.", { isPublic: true, open: DAYS_WORDS }),
   lifecycle: choice(
     "Lifecycle",

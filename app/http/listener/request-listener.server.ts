@@ -16,7 +16,7 @@ import { wholeBody } from "../bodies/whole-body.server";
 /** Answers, through Remix, requests that `refusalOf` let pass. Never throws. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function addressOf(request: IncomingMessage): string {
+function requestedAddress(request: IncomingMessage): string {
   return (addressedOrigin(request) ?? "http://localhost") + (request.url ?? "/");
 }
 
@@ -39,8 +39,12 @@ function webRequest(
 ): Request {
   const { method = "GET" } = request;
   const common = { method, headers: webHeaders(request), signal };
-  if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
-  return new Request(addressOf(request), { ...common, body: bodyOf(request, response, answered), duplex: "half" });
+  if (method === "GET" || method === "HEAD") return new Request(requestedAddress(request), common);
+  return new Request(requestedAddress(request), {
+    ...common,
+    body: bodyOf(request, response, answered),
+    duplex: "half",
+  });
 }
 
 /** The server's steps in front of ours, our own and those of a pipeline: Node takes more than ten for a leak. */

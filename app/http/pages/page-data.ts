@@ -4,8 +4,8 @@ import {
   listHref,
   pageLinks,
   requirePage,
-  type ListDefinition,
-  type ListQuery,
+  type PublicListDefinition,
+  type PublicListQuery,
   type Option,
 } from "./list-query";
 
@@ -27,8 +27,8 @@ interface CountedOption extends Option {
 
 /** Returns a list's filters for the filter panel. Choices without results are left out unless chosen. */
 export function filterControls(
-  definition: ListDefinition,
-  query: ListQuery,
+  definition: PublicListDefinition,
+  query: PublicListQuery,
   counts: Record<string, Record<string, number>> = {},
 ) {
   return definition.filters.map((filter) => {
@@ -61,8 +61,8 @@ export function filterControls(
  * beyond the last page.
  */
 export function listView(
-  definition: ListDefinition,
-  query: ListQuery,
+  definition: PublicListDefinition,
+  query: PublicListQuery,
   { total, counts }: { total: number; counts: Record<string, Record<string, number>> },
 ) {
   const pages = requirePage(definition, query, total);

@@ -1,11 +1,11 @@
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
-import { noteExpiry, untracked } from "~/backend/read-tracking.server";
+import { recordExpiry, untracked } from "~/backend/read-tracking.server";
 import { FacetIndex, type Bits } from "~/platform/catalogue/facets";
 import { derive, type Source } from "~/platform/catalogue/source.server";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import type { CsvValue } from "./list-definition";
-import type { ListQuery } from "./admin-list-query";
+import type { AdminListQuery } from "./admin-list-query";
 import type { ListSource } from "./list.server";
 
 type Comparable = string | number | boolean | null;
@@ -110,7 +110,7 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
 
   const index = derive([options.items], (items: readonly Item[]) => {
     const now = untracked(backend().clock).getTime();
-    if (changesAt) noteExpiry(nextChange(items, changesAt, now));
+    if (changesAt) recordExpiry(nextChange(items, changesAt, now));
     const facets = Object.entries(values).map(([name, valuesOf]) => ({
       name,
       // Called when somebody first filters by it, and all of an index is as of one moment.
@@ -126,7 +126,7 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
     };
   });
 
-  async function select(query: ListQuery, offset: number, limit: number) {
+  async function select(query: AdminListQuery, offset: number, limit: number) {
     const held = await index.read();
     const { facets, orders } = held;
     let order = orders.get(query.sort);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { others } from "~/backend/concurrency";
+import { letOthersRun } from "~/backend/concurrency";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -72,7 +72,7 @@ export async function runOperation(id: string): Promise<void> {
   let aloneUntil = 0;
   while (position < first.total) {
     // The embedded store responds without waiting, so requests and signals would wait until every step is done.
-    await others();
+    await letOthersRun();
     if (isDraining()) return release(id);
     const inPart = PART_SIZE - (position % PART_SIZE);
     const together = "runOutside" in kind || position < aloneUntil ? 1 : Math.min(kind.together, inPart);

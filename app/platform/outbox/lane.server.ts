@@ -132,7 +132,7 @@ async function inTransaction<T>(
   }
 }
 
-async function tellKind(
+async function notifyKind(
   transaction: Transaction,
   { entry, kind, read: { params } }: Opened,
   outcome: Settled,
@@ -159,7 +159,7 @@ async function end(
 ): Promise<void> {
   const { entry, isTold } = opened;
   const outcome = isTold || found.state === "dropped" ? found : UNTOLD;
-  if (isTold) await tellKind(transaction, opened, outcome, at);
+  if (isTold) await notifyKind(transaction, opened, outcome, at);
   const problem = "problem" in outcome ? outcome.problem : "reason" in outcome ? outcome.reason : null;
   // What became too old, or is no longer wanted, was not tried.
   const isTry = outcome.state !== "stale" && outcome.state !== "dropped";

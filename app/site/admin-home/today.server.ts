@@ -10,7 +10,7 @@ import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/correc
 import { complaints } from "~/features/complaints/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
-import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
+import { EDITORIAL_KIND_NAMES, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { reviews } from "~/features/reviews/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
@@ -221,7 +221,7 @@ async function tieTasks(): Promise<TaskList> {
 /** Lists scheduled publications: whole items, and changes to public items. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
-  const kinds = EDITORIAL_KINDS.map(requireEditorialKind);
+  const kinds = EDITORIAL_KIND_NAMES.map(requireEditorialKind);
   const [itemsByKind, { items: heads }] = await Promise.all([
     Promise.all(
       kinds.map(async (kind) => {

@@ -20,7 +20,7 @@ import type { Country } from "~/domain/codes/codes";
 import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
-import type { ListQuery } from "~/http/pages/list-query";
+import type { PublicListQuery } from "~/http/pages/list-query";
 import type { WayIn } from "./ways-in";
 import type { ScoreSumData } from "./score-sum";
 import { weekChanges } from "./week-changes.server";
@@ -30,7 +30,13 @@ const BONUSES = 3;
 const ARTICLES = 4;
 const OUTCOMES = 7;
 
-const activeCasinos: ListQuery = { q: "", values: { lifecycle: ["active"] }, sort: "score", page: 1, notices: [] };
+const activeCasinos: PublicListQuery = {
+  q: "",
+  values: { lifecycle: ["active"] },
+  sort: "score",
+  page: 1,
+  notices: [],
+};
 
 /**
  * Returns the safest active casinos that hold the licence that a country's law requires; where we know of no such law,

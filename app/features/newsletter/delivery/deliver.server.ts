@@ -38,7 +38,7 @@ async function issueOf(id: string): Promise<Issue> {
 }
 
 /** The mail's own outcome counts, so an error while storing it must not replace it. */
-async function noteFailure(id: string, failure: { issueId: string; message: string } | null): Promise<void> {
+async function recordFailure(id: string, failure: { issueId: string; message: string } | null): Promise<void> {
   const { documents, clock } = backend();
   const noting = documents.transaction(SYSTEM, async (transaction) => {
     const subscriber = await transaction.get(subscribers, id);
@@ -59,12 +59,12 @@ async function failureOf(error: unknown, id: string, email: string, issueId: str
   const failure = mailFailureOf(error);
   const item = maskedAddress(email);
   if (failure === "unknown") {
-    await noteFailure(id, { issueId, message: UNKNOWN });
+    await recordFailure(id, { issueId, message: UNKNOWN });
     return unknown(item, UNKNOWN);
   }
   const message = failure === "refused" ? `The mail server refused it: ${reasonOf(error)}` : NOT_SENT;
   if (failure === "not-sent") log.error({ err: error, issue: issueId }, "a newsletter could not be handed over");
-  await noteFailure(id, { issueId, message });
+  await recordFailure(id, { issueId, message });
   return failed(item, message);
 }
 
@@ -105,7 +105,7 @@ export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>(
     } catch (error) {
       return failureOf(error, id, email, issueId);
     }
-    if (subscriber.lastFailure) await noteFailure(id, null);
+    if (subscriber.lastFailure) await recordFailure(id, null);
     return done(maskedAddress(email));
   },
 

@@ -4,7 +4,7 @@ import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
-import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
+import { digestOfSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { PART_SIZE } from "~/platform/operations/parts";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 import { newsletterSender } from "~/platform/settings/own-values.server";
@@ -100,10 +100,10 @@ async function recipientsOf(issue: Issue, target: SendTarget): Promise<string[]>
   return [...outcomes].flatMap(([id, outcome]) => (outcome === WANTED[target] ? [id] : []));
 }
 
-/** Returns the exact recipients of a delivery now, in the form the confirmation page carries them (`nameSet`). */
+/** Returns the exact recipients of a delivery now, in the form the confirmation page carries them (`digestOfSet`). */
 export async function nameRecipients(issue: Issue, target: SendTarget): Promise<{ count: number; recipients: string }> {
   const ids = await recipientsOf(issue, target);
-  return { count: ids.length, recipients: nameSet(ids) };
+  return { count: ids.length, recipients: digestOfSet(ids) };
 }
 
 /** Returns how many subscribers a delivery would go to now. */

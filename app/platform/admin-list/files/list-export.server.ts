@@ -6,7 +6,7 @@ import { BOM, csvLines, privateCsv, textStream } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
 import { counted } from "../bulk/bulk.server";
 import type { CsvValue } from "../list-definition";
-import { parseAdminListQuery, type ListQuery } from "../admin-list-query";
+import { parseAdminListQuery, type AdminListQuery } from "../admin-list-query";
 import type { AdminList } from "../list.server";
 
 /** Headings of a list's CSV: the id, the columns that have a value, and the columns of the export alone. */
@@ -26,7 +26,7 @@ function cell(value: CsvValue): string | number | null {
 }
 
 /** A list's CSV, a batch of rows at a time. */
-async function* csvOf<Row>(list: AdminList<Row>, query: ListQuery): AsyncGenerator<string> {
+async function* csvOf<Row>(list: AdminList<Row>, query: AdminListQuery): AsyncGenerator<string> {
   const { definition, source } = list;
   yield BOM + csvLines([csvHeading(list)]);
   const slice = new TimeSlice();
