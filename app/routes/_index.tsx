@@ -14,7 +14,7 @@ import { siteJsonLd } from "~/site/home/site-json-ld";
 import { NewsFront } from "~/site/home/news-front";
 import { OutcomeList } from "~/site/home/outcome-list";
 import { ScoreSum } from "~/site/home/score-sum";
-import { WaysIn } from "~/site/home/ways-in";
+import { WaysIn } from "~/site/home/visitor-questions";
 import { WeekChanges } from "~/site/home/week-changes";
 import { SearchBox } from "~/site/search/search-box";
 import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";

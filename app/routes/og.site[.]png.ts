@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { handlePicture } from "~/site/social-pictures/answer-picture.server";
+import { handlePicture } from "~/site/social-pictures/handle-picture.server";
 import { pictureOfSite } from "~/site/social-pictures/pictures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import {
 } from "~/server-interface";
 import { readPlainRequest } from "./plain-request";
 import { SocketProxy } from "./socket-proxy";
-import { corkUntilAllRead } from "./write-together";
+import { corkUntilAllRead } from "./cork-until-all-read";
 
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 

@@ -21,7 +21,7 @@ import { createOutboxWorker, deliverDue as deliverDueOf } from "~/platform/outbo
 import { action as one, loader as page } from "~/routes/admin.settings.webhooks.$id";
 import { action as add, loader as list } from "~/routes/admin.settings.webhooks._index";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
-import { queueNewChanges } from "~/site/webhook-events/note-changes.server";
+import { queueNewChanges } from "~/site/webhook-events/queue-new-changes.server";
 import { backgroundDone } from "../support/outbox/background-done";
 import { refusalOf } from "../../docs/examples/webhook-receiver.mjs";
 import { useTestBackend } from "../support/backend";

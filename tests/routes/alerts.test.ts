@@ -4,7 +4,7 @@ import { settings } from "~/platform/settings/collection";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { MOST_FILTER_VALUES } from "~/platform/alerts/kinds";
 import { stopLink } from "~/platform/alerts/mails/stop-link.server";
-import { notifyPeople } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople } from "~/platform/alerts/notify-of-alerts.server";
 import { ownData } from "~/site/member-data/own-data.server";
 import { users } from "~/platform/access/collection";
 import { action as list, loader as listPage } from "~/routes/dashboard.alerts";

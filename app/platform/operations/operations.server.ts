@@ -7,7 +7,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { mayBeLost } from "~/http/listener/background.server";
 import { operationParts, operations } from "./collection";
 import { findOperationKind, type OperationKind } from "./operation-kind";
-import { PART_SIZE, partId } from "./parts";
+import { PART_SIZE, partId } from "./operation-parts";
 import { runOperation } from "./run.server";
 import type { ItemResult, OperationFields } from "./schema";
 

@@ -8,7 +8,7 @@ import { isDraining } from "~/http/listener/draining.server";
 import { log } from "~/backend/log.server";
 import { operationParts, operations } from "./collection";
 import { failed, findOperationKind, unknown, type OperationContext, type OperationKind } from "./operation-kind";
-import { partId, PART_SIZE } from "./parts";
+import { partId, PART_SIZE } from "./operation-parts";
 import type { ItemResult, OperationFields } from "./schema";
 
 const SYSTEM = "system:operations";

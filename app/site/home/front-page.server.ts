@@ -21,7 +21,7 @@ import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { PublicListQuery } from "~/http/pages/list-query";
-import type { WayIn } from "./ways-in";
+import type { WayIn } from "./visitor-questions";
 import type { ScoreSumData } from "./score-sum";
 import { weekChanges } from "./week-changes.server";
 

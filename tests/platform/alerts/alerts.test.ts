@@ -11,7 +11,7 @@ import { mailDueAlerts as queueDueAlerts } from "~/platform/alerts/mails/mail-al
 import { outbox } from "~/platform/outbox/collection";
 import { alertId, endAlert, listAlerts, saveAlert } from "~/platform/alerts/own-alerts.server";
 import { MOST_WAITING } from "~/platform/alerts/schema";
-import { notifyOfAlerts, notifyPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
+import { notifyOfAlerts, notifyPeople, type Telling } from "~/platform/alerts/notify-of-alerts.server";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { useTestBackend } from "../../support/backend";
 import { personFixture, type Person } from "../../support/signed-in";

@@ -9,7 +9,7 @@ import { outbox } from "~/platform/outbox/collection";
 import { queueMailAlone, type QueuedMail } from "~/platform/outbox/mail-entry.server";
 import { takeReport } from "~/platform/outbox/returned-mail.server";
 import { deliverDue } from "~/platform/outbox/worker.server";
-import { notifyOfStoppedMailboxes } from "~/site/returned-mail/tell-stopped.server";
+import { notifyOfStoppedMailboxes } from "~/site/returned-mail/notify-of-stopped.server";
 import { useTestBackend } from "../../support/backend";
 import { personFixture } from "../../support/signed-in";
 

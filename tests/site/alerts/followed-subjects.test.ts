@@ -9,7 +9,7 @@ import { notifications } from "~/platform/access/collection";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import type { AlertWant } from "~/platform/alerts/kinds";
 import { alertId, endAlert, saveAlert } from "~/platform/alerts/own-alerts.server";
-import { notifyOfAwardPhases } from "~/site/alerts/telling/award-phases.server";
+import { notifyOfAwardPhases } from "~/site/alerts/notices/award-phases.server";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";

@@ -8,7 +8,7 @@ import { notifications, users } from "~/platform/access/collection";
 import { alertRounds, alerts } from "~/platform/alerts/collection";
 import type { AlertKind, AlertWant } from "~/platform/alerts/kinds";
 import { alertId, saveAlert } from "~/platform/alerts/own-alerts.server";
-import { notifyOfNewBonuses, notifyOfNewCasinos } from "~/site/alerts/telling/new-on-lists.server";
+import { notifyOfNewBonuses, notifyOfNewCasinos } from "~/site/alerts/notices/new-on-lists.server";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { useTestBackend } from "../../support/backend";
 import { bonusFixture } from "../../support/fixtures/bonus";

@@ -20,7 +20,7 @@ import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { keepDraft } from "~/platform/unsaved-text/drafts.server";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { saveAlert } from "~/platform/alerts/own-alerts.server";
-import { notifyPeople } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople } from "~/platform/alerts/notify-of-alerts.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { outbox } from "~/platform/outbox/collection";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";

@@ -8,7 +8,7 @@ import { answerComplaint } from "~/features/complaints/party/party-steps.server"
 import { join, recover } from "~/platform/access/accounts.server";
 import { users } from "~/platform/access/collection";
 import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
-import { notifyPeople } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople } from "~/platform/alerts/notify-of-alerts.server";
 import { outbox } from "~/platform/outbox/collection";
 import { createOutboxWorker } from "~/platform/outbox/worker.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";

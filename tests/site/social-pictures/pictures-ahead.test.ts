@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { complaints } from "~/features/complaints/collection";
-import { handlePicture } from "~/site/social-pictures/answer-picture.server";
+import { handlePicture } from "~/site/social-pictures/handle-picture.server";
 import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { fileOf, PREFIX, takeMissed, type Picture } from "~/site/social-pictures/draw.server";
 import {

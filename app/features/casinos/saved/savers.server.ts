@@ -5,7 +5,7 @@ import { backend } from "~/backend/index.server";
 import { textUpTo } from "~/domain/text/fields";
 import { users } from "~/platform/access/collection";
 import { ALERT_WANTS, WANTS_OF_SAVED } from "~/platform/alerts/kinds";
-import { notifyOfAlerts, type Follower, type Happening } from "~/platform/alerts/tell-alerts.server";
+import { notifyOfAlerts, type Follower, type Happening } from "~/platform/alerts/notify-of-alerts.server";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
 

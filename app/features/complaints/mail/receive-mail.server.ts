@@ -26,7 +26,7 @@ import type { ComplaintFields, MAIL_OUTCOMES, Party } from "../schema";
 import { automaticReason } from "./automatic-mail";
 import { notifySender } from "./mail-answer.server";
 import { storeMailFiles } from "./mail-files.server";
-import { ownWords } from "../case/own-words";
+import { ownWords } from "../case/quoted-mail";
 import { findReplier, findReplyToken } from "../case/reply-address.server";
 
 const SYSTEM = "system:mail";

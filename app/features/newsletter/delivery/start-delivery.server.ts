@@ -5,7 +5,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { operationParts, operations } from "~/platform/operations/collection";
 import { proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
 import { digestOfSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
-import { PART_SIZE } from "~/platform/operations/parts";
+import { PART_SIZE } from "~/platform/operations/operation-parts";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 import { newsletterSender } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";

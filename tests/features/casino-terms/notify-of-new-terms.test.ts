@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms } from "~/features/casino-terms/collection";
-import { notifyOfNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
+import { notifyOfNewTerms } from "~/features/casino-terms/watch/notify-of-new-terms.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { notifications } from "~/platform/access/collection";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";

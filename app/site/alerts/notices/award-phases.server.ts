@@ -5,7 +5,7 @@ import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { alertRounds } from "~/platform/alerts/collection";
 import type { AlertWant } from "~/platform/alerts/kinds";
-import { notifyOfAlerts } from "~/platform/alerts/tell-alerts.server";
+import { notifyOfAlerts } from "~/platform/alerts/notify-of-alerts.server";
 
 const SYSTEM = "system:alerts";
 const ROUND = "awards";

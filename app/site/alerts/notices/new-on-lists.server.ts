@@ -15,7 +15,7 @@ import type { PublicListQuery } from "~/http/pages/list-query";
 import { withEllipsis } from "~/http/pages/shortened";
 import { alerts } from "~/platform/alerts/collection";
 import type { Alert } from "~/platform/alerts/own-alerts.server";
-import { notifyPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople, type Telling } from "~/platform/alerts/notify-of-alerts.server";
 import { publicationDate } from "~/platform/publishing/schema";
 import { filterOfSubject, listPathOf, type ListKind } from "../alert-filter";
 import { notifyInRounds, type Round } from "./rounds.server";
