@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
-import { BarsKey } from "~/features/casinos/score/score-figure";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { BonusesWorthKnowing } from "~/site/home/bonuses-worth-knowing";
@@ -76,7 +75,6 @@ export default function Home() {
         <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>
           <CachedFragment as="div" name="casino ranking" data={[casinos]}>
             <CasinoRanking casinos={casinos} />
-            <BarsKey />
           </CachedFragment>
         </FrontSection>
       </div>
