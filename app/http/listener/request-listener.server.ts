@@ -32,15 +32,23 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
+/** True if an address is that of a page's data alone, as the framework decides it (single fetch). */
+function isDataAddress(address: string): boolean {
+  return new URL(address).pathname.endsWith(".data");
+}
+
 function webRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { answered, signal }: { answered: Promise<unknown>; signal: AbortSignal },
 ): Request {
   const { method = "GET" } = request;
+  const address = requestedAddress(request);
   const common = { method, headers: webHeaders(request), signal };
-  if (method === "GET" || method === "HEAD") return new Request(requestedAddress(request), common);
-  return new Request(requestedAddress(request), {
+  if (method === "GET") return new Request(address, common);
+  // The framework takes every other method for data's address as an action.
+  if (method === "HEAD") return new Request(address, { ...common, method: isDataAddress(address) ? "GET" : method });
+  return new Request(address, {
     ...common,
     body: bodyOf(request, response, answered),
     duplex: "half",
@@ -73,10 +81,6 @@ function isLeft(error: unknown, { aborted, reason }: AbortSignal): boolean {
   );
 }
 
-/** True if a request is for a page's data alone, as the framework decides it (single fetch). */
-function isDataRequest({ url }: Request): boolean {
-  return new URL(url).pathname.endsWith(".data");
-}
 
 /**
  * Replaces the framework's own answer with the status's message when an address without a page fails or doesn't accept
@@ -106,7 +110,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
     const answered = new Promise<void>((resolve) => (endAnswering = resolve));
     try {
       const asked = webRequest(request, response, { answered, signal: over.signal });
-      const context = { isDataRequest: isDataRequest(asked) };
+      const context = { isDataRequest: isDataAddress(asked.url) };
       const given = withOwnMessage(await answer(asked, context).finally(endAnswering));
       if (over.signal.aborted || response.headersSent) {
         await given.body?.cancel();
