@@ -3,7 +3,6 @@ import type { Query } from "~/backend/documents/port";
 import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
-import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
 import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { env } from "~/env.server";
 import { createLease } from "~/platform/scheduler/lease.server";
@@ -108,7 +107,6 @@ export function createOutboxWorker({
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), LONGEST_TRY_MS);
     try {
-      if (entry.urgency === "bulk" && entry.transport === "mail") await readyForBulkMail();
       const tooLong = new Promise<Outcome>((resolve) => {
         timeout.signal.addEventListener("abort", () => resolve({ state: "later", problem: "It took too long." }));
       });
