@@ -122,10 +122,10 @@ export function createOutboxWorker({
   }
 
   async function deliverLane(due: Entry, term: string, signal: AbortSignal): Promise<void> {
+    const { transport } = due;
+    const before = down.get(transport);
     const claimed = await claim(due, term);
     if (!claimed) return;
-    const { transport } = claimed.entry;
-    const before = down.get(transport);
     const outcome = await deliver(claimed, signal);
     // Lanes that were under way together have met the same failure.
     if (outcome?.state === "down" && down.get(transport) === before) {
@@ -138,6 +138,8 @@ export function createOutboxWorker({
   }
 
   function start(entry: Entry, term: string, signal: AbortSignal): void {
+    // The server may have begun to stop while this looked for what is due.
+    if (signal.aborted) return;
     const ended = deliverLane(entry, term, signal)
       .catch((error: unknown) => {
         log.error({ err: error, entry: entry.id }, "the outcome of an entry of the outbox could not be recorded");
