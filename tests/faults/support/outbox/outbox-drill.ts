@@ -4,7 +4,7 @@ import { until, type RunningServer } from "../server";
 import { signedInPosts, type Mailed, type Posts } from "./drill-posts";
 import type { DrillStore } from "./drill-store";
 import { DrillMailServer, STAGES, type Stage } from "./mail-server";
-import { BESIDE, problemsIn, type Entry, type Found } from "./outbox-judge";
+import { BESIDE, mailingProblems, problemsIn, type Entry, type Found, type Mailing } from "./outbox-judge";
 
 export interface OutboxReport extends Found {
   kills: number;
@@ -34,7 +34,8 @@ const MOST_BESIDE = 6;
 async function storedIn(store: DrillStore, made: readonly Mailed[]): Promise<Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [kind, collection] of Object.entries(BESIDE)) {
-    const documents = await store.read(collection, "killed");
+    // A draft of an issue mails nobody.
+    const documents = (await store.read(collection, "killed")).filter(({ state }) => state !== "draft");
     const marker = new RegExp(`${kind}-\\d{6}`, "g");
     found.set(kind, new Set(documents.flatMap((one) => JSON.stringify(one).match(marker) ?? [])));
   }
@@ -79,6 +80,10 @@ class Drill {
 
   async entries(of: "running" | "killed"): Promise<Entry[]> {
     return (await this.store.read("outbox", of)) as unknown as Entry[];
+  }
+
+  async mailings(of: "running" | "killed"): Promise<Mailing[]> {
+    return (await this.store.read("operations", of)) as unknown as Mailing[];
   }
 
   now(): string {
@@ -194,12 +199,22 @@ class Drill {
     if (!this.mail.isOn) await this.mail.switchOn();
     for (let times = 0; times < 12; times += 1) {
       const server = await this.start(times < 3 ? LATER_MS : 20 * LATER_MS);
-      const isIdle = async () =>
-        (await this.entries("running")).every(({ dueAt }) => dueAt === null || dueAt > this.now());
+      const isIdle = async () => {
+        const entries = await this.entries("running");
+        const waiting = new Set(entries.filter(({ state }) => state === "waiting").map(({ about }) => about.operation));
+        return (
+          entries.every(({ dueAt }) => dueAt === null || dueAt > this.now()) &&
+          // A mailing that was killed while it was queued is continued by a job.
+          (await this.mailings("running")).every(
+            ({ id, state, position, total }) => state !== "running" || (position === total && waiting.has(id)),
+          )
+        );
+      };
       await until("nothing is due", isIdle).catch((error: unknown) => this.report.problems.push(String(error)));
       await server.stop();
       await this.#look();
-      if ((await this.entries("killed")).every(({ state }) => state !== "waiting")) return;
+      const left = [...(await this.entries("killed")), ...(await this.mailings("killed"))];
+      if (left.every(({ state }) => state !== "waiting" && state !== "running")) return;
     }
   }
 }
@@ -234,8 +249,10 @@ export async function outboxDrill(
     }
     await server.stop();
     await drill.settle();
-    const found = problemsIn(await drill.entries("killed"), mail, posts.made, await storedIn(store, posts.made));
-    return { ...report, ...found, problems: [...report.problems, ...found.problems] };
+    const entries = await drill.entries("killed");
+    const found = problemsIn(entries, mail, posts.made, await storedIn(store, posts.made));
+    const ofMailings = mailingProblems(await drill.mailings("killed"), entries);
+    return { ...report, ...found, problems: [...report.problems, ...found.problems, ...ofMailings] };
   } finally {
     await mail.switchOff();
   }
