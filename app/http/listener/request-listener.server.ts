@@ -81,7 +81,6 @@ function isLeft(error: unknown, { aborted, reason }: AbortSignal): boolean {
   );
 }
 
-
 /**
  * Replaces the framework's own answer with the status's message when an address without a page fails or doesn't accept
  * the method. The framework answers with marked JSON or its last-resort text.
