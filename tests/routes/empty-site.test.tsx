@@ -19,7 +19,7 @@ import { wordsOfPage } from "../support/page-words";
 import { awardFixture, datesIn } from "../support/fixtures/award";
 import { as, makeAccount, person, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";
-import { routeFor } from "../support/route-modules";
+import { routeFor, ROUTES } from "../support/route-modules";
 
 const store = useTestBackend();
 
@@ -61,6 +61,26 @@ describe("On an empty production site", () => {
     expect(listed).toContain("/responsible-gaming");
     expect(linked).toEqual(expect.arrayContaining(["/responsible-gaming", "/how-we-rate", "/cookie-policy", "/faq"]));
     for (const path of new Set([...listed, ...linked])) expect([path, await statusOf(path)]).toEqual([path, 200]);
+  });
+
+  test("no link on any public page leads to a page that isn't there", async () => {
+    const paths = new Set([...ROUTES.filter(({ names }) => names.length === 0).map(({ path }) => path)]);
+    const followed = new Set<string>();
+    const dead: string[] = [];
+    for (const path of paths) {
+      const { id, module } = await routeFor(path);
+      if (/^routes\/(?:admin|dashboard)/.test(id) || !("default" in module) || (await statusOf(path)) !== 200) continue;
+      const page = { loader: () => ({}), ...module } as never;
+      const html = await wordsOfPage(page, { pattern: path, address: path, isHtml: true });
+      for (const [, href = ""] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) {
+        const { pathname } = new URL(href, "http://edgewise.test");
+        if (followed.has(pathname)) continue;
+        followed.add(pathname);
+        if ((await statusOf(pathname)) === 404) dead.push(`${path} links to ${pathname}`);
+      }
+    }
+    expect(followed.size).toBeGreaterThan(20);
+    expect(dead).toEqual([]);
   });
 
   test("help with gambling is there without any page written: services for any country and the self-check", async () => {
@@ -184,7 +204,14 @@ describe("The admin's list of pages", () => {
     const { data } = await respond(() => editor(as("admin", path, { id: "new" })));
     const { values, submissionKey } = data as { values: Record<string, string>; submissionKey: string };
     expect(values).toMatchObject({ slug: "terms-conditions", title: "Terms and conditions" });
-    const form = { ...values, title: "Terms & Conditions", body: "You may read.", intent: "publish", submissionKey };
+    const form = {
+      ...values,
+      title: "Terms & Conditions",
+      dek: "",
+      body: "You may read.",
+      intent: "publish",
+      submissionKey,
+    };
     const saved = await respond(() => savePage(as("admin", "/admin/pages/new", { id: "new" }, form)));
     expect(saved.status).toBe(303);
     expect(await unwritten()).not.toContain("terms-conditions");
