@@ -1,9 +1,7 @@
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { slugify } from "~/domain/text/slug";
 import { ownSiteName } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { BUILT_IN_PAGES } from "../fixed-pages";
 import { PAGE_FIELDS, pageForm } from "../page-fields";
 import { isFixedPage, pageKind } from "./page-kind.server";
 import type { PageFields } from "../schema";
@@ -22,12 +20,6 @@ async function blankPage(_now: string, parameters?: URLSearchParams): Promise<Pa
   return { ...blankOf(PAGE_FIELDS), ...pageTemplate(parameters?.get("slug") ?? "", siteName) };
 }
 
-/** Returns the address of a page by its title: one named as a built-in page is that page. */
-function slugOf(title: string): string {
-  const slug = slugify(title, "page");
-  return BUILT_IN_PAGES.find((page) => slugify(page.title) === slug)?.slug ?? slug;
-}
-
 export const pageEditor = kindEditor<PageFields, PagePanel>({
   kind: pageKind,
   schema: pageForm,
@@ -37,7 +29,7 @@ export const pageEditor = kindEditor<PageFields, PagePanel>({
 
   complete(fields, before) {
     const { slug, title } = fields;
-    return { ...fields, slug: slug ?? before?.slug ?? slugOf(typeof title === "string" ? title : "") };
+    return { ...fields, slug: slug ?? before?.slug ?? pageKind.slugOf?.(typeof title === "string" ? title : "") };
   },
 
   isPanelAlways: true,

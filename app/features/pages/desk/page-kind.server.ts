@@ -1,9 +1,10 @@
 import { plural } from "~/domain/plural";
+import { slugify } from "~/domain/text/slug";
 import { editorialKind } from "~/platform/publishing/editorial-kind";
 import { labelsOf } from "~/platform/publishing/fields/field";
 import { PAGE_FIELDS } from "../page-fields";
 import { pages } from "../collection";
-import { FIXED_PAGES, pagePath } from "../fixed-pages";
+import { BUILT_IN_PAGES, FIXED_PAGES, pagePath } from "../fixed-pages";
 import type { PageFields } from "../schema";
 import { openGaps } from "./open-gaps";
 
@@ -19,6 +20,11 @@ export const pageKind = editorialKind<PageFields>({
   collection: pages,
   adminPath: "/admin/pages",
   fieldLabels: { ...labelsOf(PAGE_FIELDS), publishState: "Page" },
+  // One named as a built-in page is that page.
+  slugOf(title) {
+    const slug = slugify(title, "page");
+    return BUILT_IN_PAGES.find((page) => slugify(page.title) === slug)?.slug ?? slug;
+  },
   publicPath: ({ slug }) => pagePath(slug),
   titleOf: ({ title }) => title,
   systemFields: {},
