@@ -1,10 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { casinos } from "~/features/casinos/collection";
+import { CASINO_CSV } from "~/features/casinos/desk/casino-desk.server";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { pages } from "~/features/pages/collection";
 import { csvLines } from "~/http/csv/csv.server";
 import { operations } from "~/platform/operations/collection";
+import { readHeading } from "~/platform/publishing/import/import-heading";
 import type { ImportReportData } from "~/platform/publishing/import/import-report";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
@@ -223,6 +225,11 @@ describe("Lists and groups in columns", () => {
     ]);
     expect(problems).toMatchObject([{ column: "licences", message: expect.stringContaining("licences[0].tier") }]);
   });
+});
+
+test("a file may have every column that a casino can fill", () => {
+  const most = CASINO_CSV.flatMap(({ columns }) => columns.map(({ name }) => name));
+  expect(readHeading(["id", ...most], CASINO_CSV, [])).toMatchObject({ unknown: [], width: most.length + 1 });
 });
 
 describe("The template", () => {

@@ -1,6 +1,6 @@
 import type { CsvField } from "./csv-fields";
 
-const MOST_COLUMNS = 1_000;
+const MOST_COLUMNS = 800;
 const LONGEST_NAME = 60;
 const NAMES_SHOWN = 5;
 
