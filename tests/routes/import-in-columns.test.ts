@@ -74,7 +74,8 @@ describe("A row without an id and a slug", () => {
   test("gets another address where that one is taken, and never changes what has it", async () => {
     await keep("crystal-bay");
     const heading = ["id", "slug", "name", ...Object.keys(NEEDED)];
-    const { start } = await tried([heading, ["", "", "Crystal Bay", ...Object.values(NEEDED)]]);
+    const { report, start } = await tried([heading, ["", "", "Crystal Bay", ...Object.values(NEEDED)]]);
+    expect(report.found).toMatchObject([{ madeSlug: "crystal-bay-2" }]);
     expect(await start()).toMatchObject({ counts: { done: 1, failed: 0 } });
     expect(await bySlug("crystal-bay-2")).toMatchObject({ name: "Crystal Bay" });
     expect(await bySlug("crystal-bay")).toMatchObject({ name: "Casino crystal-bay" });

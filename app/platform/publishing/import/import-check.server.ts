@@ -316,7 +316,11 @@ async function judge<F extends EditorialFields, H extends EditorialFields>(
   await backend().documents.transaction(staff.uid, async (transaction) => {
     for (const { finding, cells } of meant) {
       const { result } = await planSave(transaction, kind, finding.entityId, changeOf(finding), staff, cellMessage);
-      if (result.outcome === "saved") continue;
+      if (result.outcome === "saved") {
+        // The report shows the address that is free, not the one that was tried first.
+        if (finding.isSlugDerived) finding.fields = { ...finding.fields, slug: result.fields.slug };
+        continue;
+      }
       finding.problems =
         result.outcome === "invalid"
           ? result.problems.slice(0, MOST_PROBLEMS).map((problem) => problemOfCell(problem, heading, cells, finding))
