@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return joinJsonData(await frontPage({ hideOffers: hidden !== null, country: country?.code ?? null }), {
     country,
     hidden,
-    ...wordsFor(country),
+    ...(await wordsFor(country)),
   });
 }
 
@@ -59,6 +59,7 @@ export default function Home() {
     hideOffers,
     hidden,
     title,
+    heading,
     lead,
     ways,
   } = useJsonLoaderData<typeof loader>();
@@ -66,7 +67,7 @@ export default function Home() {
     <main id="content" className="page space-y-14 py-8 sm:py-12">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex flex-col gap-6 lg:pt-3">
-          <h1 className="text-4xl">The casino guide that shows its working</h1>
+          <h1 className="text-4xl">{heading}</h1>
           <p className="text-lg">{lead}</p>
           <SearchBox label="Look up a casino, a bonus or a question" />
           <p className="numbers text-sm text-quiet">{counted}No casino pays for its score.</p>

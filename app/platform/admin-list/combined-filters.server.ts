@@ -43,7 +43,7 @@ export function combinedFilters(filters: Readonly<Record<string, CombinedFilter>
       return {
         ...source,
         page: (query, size) => source.page(gathered(query), size),
-        each: (query) => source.each(gathered(query)),
+        each: (query, columns) => source.each(gathered(query), columns),
         queriesOf(definition, options) {
           const others = (definition.filters ?? []).filter(({ name }) => !Object.hasOwn(filters, name));
           const any = { name: NAME, label: NAME, options: [{ value: "{}", label: NAME }] };

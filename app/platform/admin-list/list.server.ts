@@ -46,12 +46,14 @@ export interface ExportItem<Row> {
 export interface ListSource<Row> {
   /** Returns one page; the last one for a page number beyond it. A foreign cursor throws `InvalidCursor`. */
   page(query: AdminListQuery, size: number): Promise<RowPage<Row>>;
-  /** Yields all matching rows in the list's order, in batches. */
-  each(query: AdminListQuery): AsyncIterable<ExportItem<Row>[]>;
+  /** Yields all matching rows in the list's order, in batches, with their values of these columns of the export alone. */
+  each(query: AdminListQuery, columns?: readonly string[]): AsyncIterable<ExportItem<Row>[]>;
   /** Returns the rows with these ids; missing ones are left out. */
   rowsOf(ids: readonly string[]): Promise<Row[]>;
   /** Headings of the columns of the export alone. */
   readonly exportOnly: readonly string[];
+  /** Returns those of them that the matching rows need; without this, they need all. */
+  columnsFor?(query: AdminListQuery): Promise<readonly string[]>;
   /** Name of the collection it queries (`storeSource` only). */
   readonly collection?: string;
   /**
@@ -65,6 +67,8 @@ export interface ListSource<Row> {
 export interface ListImport {
   /** The columns the file may have, with hints for people. */
   columns: readonly { name: string; hint: string }[];
+  /** A file to fill in, row by row. */
+  template: readonly (readonly string[])[];
   /**
    * Checks a file and stores the changes it would make, as an operation that waits to be started; or says what is
    * wrong, or what the file leaves open. With an `id`, the same file sent twice is one operation.

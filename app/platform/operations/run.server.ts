@@ -75,7 +75,7 @@ export async function runOperation(id: string): Promise<void> {
     if (next === null) return;
     position = next;
   }
-  // After an error, items run one at a time, so that one bad item doesn't hold up the letOthersRun.
+  // After an error, items run one at a time, so that one bad item doesn't hold up the others.
   let aloneUntil = 0;
   while (position < first.total) {
     // The embedded store responds without waiting, so requests and signals would wait until every step is done.

@@ -21,6 +21,7 @@ import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { PublicListQuery } from "~/http/pages/list-query";
+import { currentSettings } from "~/platform/settings/settings.server";
 import type { WayIn } from "./visitor-questions";
 import type { ScoreSumData } from "./score-sum";
 import { weekChanges } from "./week-changes.server";
@@ -159,8 +160,12 @@ export function frontPage({ hideOffers, country }: FrontPageFor) {
  * Returns the front page's texts for its reader. They are made here to keep them out of the page's script, which has
  * little room.
  */
-export function wordsFor(country: ReaderCountry | null): { lead: string; ways: WayIn[] } {
+export async function wordsFor(
+  country: ReaderCountry | null,
+): Promise<{ heading: string; lead: string; ways: WayIn[] }> {
+  const { tagline } = (await currentSettings()).site;
   return {
+    heading: tagline.replace(/\.$/, ""),
     lead: "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before you deposit: we show how we worked out every figure.",
     ways: [
       { question: "Is this casino safe?", to: "/casinos", label: "See its score" },

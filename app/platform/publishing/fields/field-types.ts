@@ -284,6 +284,9 @@ export function picture<const A extends About>(label: string, about?: A) {
   return field(label, { stored: image.nullable(), form: null, blank: null, cells: { as: "json" } }, about);
 }
 
+/** More entries than this would take more columns than a person can use. */
+const MOST_IN_COLUMNS = 40;
+
 /** A field with parts of its own. */
 export function group<T extends FieldSet, const A extends About>(label: string, parts: T, about?: A) {
   const stored = z.object(storedShape(parts));
@@ -293,7 +296,7 @@ export function group<T extends FieldSet, const A extends About>(label: string, 
       stored,
       form: formOf(parts),
       blank: Object.fromEntries(Object.entries(parts).map(([name, { blank }]) => [name, blank])) as never,
-      cells: { as: "json" },
+      cells: { as: "parts", parts, isNullable: false },
       toForm: (value) => valuesOf(parts, value as never) as never,
       partLabels: prefixed(".", labelsOf(parts)),
     },
@@ -317,7 +320,7 @@ export function list<T extends FieldSet, const A extends About>(
       stored: z.array(z.object(storedShape(parts))).max(most),
       form: z.array(formOf(parts)).max(most, tooMany),
       blank: [],
-      cells: { as: "json" },
+      cells: most > MOST_IN_COLUMNS ? { as: "json" } : { as: "entries", parts, entry, most },
       toForm: (entries) => entries.map((one) => valuesOf(parts, one as never)) as never,
       partLabels: {
         "[]": entry,

@@ -22,6 +22,8 @@ export const importRowFields = z.object({
   /** The fields to set. */
   fields: z.record(z.string(), z.unknown()),
   changes: z.array(fieldChange).max(200),
+  /** True if the address is made from the name, so that a free one like it may be used. */
+  isSlugDerived: z.boolean().default(false),
   problems: z.array(z.object({ column: textUpTo(200).nullable(), message: textUpTo(500) })).max(50),
 });
 export type ImportRowFields = z.infer<typeof importRowFields>;
