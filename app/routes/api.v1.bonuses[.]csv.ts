@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public/public-bonus.server";
-import { standingsOfList } from "~/features/law/standings.server";
+import { standingsOfList } from "~/features/law/lists/standings.server";
 import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { listHref, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";

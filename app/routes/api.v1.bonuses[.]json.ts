@@ -3,7 +3,7 @@ import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { noOffers } from "~/features/bonuses/public/no-offers.server";
-import { standingsOfList } from "~/features/law/standings.server";
+import { standingsOfList } from "~/features/law/lists/standings.server";
 import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { CASINO_COLUMNS, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
-import { standingsOfList } from "~/features/law/standings.server";
+import { standingsOfList } from "~/features/law/lists/standings.server";
 import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { openCsv } from "~/http/responses/open-data.server";

@@ -9,7 +9,7 @@ import { findOffer } from "~/features/bonuses/public/bonus.server";
 import { countryView } from "~/features/law/country-view.server";
 import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
-import { CountryPanel, CountryWarning } from "~/features/law/country-panel";
+import { CountryPanel } from "~/features/law/country-panel";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { joinJsonData, readJsonData } from "~/http/responses/json-data";
@@ -78,8 +78,7 @@ export default function BonusPage() {
         page={page}
         path={`/bonuses/${bonus.slug}`}
         search={search}
-        beside={page.here?.beside ?? null}
-        beforeOffer={<CountryWarning view={page.here} />}
+        here={page.here}
         beneath={<CountryPanel view={page.here} name={page.casino.name} isOffer />}
         above={<Breadcrumbs crumbs={crumbs(bonus.title, bonus.slug)} />}
       />

@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { bonusListPage } from "~/features/bonuses/public/list/bonus-list.server";
-import { OfferGroups } from "~/features/bonuses/public/list/offer-groups";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
-import { NoLicenceNote } from "~/features/law/licence-notes";
-import { licenceNoteOf } from "~/features/law/standings.server";
+import { ListByPart } from "~/features/law/lists/list-by-part";
+import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
+import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
@@ -74,7 +75,6 @@ export default function Bonuses() {
                   Offers with nothing to wager
                 </Link>
                 <ListAlertLink kind="bonuses" list={data.list.path} />
-                {data.note && <NoLicenceNote note={data.note} />}
               </>
             }
             list={data.list}
@@ -83,7 +83,18 @@ export default function Bonuses() {
             advice="Remove a filter above, or allow more wagering or a larger deposit."
             instead={emptyForCountry(data.country ?? null, data.list, "bonuses")}
           >
-            <OfferGroups bonuses={data.bonuses} isInOwnOrder={data.list.sort === data.list.sorts[0]?.value} />
+            <ListByPart entries={data.bonuses} parts={data.parts} page={data.list.page} note={data.note}>
+              {(bonuses) => (
+                <CachedFragmentList
+                  className="results grid gap-4"
+                  name="bonus"
+                  entries={bonuses}
+                  keyOf={({ slug }) => slug}
+                >
+                  {(bonus) => <BonusCard bonus={bonus} />}
+                </CachedFragmentList>
+              )}
+            </ListByPart>
           </ListScreen>
           <FiguresExplained />
         </>

@@ -54,7 +54,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 
 export default function PublicCasino() {
   const page = useJsonLoaderData<typeof loader>();
-  const { slug, name, tie } = page.casino;
+  const { slug, name, tie, isAdvisedAgainst } = page.casino;
+  const standing = page.here?.shown.standing;
   return (
     <CasinoPage
       page={page}
@@ -67,8 +68,13 @@ export default function PublicCasino() {
         </LinkButton>
       }
     >
-      {page.casino.lifecycle === "active" && page.offers && (
-        <VisitLink slug={slug} name={name} isPaid={tie.pays !== "none"} look="primary" />
+      {!isAdvisedAgainst && standing !== "refuses" && page.offers && (
+        <VisitLink
+          slug={slug}
+          name={name}
+          isPaid={tie.pays !== "none"}
+          look={standing === "unlicensed" ? "secondary" : "primary"}
+        />
       )}
       <SaveCasino slug={slug} name={name} isSaved={page.isSaved} />
     </CasinoPage>

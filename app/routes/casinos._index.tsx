@@ -4,8 +4,7 @@ import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
-import { NoLicenceNote } from "~/features/law/licence-notes";
-import { licenceNoteOf } from "~/features/law/standings.server";
+import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
@@ -37,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 };
 
 export default function Casinos() {
-  const { casinos, list, facets, country = null, note = null } = useJsonLoaderData<typeof loader>();
+  const { casinos, parts, list, facets, country = null, note = null } = useJsonLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-4 lg:py-6">
       <CasinoResults
@@ -46,11 +45,12 @@ export default function Casinos() {
           <>
             <ListCountryLine country={country} noun="casinos" />
             <ListAlertLink kind="casinos" list={list.path} />
-            {note && <NoLicenceNote note={note} />}
           </>
         }
         casinos={casinos}
+        parts={parts}
         list={list}
+        note={note}
         instead={emptyForCountry(country, list, "casinos")}
       />
       {facets && <FacetBrowser facets={facets} />}

@@ -5,6 +5,7 @@ import { countryInText } from "~/domain/codes/country-in-text";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";
+import { LicensingLaw } from "~/features/law/country-licensing";
 import { countryFacts } from "~/features/law/country-view.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
@@ -71,6 +72,7 @@ export default function WhereYouLive() {
       <CountryForm country={country} options={options} returnTo={returnTo} />
       {country && facts && (
         <Section id="applies" title={<>What applies in {country.name}</>} className="max-w-text space-y-3">
+          {facts.licensing && <LicensingLaw law={facts.licensing}>Casinos without a licence there</LicensingLaw>}
           <CountryFacts facts={facts} name={country.name} />
         </Section>
       )}

@@ -24,7 +24,7 @@ const WRITING =
  * Modules on the rules of the reader's country, which casinos, offers and their lists show but the front page doesn't.
  */
 const COUNTRY =
-  /\/app\/(?:features\/(?:reader-country\/|law\/country-)|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
+  /\/app\/(?:features\/(?:reader-country\/|law\/(?:country-|lists\/))|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
 /** Modules on the grounds of decisions against reviews, which several pages name and the front page doesn't. */
 const REVIEW_GROUNDS = /\/app\/features\/reviews\/(?:grounds|counts\/)[^?]*$/;
 /** Lists with their search and filters, and tables ruled like a ledger, which several pages show and the front page doesn't. */

@@ -144,7 +144,7 @@ function compareBonus(
 
 /**
  * Compares the order of the lists with the figures they are sorted by: casinos by score; offers that must be wagered by
- * the chance, then cash, then offers of casinos we warn about, all by the casino's score where that leaves them equal.
+ * the chance, then cash, then offers of casinos that the site advises against, all by the casino's score where that leaves them equal.
  */
 function compareOrder(comparison: Comparison, { casinos, bonuses }: Site): void {
   const inOrder = (address: string, items: readonly { name: string; figures: readonly number[] }[]) => {
@@ -165,7 +165,10 @@ function compareOrder(comparison: Comparison, { casinos, bonuses }: Site): void 
     bonuses.map(({ bonus }) => {
       const { casino } = casinos.find((one) => one.casino.slug === bonus.casinoSlug) ?? {};
       const isWagered = bonus.wagering > 0;
-      const place = casino?.lifecycle !== "active" ? -3 : isWagered ? (bonus.finishChance ?? -1) : -2;
+      // A licence that was found in no register has no day of that.
+      const isLicensed = casino?.licences.some(({ tier, verifiedAt }) => tier !== "none" && verifiedAt !== null);
+      const isAdvisedAgainst = casino?.lifecycle !== "active" || !isLicensed;
+      const place = isAdvisedAgainst ? -3 : isWagered ? (bonus.finishChance ?? -1) : -2;
       return { name: bonus.slug, figures: [place, casino?.score.value ?? -1] };
     }),
   );

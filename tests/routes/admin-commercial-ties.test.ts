@@ -133,7 +133,7 @@ describe("A public casino that pays us", () => {
     expect((await send("publish", { licences })).status).toBe(303);
     expect(await shown()).toMatchObject({
       page: { pays: "none" },
-      cards: [false],
+      cards: [],
       address: "https://saltbox.example/",
     });
     expect((await send("publish", {})).status).toBe(303);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { compareCasinos } from "~/features/casinos/compare/compare.server";
 import { listAuthorities } from "~/features/casinos/public/casino-recourse.server";
 import * as casinoList from "~/routes/casinos._index";
@@ -29,23 +29,47 @@ const PAGES = [
   [bonusList, { pattern: "/bonuses", address: "/bonuses?casino=neonvale" }],
 ] as const;
 
-async function storeNeonvale(lifecycle: "warning" | "active") {
-  const neonvale = { slug: "neonvale", name: "Neonvale", lifecycle, lifecycleReason: "Its licence number is unknown." };
+const FOUND = { ...CLAIMED, verifiedAt: "2026-10-01T09:00:00.000Z" };
+
+async function storeNeonvale(lifecycle: "warning" | "active", licence: typeof CLAIMED | typeof FOUND = CLAIMED) {
+  const lifecycleReason = lifecycle === "active" ? null : "Its licence number is unknown.";
   await storeOffers(backend(), {
-    casinos: [{ ...neonvale, licences: [CLAIMED] }, { name: "Other" }],
+    casinos: [
+      { slug: "neonvale", name: "Neonvale", lifecycle, lifecycleReason, licences: [licence] },
+      { name: "Other" },
+    ],
     bonuses: [{ casinoId: "neonvale" }],
   });
 }
 
 beforeEach(() => storeNeonvale("warning"));
 
-test.each(PAGES)("a casino we advise against has no link that leads there (%#)", async (page, address) => {
-  expect(await wordsOfPage(page, { ...address, isHtml: true })).not.toContain("/go/");
+describe.each(PAGES)("The page %#", (page, address) => {
+  test("has no link that leads to a casino with a warning, and says that we advise against it", async () => {
+    const html = await wordsOfPage(page, { ...address, isHtml: true });
+    expect(html).not.toContain("/go/");
+    expect(html).toMatch(/advise against/);
+  });
+
+  test("has none to a casino whose licence we found in no register either", async () => {
+    await storeNeonvale("active");
+    const html = await wordsOfPage(page, { ...address, isHtml: true });
+    expect(html).not.toContain("/go/");
+    expect(html).toMatch(/advise against/);
+  });
+
+  test("has one to any other casino", async () => {
+    await storeNeonvale("active", FOUND);
+    expect(await wordsOfPage(page, { ...address, isHtml: true })).toContain("/go/");
+  });
 });
 
-test.each(PAGES)("any other casino has one (%#)", async (page, address) => {
+test("a casino without a licence is for nobody, with the reason above, and its offers are only named", async () => {
   await storeNeonvale("active");
-  expect(await wordsOfPage(page, { ...address, isHtml: true })).toContain("/go/");
+  const words = await wordsOfPage(casinoPage, { pattern: "/casinos/:slug", address: "/casinos/neonvale" });
+  expect(words).toContain("We advise against this casino We found no licence for it in any register.");
+  expect(words).toContain("Who it is for Nobody: read our warning first");
+  expect(words).toContain("we recommend none of its offers");
 });
 
 test("its facts have its plain address, and what it claims isn't listed as a licence", async () => {
@@ -74,13 +98,17 @@ test("a licence that isn't in its register is listed, counted and compared nowhe
 });
 
 test.each([
-  ["warning", false],
-  ["active", true],
-] as const)("search engines are told of an offer of a casino with the standing %s: %s", async (lifecycle, isTold) => {
-  await storeNeonvale(lifecycle);
-  const slug = "saltbox-welcome";
-  const answer = await bonusPage.loader(visit(`/bonuses/${slug}`, { slug }));
-  const data = "data" in answer ? answer.data : null;
-  const tags = bonusPage.meta({ data, matches: [ROOT] } as never);
-  expect(JSON.stringify(tags).includes('"Offer"')).toBe(isTold);
-});
+  ["warning", FOUND, false],
+  ["active", CLAIMED, false],
+  ["active", FOUND, true],
+] as const)(
+  "search engines are told only of offers that we don't advise against (%#)",
+  async (lifecycle, licence, isTold) => {
+    await storeNeonvale(lifecycle, licence);
+    const slug = "saltbox-welcome";
+    const answer = await bonusPage.loader(visit(`/bonuses/${slug}`, { slug }));
+    const data = "data" in answer ? answer.data : null;
+    const tags = bonusPage.meta({ data, matches: [ROOT] } as never);
+    expect(JSON.stringify(tags).includes('"Offer"')).toBe(isTold);
+  },
+);

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import * as calculator from "~/routes/bonuses.calculator";
+import * as bonusPage from "~/routes/bonuses.$slug";
 import { useTestBackend } from "../support/backend";
+import { storeOffers } from "../support/fixtures/offers";
 import { wordsOfPage } from "../support/page-words";
 
-useTestBackend();
+const backend = useTestBackend();
 
 const AT_ONCE = "&bonus=20&wagering=0&base=bonus&contribution=1&edge=0.04&bet=1&volatility=20&cap=&model=cashable";
 
@@ -53,6 +55,19 @@ test.each([
 
 test("there is no picture where nothing has to be wagered", async () => {
   expect((await dots(`deposit=50${AT_ONCE}`)).label).toBe("");
+});
+
+test("the most that an offer gives is not said to be what a player gets on average", async () => {
+  const gift = { type: "loyalty", percent: null, minDeposit: null, wagering: 0, wageringBase: null } as const;
+  await storeOffers(backend(), { bonuses: [{ ...gift, slug: "gift", maxAmount: { amount: 20_00, currency: "EUR" } }] });
+  const words = (address: string) => wordsOfPage(bonusPage, { pattern: "/bonuses/:slug", address });
+  const most = await words("/bonuses/gift");
+  expect(most).toContain("at most €20 given");
+  expect(most).toContain("You end with at most €20.");
+  expect(most).toMatch(/Expected value +Up to +\+€20/);
+  const own = await words("/bonuses/gift?bonus=5");
+  expect(own).toContain("You end with €5 on average.");
+  expect(own).not.toContain("at most €");
 });
 
 test("the calculator says what a reward costs to earn, and where that leaves the player", async () => {

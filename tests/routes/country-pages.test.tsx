@@ -4,6 +4,7 @@ import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import type { Settings } from "~/platform/settings/schema";
+import * as bonusListRoute from "~/routes/bonuses._index";
 import * as bonusRoute from "~/routes/bonuses.$slug";
 import * as casinoRoute from "~/routes/casinos.$slug";
 import * as countryRoute from "~/routes/country";
@@ -134,7 +135,13 @@ describe("A casino’s page says to players in a country", () => {
       minimumAge: 20,
       register: { name: "Stopp", url: "https://stopp.example/" },
       offers: "One bonus a player, at the first deposit.",
-      authority: "Board of Sweden",
+      licensing: {
+        country: "Sweden",
+        authority: "Board of Sweden",
+        startsOn: null,
+        meaning: "No Swedish rule protects you.",
+        ...FOUND,
+      },
       noLinks: false,
       helplines: [{ name: "Stödlinje", phone: "020 1", url: "https://stod.example/" }],
       evidence: FOUND,
@@ -183,7 +190,7 @@ describe("In words", () => {
     );
     const without = await casinoWords("SE");
     expect(without).toContain("Saltbox accepts players in Sweden, but has no licence there.");
-    expect(without).toMatch(/What that means: +No Swedish rule protects you\./);
+    expect(without).toMatch(/What that means ?: +No Swedish rule protects you\./);
     expect(without).toMatch(/20 +years/);
     expect(await casinoWords(null)).toContain("See whether Saltbox accepts you where you live. Choose your country");
   });
@@ -195,12 +202,41 @@ describe("In words", () => {
         address: `/bonuses/${slug}`,
         headers: await cookieOf(country),
       });
-    expect(await casinoWords("DE")).toMatch(/Refuses players in Germany +What that means .*Visit Saltbox/);
+    expect(await casinoWords("DE")).toMatch(/Refuses players in Germany +What that means/);
     expect(await casinoWords("SE")).toMatch(/No licence in Sweden +What that means .*Visit Saltbox/);
     expect(await offerWords("SE", "for-swedes")).toMatch(/No licence in Sweden +What that means .*Visit Saltbox/);
-    expect(await offerWords("DK", "for-swedes")).toMatch(/Not open to players in Denmark +What that means .*Visit/);
+    expect(await offerWords("DK", "for-swedes")).toMatch(/Not open to players in Denmark +What that means/);
     for (const words of [await casinoWords("SE", "licensed"), await offerWords("DK", "for-danes")])
       expect(words).not.toContain("What that means");
+  });
+
+  test("no link leads them to a casino or an offer that isn't open to them, and none is put forward without a licence", async () => {
+    const htmlOf = async (country: "SE" | "DE" | "DK", slug: string, kind: "casinos" | "bonuses") =>
+      wordsOfPage(kind === "casinos" ? casinoRoute : bonusRoute, {
+        pattern: `/${kind}/:slug`,
+        address: `/${kind}/${slug}`,
+        headers: await cookieOf(country),
+        isHtml: true,
+      });
+    expect(await htmlOf("DE", "saltbox", "casinos")).not.toContain("/go/");
+    expect(await htmlOf("DK", "for-swedes", "bonuses")).not.toContain("/go/");
+    const own = await htmlOf("DK", "saltbox", "casinos");
+    expect(own).toContain("/go/saltbox");
+    expect(own).toContain("/go/for-danes");
+    expect(own).not.toContain("/go/for-swedes");
+    expect(own).toContain("Not open to players in Denmark");
+    const address = "/bonuses?country=any";
+    const list = await wordsOfPage(bonusListRoute, {
+      pattern: "/bonuses",
+      address,
+      headers: await cookieOf("DE"),
+      isHtml: true,
+    });
+    expect(list).toContain("Not open to players in Germany");
+    expect(list).not.toContain("/go/");
+    for (const page of [await htmlOf("SE", "saltbox", "casinos"), await htmlOf("SE", "for-swedes", "bonuses")])
+      expect(page).toMatch(/href="\/go\/[^>]*button-secondary/);
+    expect(await htmlOf("SE", "licensed", "casinos")).toMatch(/href="\/go\/[^>]*button-primary/);
   });
 
   test("what we don't know of a country is left out, and its law is said to be unknown", async () => {
@@ -212,10 +248,31 @@ describe("In words", () => {
     expect(swedish).not.toContain("not known to us");
   });
 
+  test("a country of which we know only that it licenses nobody is not one whose law we don't know", async () => {
+    const law = {
+      country: "DK" as const,
+      authority: null,
+      startsOn: "2027-07-01",
+      meaning: "The state alone may.",
+      ...FOUND,
+    };
+    await backend()
+      .documents.batch("system:test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, ...LAW, localLicences: { countries: [law] } })
+      .commit();
+    const headers = await cookieOf("DK");
+    const own = await wordsOfPage(countryRoute, { pattern: "/country", address: "/country", headers });
+    expect(own).toContain("Casinos without a licence there (from 1 July 2027 ) : The state alone may.");
+    const casino = await casinoWords("DK");
+    expect(casino).toContain("What that means (from 1 July 2027 ) : The state alone may.");
+    for (const words of [own, casino]) expect(words).not.toContain("not known to us");
+  });
+
   test("the page where a country is chosen says what applies there", async () => {
     const headers = await cookieOf("SE");
     const words = await wordsOfPage(countryRoute, { pattern: "/country", address: "/country", headers });
     expect(words).toContain("What applies in Sweden");
+    expect(words).toContain("No Swedish rule protects you.");
     expect(words).toContain("One bonus a player, at the first deposit.");
     expect(words).toContain("Forget my country");
   });

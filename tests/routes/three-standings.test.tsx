@@ -63,7 +63,7 @@ describe.each(LISTS)("The list of %s", (noun, route, path) => {
     const dutch = await words("NL");
     expect(dutch).toContain("Licensed in the Netherlands");
     expect(dutch).toContain("No licence in the Netherlands");
-    expect(dutch).toMatch(/No licence in the Netherlands ?: what that means +No Dutch rule protects you\./);
+    expect(dutch).toMatch(/No licence in the Netherlands[^.]* What that means +No Dutch rule protects you\./);
     expect(dutch).not.toContain("Wary");
     expect(await words("NL", "?country=any")).toMatch(/Refuses players in|Not open to players in/);
     const japanese = await words("JP");
@@ -75,6 +75,7 @@ describe.each(LISTS)("The list of %s", (noun, route, path) => {
     for (const said of [await words("US"), await words("NL", "?country=us")]) {
       expect(said).toContain(`We list no ${noun} open to players in the United States`);
       expect(said).not.toMatch(/Wary|Saltbox|is not a choice/);
+      expect(said).not.toMatch(/Kind of licence|Must be wagered/);
     }
   });
 });
@@ -184,3 +185,135 @@ test("offers for a known country begin with who is licensed there and nothing to
   ).not.toMatch(/<details[^>]* open/);
   expect(at("shady-cash")).toBeGreaterThan(at("At casinos we advise against"));
 });
+
+describe("Casinos for a known country", () => {
+  const score = (value: number) => ({
+    score: value,
+    components: { licence: 1, complaints: 1, terms: 1, payout: 1, players: 1, protection: 1 },
+    caps: [],
+    formulaVersion: 1,
+    cause: "First score",
+    at: "2026-10-01T09:00:00.000Z",
+  });
+
+  beforeEach(() =>
+    storeOffers(backend(), {
+      casinos: [
+        { slug: "dutch", name: "Dutch", licences: [licence("Dutch Board")], score: score(8) },
+        { slug: "saltbox", name: "Saltbox", score: score(9) },
+        { slug: "wary", name: "Wary", score: score(9), restrictedCountries: ["NL"] },
+        {
+          slug: "aclaim",
+          name: "A claim",
+          score: score(9.5),
+          licences: [{ ...licence("Nowhere Board"), verifiedAt: null }],
+        },
+        { slug: "again", name: "Again", score: score(9.5), lifecycle: "warning", licences: [licence("Dutch Board")] },
+        { slug: "agone", name: "A gone", lifecycle: "closed", licences: [licence("Dutch Board")] },
+      ],
+    }),
+  );
+
+  test.each(["", "&sort=name", "&sort=payout", "&sort=rating", "&sort=payout&payment=debit_card"])(
+    "begin with who is licensed there, whatever they are sorted by (%s), and end with whom we advise against",
+    async (sort) => {
+      const { casinos } = (await respond(() => casinosJson(visit(`/api/v1/casinos.json?country=NL${sort}`)))).data as {
+        casinos: { slug: string }[];
+      };
+      const slugs = casinos.map(({ slug }) => slug);
+      expect(slugs.slice(0, 2)).toEqual(["dutch", "saltbox"]);
+      expect(slugs.slice(2).sort()).toEqual(["aclaim", "again"]);
+    },
+  );
+
+  test("are divided, and whom we advise against is folded", async () => {
+    const page = await wordsOfPage(casinoList, { pattern: "/casinos", address: "/casinos?country=NL", isHtml: true });
+    const headings = [...page.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, heading]) => heading);
+    expect(headings.slice(-3)).toEqual([
+      "Licensed in the Netherlands",
+      "No licence in the Netherlands",
+      "We advise against",
+    ]);
+    const fold = page.slice(page.lastIndexOf("<details", page.indexOf("We advise against")));
+    expect(fold).not.toMatch(/^<details[^>]* open/);
+    for (const name of ["A claim", "Again"]) expect(fold).toContain(name);
+    expect(page).not.toContain("None of these casinos is licensed");
+  });
+
+  test("say at once that none of them is licensed", async () => {
+    const law = { source: "https://law.example/", checkedOn: "2026-11-20", startsOn: null, authority: null };
+    await backend()
+      .documents.batch("system:test")
+      .set(settings, "current", {
+        ...DEFAULT_SETTINGS,
+        localLicences: { countries: [{ country: "DE", meaning: "It may be an offence.", ...law }] },
+      })
+      .commit();
+    const none = "None of these casinos is licensed in Germany.";
+    for (const [route, pattern, address] of [
+      [casinoList, "/casinos", "/casinos?country=DE"],
+      [facetRoute, "/casinos/:facet/:choice", "/casinos/open-to/germany"],
+    ] as const) {
+      const page = await wordsOfPage(route, { pattern, address });
+      expect(page).toMatch(new RegExp(`${none} +No licence in Germany +What that means +It may be an offence`));
+    }
+    const facet = await wordsOfPage(facetRoute, {
+      pattern: "/casinos/:facet/:choice",
+      address: "/casinos/open-to/germany",
+    });
+    expect(facet).toContain(
+      "No casino we list is licensed in Germany; 5 accept players from there without that licence.",
+    );
+    expect(facet).not.toContain("highest safety score");
+  });
+
+  test("are put forward on a page of one country or payment method only if they are licensed", async () => {
+    const facet = (address: string, country: "NL" | null) =>
+      livingIn(country ?? "JP").then((headers) =>
+        wordsOfPage(facetRoute, { pattern: "/casinos/:facet/:choice", address, ...(country && { headers }) }),
+      );
+    const own = await facet("/casinos/open-to/netherlands", null);
+    expect(own).toContain("2 casinos we list are licensed in the Netherlands; 2 accept players from there without");
+    expect(own).toContain("Among those licensed there, Dutch has the highest safety score (8.0)");
+    const paying = await facet("/casinos/paying-with/debit-card", "NL");
+    expect(paying).toContain("Among those licensed where you live, Dutch has the highest safety score (8.0)");
+  });
+
+  test("leave out those that have closed, which accept nobody", async () => {
+    expect(await wordsOfPage(casinoList, { pattern: "/casinos", address: "/casinos?country=NL" })).not.toContain(
+      "A gone",
+    );
+    expect(await wordsOfPage(casinoList, { pattern: "/casinos", address: "/casinos" })).toContain("A gone");
+  });
+
+  test("of a country that none accepts are none, and its own page says so", async () => {
+    await storeOffers(backend(), {
+      casinos: ["dutch", "saltbox", "wary", "aclaim", "again"].map((slug) => ({
+        slug,
+        name: slug,
+        restrictedCountries: ["US"],
+      })),
+    });
+    expect(
+      await wordsOfPage(facetRoute, {
+        pattern: "/casinos/:facet/:choice",
+        address: "/casinos/open-to/united-states",
+      }),
+    ).toContain("We list no casino open to players in the United States");
+  });
+});
+
+test.each(["newest", "ending", "wagering"])(
+  "offers for a known country sorted by %s begin with who is licensed there too",
+  async (sort) => {
+    const { bonuses } = (await respond(() => bonusesJson(visit(`/api/v1/bonuses.json?country=NL&sort=${sort}`))))
+      .data as {
+      bonuses: { slug: string }[];
+    };
+    expect(bonuses.map(({ slug }) => slug)).toEqual(["dutch-gift", "saltbox-gift"]);
+    const page = await wordsOfPage(bonusList, { pattern: "/bonuses", address: `/bonuses?country=NL&sort=${sort}` });
+    expect(page.indexOf("Licensed in the Netherlands")).toBeLessThan(page.indexOf("No licence in the Netherlands"));
+    const mixed = await wordsOfPage(bonusList, { pattern: "/bonuses", address: `/bonuses?sort=${sort}` });
+    expect(mixed).not.toMatch(/Licensed in|With wagering/);
+  },
+);

@@ -260,6 +260,13 @@ describe("a contradiction is found", () => {
       /^offers: gantry-lane-live-ten: it pays for losses from 40, its minLoss is 60/,
     ],
     [
+      "stakes in the prose that the terms leave out",
+      (content) => {
+        bonus(content, "larkmoor-uk-100-spins").fields.minStakes = null;
+      },
+      /^offers: larkmoor-uk-100-spins: it is earned by stakes \(“Stake £10”\), its minStakes is null/,
+    ],
+    [
       "another wagering in the title than in the terms",
       (content) => reword(bonus(content, "vesperhall-evening-welcome").fields, "title", "10× wagering", "8× wagering"),
       /^offers: vesperhall-evening-welcome: “8×”/,

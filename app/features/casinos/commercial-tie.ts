@@ -35,6 +35,14 @@ export function tieForbidden(casino: Standing): string | null {
   return TIE_RULES.find(({ forbids }) => forbids(casino))?.because ?? null;
 }
 
+/**
+ * True if we may put a casino and its offers forward. We advise against every casino that we would take no money from:
+ * it is only listed, last, and without a button that leads to it.
+ */
+export function mayBeFeatured(casino: Standing): boolean {
+  return tieForbidden(casino) === null;
+}
+
 /** A casino's tie as readers see it. */
 export interface ShownTie {
   pays: CommercialTie;

@@ -7,7 +7,7 @@ import { LawSource } from "./law-source";
  * that there is none.
  */
 export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
-  const { minimumAge, register, offers, authority, noLinks, helplines, evidence } = facts;
+  const { minimumAge, register, offers, licensing, noLinks, helplines, evidence } = facts;
   return (
     <div className="space-y-3 text-sm">
       <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
@@ -23,7 +23,7 @@ export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
             )}
           </Fact>
         )}
-        {authority && <Fact term="Licences are issued by">{authority}</Fact>}
+        {licensing?.authority && <Fact term="Licences are issued by">{licensing.authority}</Fact>}
         <Fact term="Someone to talk to">
           {helplines.length === 0 ? (
             <a href="/responsible-gaming#help">Services that help in any country</a>
@@ -46,7 +46,7 @@ export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
           )}
         </Fact>
       </dl>
-      {evidence === null && authority === null && <p>The law on gambling in {name} is not known to us.</p>}
+      {evidence === null && licensing === null && <p>The law on gambling in {name} is not known to us.</p>}
       {offers !== null && (
         <p>
           <strong>Bonuses and advertising: </strong>

@@ -1,10 +1,9 @@
 import { CountryLine } from "~/features/reader-country/country-line";
-import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { Section } from "~/ui/section";
 import { CountryFacts } from "./country-facts";
 import type { CountryView } from "./country-view";
-import { LawSource } from "./law-source";
+import { LicensingLaw } from "./country-licensing";
 
 /** Says before the way to a casino that it refuses the reader or has no licence where they live; otherwise nothing. */
 export function CountryWarning({ view }: { view: CountryView | null }) {
@@ -39,20 +38,7 @@ export function CountryPanel({
         <Badge meaning={shown.meaning}>{shown.label}</Badge>
         <span>{words}</span>
       </p>
-      {note && (
-        <div className="space-y-1 border-s-2 border-caution ps-4 text-sm">
-          <p>
-            <strong>What that means: </strong>
-            {note.startsOn && (
-              <>
-                from <DateTime at={note.startsOn} /> on,{" "}
-              </>
-            )}
-            <span dir="auto">{note.meaning}</span>
-          </p>
-          <LawSource source={note.source} checkedOn={note.checkedOn} />
-        </div>
-      )}
+      {note && <LicensingLaw law={note}>What that means</LicensingLaw>}
       <CountryFacts facts={facts} name={country.name} />
       {!isOffer && (
         <p className="text-sm">

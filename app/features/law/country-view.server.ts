@@ -3,15 +3,17 @@ import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { CountryFacts, CountryView } from "./country-view";
+import { licenceNote } from "./dispute-rules";
 import { shownStanding, standingIn, type Judged, type Standing } from "./standing";
 
 function factsIn(code: Country, { countryRules, localLicences, support }: Settings): CountryFacts {
   const rule = countryRules.countries.find(({ country }) => country === code);
+  const law = localLicences.countries.find(({ country }) => country === code);
   return {
     minimumAge: rule?.minimumAge ?? null,
     register: rule?.register ? { name: rule.register, url: rule.registerUrl } : null,
     offers: rule?.offers ?? null,
-    authority: localLicences.countries.find(({ country }) => country === code)?.authority ?? null,
+    licensing: law ? licenceNote(law) : null,
     noLinks: rule?.noLinks ?? false,
     helplines: support.helplines
       .filter(({ country }) => country === code)

@@ -10,8 +10,8 @@ export interface CountryFacts {
   register: { name: string; url: string | null } | null;
   /** The rules on bonuses and advertising. */
   offers: string | null;
-  /** Who licenses casinos there. */
-  authority: string | null;
+  /** Who licenses casinos there, and what it means that one has no such licence. */
+  licensing: LicenceNote | null;
   noLinks: boolean;
   helplines: { name: string; phone: string | null; url: string }[];
   /** The source of age, register and rules; null if we know none of them. */

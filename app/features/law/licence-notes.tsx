@@ -2,17 +2,6 @@ import { DateTime } from "~/ui/date-time";
 import type { LicenceNote } from "./dispute-rules";
 import { LawSource } from "./law-source";
 
-/** What playing without a licence means in the country that a list is for. */
-export function NoLicenceNote({ note: { country, meaning, source, checkedOn } }: { note: LicenceNote }) {
-  return (
-    <details className="text-sm">
-      <summary className="min-h-6 w-fit text-accent">No licence in {country}: what that means</summary>
-      <p dir="auto">{meaning}</p>
-      <LawSource source={source} checkedOn={checkedOn} />
-    </details>
-  );
-}
-
 /** What it means for players of each country that a casino doesn't have its licence. */
 export function LicenceNotes({ notes }: { notes: readonly LicenceNote[] }) {
   return (

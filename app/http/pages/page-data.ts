@@ -25,13 +25,16 @@ interface CountedOption extends Option {
   count?: number;
 }
 
-/** Returns a list's filters for the filter panel. Choices without results are left out unless chosen. */
+/**
+ * Returns a list's filters for the filter panel. Choices without results are left out unless chosen, and so are filters
+ * without choices.
+ */
 export function filterControls(
   definition: PublicListDefinition,
   query: PublicListQuery,
   counts: Record<string, Record<string, number>> = {},
 ) {
-  return definition.filters.map((filter) => {
+  const controls = definition.filters.map((filter) => {
     const chosen = query.values[filter.name] ?? [];
     const sizes = counts[filter.name];
     const all = filter.options ?? (filter.kind === "flag" ? [{ value: "1", label: filter.label }] : []);
@@ -54,6 +57,7 @@ export function filterControls(
       ...(filter.byDefault === undefined ? {} : { blank: ANY }),
     };
   });
+  return controls.filter(({ kind, options }) => kind === "number" || options.length > 0);
 }
 
 /**

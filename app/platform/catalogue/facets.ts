@@ -168,9 +168,9 @@ export interface NumericDefinition<T> {
   figureOf: (item: T) => number | null;
 }
 
-/** An order, by comparing two items or by a figure; items with equal figures follow another order. */
+/** An order, by comparing two items or by a figure; items with equal figures follow another order, named or made. */
 export type SortDefinition<T> =
-  ((a: T, b: T) => number) | { by: (item: T) => number; descending?: boolean; then: string };
+  ((a: T, b: T) => number) | { by: (item: T) => number; descending?: boolean; then: string | Uint32Array };
 
 export interface Selection {
   /** Chosen values of each facet: an item needs one of them within a facet, and must fit every facet. */
@@ -290,7 +290,8 @@ export class FacetIndex<T> {
       const sign = sort.descending ? -1 : 1;
       const figures = Float64Array.from(this.items, (item) => sign * sort.by(item));
       const places = new Uint32Array(this.items.length);
-      this.#orderOf(sort.then).forEach((position, place) => (places[position] = place));
+      const then = typeof sort.then === "string" ? this.#orderOf(sort.then) : sort.then;
+      then.forEach((position, place) => (places[position] = place));
       order.sort((a, b) => ascending(figures[a], figures[b]) || (places[a] ?? 0) - (places[b] ?? 0));
     }
     return order;

@@ -3,8 +3,9 @@ import { facetList, findFacet } from "~/features/casinos/public/facet-list.serve
 import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary";
 import { findIntroduction } from "~/features/pages/pages.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
-import { licenceNoteOf } from "~/features/law/standings.server";
+import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { ANY_COUNTRY, countryOfQuery } from "~/http/page-cache/country-parameter";
+import { countryInText } from "~/domain/codes/country-in-text";
 import { requireFound } from "~/http/responses/responses";
 
 /**
@@ -27,6 +28,10 @@ export async function casinoFacetPage(request: Request, segment: string, slug: s
     heading: introduction?.title ?? facetHeading(facet),
     dek: introduction?.dek ?? "",
     html: introduction?.html ?? null,
+    none:
+      filter === "country"
+        ? `We list no casino open to players in ${countryInText(facet.value)}`
+        : "No casino here yet",
     // A page of one country has no other country's casinos to leave out.
     country: filter === "country" ? null : country,
     note: code && code !== ANY_COUNTRY ? await licenceNoteOf(code) : null,

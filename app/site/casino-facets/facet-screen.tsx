@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { FacetLinks } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
-import { NoLicenceNote } from "~/features/law/licence-notes";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -22,7 +21,7 @@ export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path
 
 /** The casinos of one payment method, country or authority, with their introduction. */
 export function FacetScreen({ page }: { page: FacetPage }) {
-  const { heading, dek, html, summary, others, filter, value, casinos, list, hasCasinos, country, note } = page;
+  const { heading, dek, html, summary, others, filter, value, casinos, parts, list, hasCasinos, country, note } = page;
   return (
     <main id="content" className="page space-y-6 py-4 lg:py-6">
       <Breadcrumbs crumbs={facetCrumbs(page)} />
@@ -32,12 +31,13 @@ export function FacetScreen({ page }: { page: FacetPage }) {
           <>
             {filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
             <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
-            {note && <NoLicenceNote note={note} />}
           </>
         }
         casinos={casinos}
+        parts={parts}
         list={list}
-        none={{ title: "No casino here yet", advice: "None of the casinos we list fits. Try one of the links below." }}
+        note={note}
+        none={{ title: page.none, advice: "Try one of the links below." }}
       />
       {(dek || html || hasCasinos) && (
         <section aria-label="About this list" className="max-w-text space-y-3 border-t border-line pt-6">

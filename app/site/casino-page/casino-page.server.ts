@@ -24,7 +24,7 @@ import {
 } from "~/features/casinos/public/casino.server";
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
-import { shownTie } from "~/features/casinos/commercial-tie";
+import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 
@@ -79,7 +79,7 @@ export async function casinoPage(
       listReviews(casino.id, query).catch((error: unknown) => {
         throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
       }),
-      listCasinoOffers(casino.id),
+      listCasinoOffers(casino.id, country),
       currentSettings(),
       lawOfCasino(casino, country),
       handledReviewsOf(casino.id),
@@ -93,6 +93,7 @@ export async function casinoPage(
       logo: shownLogo(logo),
       score: score && shownScore(score),
       tie: shownTie(casino),
+      isAdvisedAgainst: !mayBeFeatured(casino),
       // Our description for search engines names it, which is a link as well.
       url: hideOffers ? null : url,
       supplied: suppliedFacts(casino),

@@ -1,6 +1,7 @@
 import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
 import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
 import type { ListedCasino } from "~/features/casinos/public/casino-list.server";
+import { LICENCE_TIERS } from "~/features/casinos/kinds";
 import { payoutWords } from "~/features/casinos/payout-times";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
@@ -12,7 +13,7 @@ import { countPublic } from "~/features/complaints/public/complaint-list.server"
 import { complaintStatistics } from "~/features/complaints/statistics/statistics.server";
 import { latestNews } from "~/features/news/news.server";
 import { mayBePutForward } from "~/features/law/standing";
-import { licenceNoteOf } from "~/features/law/standings.server";
+import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { countryInText } from "~/domain/codes/country-in-text";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { plural } from "~/domain/plural";
@@ -39,12 +40,18 @@ const activeCasinos: PublicListQuery = {
   notices: [],
 };
 
+/** Casinos that we don't advise against, the safest first. */
+const featuredCasinos: PublicListQuery = {
+  ...activeCasinos,
+  values: { ...activeCasinos.values, tier: LICENCE_TIERS.filter((tier) => tier !== "none") },
+};
+
 /**
  * Returns the safest active casinos that hold the licence that a country's law requires; where we know of no such law,
  * of those that accept its players.
  */
 async function safestIn(country: Country): Promise<{ casinos: ListedCasino[] }> {
-  const query = { ...activeCasinos, values: { ...activeCasinos.values, country: [country] } };
+  const query = { ...featuredCasinos, values: { ...featuredCasinos.values, country: [country] } };
   const { casinos } = await firstCasinos(query, Infinity);
   const isFit = ({ here }: ListedCasino) => here !== undefined && mayBePutForward(here.standing);
   return { casinos: casinos.filter(isFit).slice(0, TOP_CASINOS) };
@@ -121,7 +128,7 @@ interface FrontPageFor {
 async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
-      country ? safestIn(country) : firstCasinos(activeCasinos, TOP_CASINOS),
+      country ? safestIn(country) : firstCasinos(featuredCasinos, TOP_CASINOS),
       publishedCasinos.read(),
       hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
       latestNews(ARTICLES),

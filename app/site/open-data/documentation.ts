@@ -48,7 +48,8 @@ export const DATASETS: readonly DatasetDoc[] = [
       { path: "/api/v1/casinos.json", words: "24 a page" },
       { path: "/api/v1/casinos.csv", words: "all matches, in one file" },
     ],
-    intro: "Every casino we list, with its safety score and the six components behind it.",
+    intro:
+      "Every casino we list, with its safety score and the six components behind it. With the filter country, only casinos open to players there, in the order of their standing: licensed, unknown, unlicensed; those that we advise against are last.",
     parameters: fields(PAGED),
   },
   {
@@ -66,7 +67,7 @@ export const DATASETS: readonly DatasetDoc[] = [
       { path: "/api/v1/bonuses.csv", words: "1,000 a page; the Link header gives the next page" },
     ],
     intro:
-      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we warn about. With the filter country, offers of casinos licensed there come first, then those of countries whose law we don’t know, then those without its licence; in each of these, those with nothing to wager come before the others. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
+      "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we advise against: those with a warning, and those whose licence we found in no register. With the filter country, offers of casinos licensed there come first, then those of countries whose law we don’t know, then those without its licence; in each of these, unless sorted otherwise, those with nothing to wager come before the others. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
   },
   {

@@ -1,7 +1,7 @@
 import { lazily } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
-import { mayBeFeatured } from "~/features/bonuses/value/offer-rank";
+import { mayBeFeatured } from "~/features/casinos/commercial-tie";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
+import { mayBeFeatured } from "~/features/casinos/commercial-tie";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { complaintRef } from "~/features/complaints/schema";
@@ -235,7 +236,7 @@ const COMMON_WORDS = ["withdrawal", "identity check", "wagering", "self-exclusio
 export async function startingPoints(): Promise<StartingPoints> {
   const { items } = await publishedCasinos.read();
   const best = items
-    .filter(({ lifecycle }) => lifecycle === "active")
+    .filter(mayBeFeatured)
     .sort((a, b) => (b.score?.score ?? -1) - (a.score?.score ?? -1) || a.name.localeCompare(b.name))
     .slice(0, 6);
   return { casinos: best.map(({ name, slug }) => ({ name, href: `/casinos/${slug}` })), words: COMMON_WORDS };

@@ -146,11 +146,10 @@ function FilterGroup({ filter }: { filter: FilterControl }) {
 type ShownFilters = Readonly<Record<string, readonly string[]>>;
 
 function fillIn(form: HTMLFormElement, shown: ShownFilters): void {
-  for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-    const values = shown[field.name] ?? [""];
-    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
-      field.checked = values.includes(field.value);
+  for (const field of form.elements as unknown as Iterable<HTMLInputElement>) {
+    const values = shown[field.name];
+    if (!values) continue;
+    if (field.type === "checkbox" || field.type === "radio") field.checked = values.includes(field.value);
     else field.value = values[0] ?? "";
   }
 }

@@ -141,6 +141,17 @@ function lossFindings({ fields }: Bonus): string[] {
     : [`it pays for losses from ${String(told[0])}, its minLoss is ${String(own)}.`];
 }
 
+/** Stakes that earn something: "for each CA$10 staked", "on which you bet €10". */
+const STAKES = /\b(?:stake|staked|you bet) (?:€|£|CA\$)\d+|\d(?: [A-Z]{3})? staked\b/i;
+
+/** Finds rewards that take stakes by their text and nothing by their data, which would show them as a gift. */
+function stakesFindings({ fields }: Bonus): string[] {
+  const { type, title, significantTerms, maxAmount, freeSpins, minStakes } = fields;
+  const isReward = type === "loyalty" || (maxAmount === null && freeSpins !== null);
+  const [words] = (isReward && minStakes === null && STAKES.exec(`${title}. ${significantTerms}`)) || [];
+  return words === undefined ? [] : [`it is earned by stakes (“${words}”), its minStakes is null.`];
+}
+
 function figureFindings({ fields }: Bonus): string[] {
   const text = `${fields.title}. ${fields.significantTerms}`;
   const problems: string[] = [];
@@ -271,6 +282,7 @@ export const offers: Rule = (content) => [
       ...varyingFindings(bonus),
       ...kindFindings(bonus),
       ...lossFindings(bonus),
+      ...stakesFindings(bonus),
       ...figureFindings(bonus),
       ...countryFindings(bonus, content),
       ...datesInWords(bonus, content.today.getTime()),

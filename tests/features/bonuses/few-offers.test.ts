@@ -29,7 +29,7 @@ beforeEach(async () => {
 const SLUGS = ["saltbox-heavy", "saltbox-over", "saltbox-draft", "elsewhere-one", "hidden-one", "nobody"];
 const looked = async () => ({
   found: await Promise.all(SLUGS.map(findOffer)),
-  ofCasinos: await Promise.all(["saltbox", "elsewhere", "hidden", "nobody"].map(listCasinoOffers)),
+  ofCasinos: await Promise.all(["saltbox", "elsewhere", "hidden", "nobody"].map((id) => listCasinoOffers(id))),
 });
 
 test("an offer and those of a casino are the same while all offers are still being loaded", async () => {

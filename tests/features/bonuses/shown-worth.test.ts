@@ -46,6 +46,19 @@ test("a reward that stakes earn names them and what they cost", () => {
   });
 });
 
+test("spins that stakes earn name them too, whether or not their winnings are wagered", () => {
+  const freeSpins = { count: 100, value: { amount: 10, currency: "GBP" as const }, game: "Reels" };
+  const minStakes = { amount: 10_00, currency: "GBP" as const };
+  const spins = { freeSpins, minStakes, maxAmount: null, percent: null };
+  expect(worthOf({ ...spins, wagering: 0, wageringBase: null })).toMatchObject({
+    figure: "£9.60",
+    notes: ["on average from the spins, for stakes of £10, which cost £0.40 on average", "nothing to wager"],
+  });
+  expect(worthOf({ ...spins, wagering: 10, wageringBase: "winnings" }).play).toBe(
+    "for stakes of £10, which cost £0.40 on average",
+  );
+});
+
 test("an offer with nothing to wager shows what it gives", () => {
   const cash: Partial<BonusFields> = { wagering: 0, wageringBase: null, type: "cashback", percent: 5 };
   expect(worthOf(cash)).toMatchObject({ label: "You get", isFigure: true, play: null });

@@ -3,7 +3,10 @@ import { audienceWords, fastestWords } from "~/features/casinos/public/casino-su
 import type { Payment } from "~/features/casinos/schema";
 import { casinoFixture } from "../../support/fixtures/casino";
 
-const open = casinoFixture({ languages: ["en", "de"], currencies: ["EUR"], restrictedCountries: ["FR"] });
+const open = {
+  ...casinoFixture({ languages: ["en", "de"], currencies: ["EUR"], restrictedCountries: ["FR"] }),
+  isAdvisedAgainst: false,
+};
 
 function payment(method: Payment["method"], testedHours: number | null, statedHours: number | null = null): Payment {
   return { method, statedHours, testedHours, testedAt: "2026-01-02T00:00:00.000Z", fee: "None", min: null, max: null };
@@ -25,7 +28,9 @@ describe("who a casino is for", () => {
   });
 
   test("is nobody where we warn, and where it is closed", () => {
-    expect(audienceWords({ ...open, lifecycle: "blacklisted" })).toBe("Nobody: read our warning first");
+    expect(audienceWords({ ...open, lifecycle: "blacklisted", isAdvisedAgainst: true })).toBe(
+      "Nobody: read our warning first",
+    );
     expect(audienceWords({ ...open, lifecycle: "closed" })).toBe("Nobody: it is closed");
   });
 });

@@ -72,6 +72,14 @@ describe("a bonus", () => {
       "minLoss",
     ],
     ["stakes only where they earn a reward", { minStakes: EUR(50_00) }, "minStakes"],
+    [
+      "stakes in the money of the spins that they earn",
+      {
+        ...{ maxAmount: null, percent: null, minStakes: { amount: 50_00, currency: "GBP" } },
+        freeSpins: { count: 10, value: EUR(20), game: "Reels" },
+      },
+      "minStakes",
+    ],
     ["stakes above 0", { type: "loyalty", minStakes: EUR(0) }, "minStakes"],
     ["stakes in the bonus's money", { type: "loyalty", minStakes: { amount: 50_00, currency: "GBP" } }, "minStakes"],
     ["an end after its start", { endsAt: "2026-06-01T09:00:00.000Z" }, "endsAt"],
@@ -80,6 +88,11 @@ describe("a bonus", () => {
   ])("needs %s", async (_, over, field) => {
     expect(problems(await save(over))).toEqual([field]);
     expect(await store().documents.count(bonuses)).toBe(0);
+  });
+
+  test("may name the stakes that earn its spins", async () => {
+    const spins = { maxAmount: null, percent: null, freeSpins: { count: 10, value: EUR(20), game: "Reels" } };
+    expect((await save({ ...spins, minStakes: EUR(10_00) })).outcome).toBe("saved");
   });
 
   test("is published with significant terms, their address and a casino that is public", async () => {

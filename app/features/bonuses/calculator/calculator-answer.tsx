@@ -32,12 +32,16 @@ function Players({ players: { title, text, paths } }: { players: HundredPlayers 
   );
 }
 
-/** What is left of the deposit on average, in a sentence. */
-function left({ deposit, cost = 0 }: BonusValueInputs, { expectedValue }: BonusValue, currency: Currency): string {
+/** What is left of the deposit on average, in a sentence; at most, if the bonus is the most that the offer gives. */
+function left(
+  { deposit, cost = 0 }: BonusValueInputs,
+  { expectedValue }: BonusValue,
+  { currency, isMost }: { currency: Currency; isMost: boolean },
+): string {
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   if (cost > 0)
     return `Earning it costs ${money(cost)} on average. With what you are paid, you are ${money(Math.abs(expectedValue))} ${expectedValue < 0 ? "worse" : "better"} off.`;
-  const end = `end with ${money(Math.max(0, deposit + expectedValue))} on average.`;
+  const end = `end with ${isMost ? "at most " : ""}${money(Math.max(0, deposit + expectedValue))}${isMost ? "" : " on average"}.`;
   return deposit === 0 ? `You ${end}` : `You deposit ${money(deposit)} and ${end}`;
 }
 
@@ -107,18 +111,20 @@ export function CalculatorAnswer({
   inputs,
   players,
   currency,
+  isMost,
 }: {
   value: BonusValue;
   inputs: BonusValueInputs;
   players: HundredPlayers | null;
   currency: Currency;
+  isMost: boolean;
 }) {
   const { minutes, working } = value;
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   return (
     <div className="space-y-5">
       {players && <Players players={players} />}
-      <p className="numbers text-lg">{left(inputs, value, currency)}</p>
+      <p className="numbers text-lg">{left(inputs, value, { currency, isMost })}</p>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
           <dt className="font-semibold">Chance to finish</dt>
@@ -142,7 +148,10 @@ export function CalculatorAnswer({
         </div>
         <div>
           <dt className="font-semibold">Expected value</dt>
-          <dd className="numbers font-serif text-xl">{signed(value.expectedValue, currency)}</dd>
+          <dd className="numbers font-serif text-xl">
+            {isMost && "Up to "}
+            {signed(value.expectedValue, currency)}
+          </dd>
           <dd className="text-sm text-quiet">
             Average payout minus the deposit{inputs.cost ? " and what it costs to earn" : ""}, over many tries.
             {value.bets > 0 &&

@@ -11,12 +11,15 @@ export function CalculatorSection({
   path,
   calculation,
   currency,
+  isMost = false,
   children,
 }: {
   /** Path of the page, to which the form is sent. */
   path: string;
   calculation: Calculation;
   currency: Currency;
+  /** True if the bonus is the most that the offer gives. */
+  isMost?: boolean;
   children?: ReactNode;
 }) {
   const { asked, answer, inputs, players, notComputed } = calculation;
@@ -34,8 +37,8 @@ export function CalculatorSection({
         {children}
       </div>
       {answer && inputs && (
-        <CachedFragment as="div" name="calculator answer" data={[answer, inputs, players, currency]}>
-          <CalculatorAnswer value={answer} inputs={inputs} players={players} currency={currency} />
+        <CachedFragment as="div" name="calculator answer" data={[answer, inputs, players, currency, isMost]}>
+          <CalculatorAnswer value={answer} inputs={inputs} players={players} currency={currency} isMost={isMost} />
         </CachedFragment>
       )}
       {notComputed !== null && (

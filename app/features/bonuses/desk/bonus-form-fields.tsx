@@ -146,7 +146,7 @@ export function BonusFormFields({
         <MoneyField
           field={fields.minStakes}
           label="Stakes that earn it"
-          hint="For a loyalty reward: the stakes that earn all of it. Leave empty if none are asked for."
+          hint="For spins and loyalty rewards: the stakes that earn all of it. Leave empty if none are asked for."
         />
       </EditorSection>
       <EditorSection id="wagering-rules" title="Wagering">

@@ -69,13 +69,14 @@ function minLossProblems({ type, percent, minLoss, maxAmount }: BonusFields): Pr
   return [];
 }
 
-function minStakesProblems({ type, minStakes, maxAmount }: BonusFields): Problem[] {
+function minStakesProblems({ type, minStakes, maxAmount, freeSpins }: BonusFields): Problem[] {
   const refuse = (message: string) => [{ field: "minStakes", message }];
   if (minStakes === null) return [];
-  if (type !== "loyalty" || maxAmount === null)
-    return refuse("Only a loyalty reward of an amount is earned by stakes.");
+  const earned = maxAmount ?? freeSpins?.value;
+  if (!earned || (type !== "loyalty" && maxAmount !== null))
+    return refuse("Only spins, and a loyalty reward of an amount, are earned by stakes.");
   if (minStakes.amount === 0) return refuse("Enter an amount above 0, or leave it empty if there is none.");
-  return maxAmount.currency === minStakes.currency ? [] : refuse("Use the currency of the maximum amount.");
+  return earned.currency === minStakes.currency ? [] : refuse("Use the currency of the reward.");
 }
 
 /** Returns what is wrong with an offer's own terms, independent of other stored data. */

@@ -4,7 +4,7 @@ import { notifySavers } from "~/features/casinos/saved/savers.server";
 import { isPublic } from "~/platform/publishing/schema";
 import { bonusState } from "../bonus-lifecycle";
 import type { BonusFields } from "../schema";
-import { mayBeFeatured } from "../value/offer-rank";
+import { mayBeFeatured } from "~/features/casinos/commercial-tie";
 
 /** What a player gets, and what for. */
 const TERMS = [

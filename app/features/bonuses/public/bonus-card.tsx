@@ -21,8 +21,6 @@ export interface BonusCardData {
   /** Its type, in words. */
   kind: string;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
-  /** The part of the list it is in, with its heading; absent outside the list. */
-  section?: { place: string; heading: string };
   /** What it means for players in the country that the list is for; absent in a list of none. */
   here?: ShownStanding;
   significantTerms: string;
@@ -181,7 +179,10 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             {bonus.state !== "active" ? (
               <Badge meaning="info">{bonus.stateLabel}</Badge>
             ) : (
-              bonus.group !== "warned" && <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
+              bonus.group !== "warned" &&
+              bonus.here?.standing !== "refuses" && (
+                <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
+              )
             )}
           </div>
         </div>

@@ -5,6 +5,7 @@ import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/shown";
 import { tieWords } from "~/features/casinos/labels";
 import { VisitLink } from "~/features/casinos/public/visit-link";
+import type { Standing } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge, Notice } from "~/ui/notice";
 import { BonusDates, OfferWorth } from "./bonus-card";
@@ -72,19 +73,25 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
   );
 }
 
-/** An offer's significant terms, its chance and the rules to know, with the code and the link below. */
+/**
+ * An offer's significant terms, its chance and the rules to know, with the code and the link below: no link for a reader
+ * to whom the offer isn't open, and no emphasis on it where the casino has no licence.
+ */
 export function BonusOffer({
   bonus,
   casino,
   worth,
   flags,
+  standing,
 }: {
   bonus: Props;
   casino: CasinoOfOffer;
+  /** What the offer is for players in the reader's country; undefined without one. */
+  standing: Standing | undefined;
   worth: ShownWorth;
   flags: readonly Rule[];
 }) {
-  const isOpen = bonus.state === "active" && casino.isRecommendable && !casino.isWarnedOf;
+  const isOpen = bonus.state === "active" && casino.isRecommendable && !casino.isWarnedOf && standing !== "refuses";
   const hasEnded = isOver(bonus.state);
   return (
     <section aria-labelledby="offer" className="card space-y-5 sm:p-7">
@@ -131,7 +138,12 @@ export function BonusOffer({
       {isOpen && (
         <div className="space-y-4">
           {bonus.code && <CopyCode code={bonus.code} />}
-          <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.tie.pays !== "none"} look="primary" />
+          <VisitLink
+            slug={bonus.slug}
+            name={casino.name}
+            isPaid={casino.tie.pays !== "none"}
+            look={standing === "unlicensed" ? "secondary" : "primary"}
+          />
           <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
         </div>
       )}

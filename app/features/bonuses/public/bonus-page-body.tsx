@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Beside } from "~/domain/money/beside";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
+import { CountryWarning } from "~/features/law/country-panel";
+import type { CountryView } from "~/features/law/country-view";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusNotices, BonusOffer } from "./bonus-offer";
 import type { BonusPageData } from "./bonus-page.server";
@@ -15,7 +16,7 @@ import { GAME_LABELS, TYPE_LABELS } from "../labels";
 function sumsPlayed(
   { asked, text: figures, bonusFollows }: BonusPageData["calculation"],
   play: ShownPlay,
-  currency: Currency,
+  { currency, isMost }: { currency: Currency; isMost: boolean },
 ) {
   const loss = bonusFollows === false ? null : play.loss;
   const money = (units: string) => formatMoney(moneyOf(Number(units), currency));
@@ -23,7 +24,7 @@ function sumsPlayed(
     ...(loss ? [`${formatMoney(loss)} lost`] : []),
     ...(play.stakes ? [`${formatMoney(play.stakes.sum)} staked`] : []),
     ...(figures.deposit === "0" ? [] : [`${money(figures.deposit)} deposited`]),
-    figures.bonus === "0" ? "no bonus given" : `${money(figures.bonus)} given`,
+    figures.bonus === "0" ? "no bonus given" : `${isMost ? "at most " : ""}${money(figures.bonus)} given`,
   ].join(", ");
   if (asked) return `Calculated for your figures: ${start}.`;
   return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)} Change anything below.`;
@@ -35,24 +36,26 @@ export function BonusPageBody({
   path,
   search,
   above,
-  beforeOffer,
   beneath,
-  beside = null,
+  here = null,
 }: {
   page: BonusPageData;
   path: string;
   search: string;
   /** Content above its name. */
   above?: ReactNode;
-  /** What the reader has to know before the link to the casino. */
-  beforeOffer?: ReactNode;
   /** Content beneath the offer. */
   beneath?: ReactNode;
-  /** The reader's own currency, in which amounts are shown as well. */
-  beside?: Beside | null;
+  /** What the offer means for players in the reader's country, said before the link to the casino. */
+  here?: CountryView | null;
 }) {
   const { bonus, casino, worth, flags, calculation, currency, play } = page;
+  const standing = here?.shown.standing;
+  const beside = here?.beside ?? null;
   const isComputed = calculation.answer !== null;
+  // The casino decides how much of the sum a player gets, and nothing that is known earns all of it.
+  const isMost =
+    bonus.wagering === 0 && play?.basis === "sum" && play.stakes === null && calculation.bonusFollows !== false;
   // No game has a figure while the model is one that can't be computed.
   const games = calculation.text.model === "parachute" ? [] : page.games;
   return (
@@ -65,22 +68,28 @@ export function BonusPageBody({
           </p>
           <h1 dir="auto">{bonus.title}</h1>
         </header>
-        {beforeOffer}
-        <CachedFragment as="div" className="space-y-6" name="bonus offer" data={[bonus, casino, worth, flags]}>
+        <CountryWarning view={here} />
+        <CachedFragment
+          as="div"
+          className="space-y-6"
+          name="bonus offer"
+          data={[bonus, casino, worth, flags, standing]}
+        >
           <BonusNotices state={bonus.state} casino={casino} />
-          <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} />
+          <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} standing={standing} />
         </CachedFragment>
         {beneath}
       </div>
-      <CalculatorSection key={search} path={path} calculation={calculation} currency={currency}>
+      <CalculatorSection key={search} path={path} calculation={calculation} currency={currency} isMost={isMost}>
         {calculation.asked ? (
           <p className="text-quiet">
-            {isComputed && `${play ? sumsPlayed(calculation, play, currency) : "Calculated for your figures."} `}
+            {isComputed &&
+              `${play ? sumsPlayed(calculation, play, { currency, isMost }) : "Calculated for your figures."} `}
             <Link to={`${path}#calculator`}>Back to ordinary play</Link>
           </p>
         ) : play ? (
           <>
-            {isComputed && <p className="text-quiet">{sumsPlayed(calculation, play, currency)}</p>}
+            {isComputed && <p className="text-quiet">{sumsPlayed(calculation, play, { currency, isMost })}</p>}
             {!isComputed && calculation.text.contribution === "0" && (
               <p className="text-quiet">Ordinary play is on slots, and bets on slots do not count here.</p>
             )}

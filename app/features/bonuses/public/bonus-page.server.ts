@@ -2,7 +2,7 @@ import type { Stored } from "~/backend/documents/port";
 import type { Country } from "~/domain/codes/codes";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
-import { shownTie } from "~/features/casinos/commercial-tie";
+import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
@@ -84,7 +84,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       logo: shownLogo(casino.logo),
       score: casino.score && shownScore(casino.score),
       isRecommendable: isRecommendable(casino),
-      isWarnedOf: casino.lifecycle === "warning",
+      isWarnedOf: isRecommendable(casino) && !mayBeFeatured(casino),
       tie: shownTie(casino),
       restrictedCountries: casino.restrictedCountries,
     },

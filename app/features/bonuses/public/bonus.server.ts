@@ -1,9 +1,11 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
 import { untracked } from "~/backend/read-tracking.server";
-import { isPaid } from "~/features/casinos/commercial-tie";
+import { isPaid, mayBeFeatured } from "~/features/casinos/commercial-tie";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
+import { standingsIn } from "~/features/law/lists/standings.server";
+import type { Country } from "~/domain/codes/codes";
 import { publishedBonuses } from "./list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
@@ -14,7 +16,7 @@ import type { BonusCardData } from "./bonus-card";
 import { offerFacts } from "./offer-facts.server";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
 import { STATE_LABELS, TYPE_LABELS } from "../labels";
-import { byRank, groupOf, mayBeFeatured, rankOf } from "../value/offer-rank";
+import { byRank, groupOf, rankOf } from "../value/offer-rank";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
 import { shownWorth } from "../value/shown-worth.server";
@@ -100,16 +102,24 @@ export function bonusCard(offer: Offer): BonusCardData {
   };
 }
 
-/** Returns a casino's active offers in their order; none for a casino whose offers we don't feature. */
-export async function listCasinoOffers(casinoId: string): Promise<BonusCardData[]> {
+/**
+ * Returns a casino's active offers in their order; none for a casino whose offers we don't feature. For a reader in
+ * `country`, those that aren't open to players there say so.
+ */
+export async function listCasinoOffers(casinoId: string, country: Country | null = null): Promise<BonusCardData[]> {
   const offers = (await fewOffers(["casinoId", "==", casinoId])) ?? (await byCasino.read()).get(casinoId) ?? [];
   const shown = offers.filter(({ state, casino }) => state === "active" && mayBeFeatured(casino));
   // The rates are read only where sums are compared, so that a change of the settings leaves other pages as they are.
   const comparesSums = shown.filter(({ bonus }) => bonus.wagering === 0).length > 1;
   const settings = comparesSums ? (await settingsInMemory.read()).items[0] : undefined;
   const { rates } = (settings ?? DEFAULT_SETTINGS).exchange;
+  const standingOf = country && (await standingsIn(country));
   return shown
     .map((offer) => ({ offer, rank: rankOf(offer, rates) }))
     .sort((a, b) => byRank(a.rank, b.rank))
-    .map(({ offer }) => bonusCard(offer));
+    .map(({ offer }) => {
+      const { casino, bonus } = offer;
+      const here = standingOf?.({ casino, offerCountries: bonus.countries });
+      return here?.standing === "refuses" ? { ...bonusCard(offer), here } : bonusCard(offer);
+    });
 }

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
-import type { Lifecycle } from "~/features/casinos/kinds";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { BonusCard, type BonusCardData } from "./bonus-card";
@@ -17,7 +16,7 @@ function Cards({ offers }: { offers: readonly BonusCardData[] }) {
   );
 }
 
-/** A casino's active offers on its own page; null when offers are hidden. Shows none of a casino we warn about. */
+/** A casino's active offers on its own page; null when offers are hidden. Shows none of a casino we advise against. */
 export function CasinoOffers({
   offers,
   hidden,
@@ -26,13 +25,13 @@ export function CasinoOffers({
   offers: readonly BonusCardData[] | null;
   /** Why offers are hidden, if they are. */
   hidden: HiddenOffers | null;
-  casino: { slug: string; name: string; lifecycle: Lifecycle };
+  casino: { slug: string; name: string; isAdvisedAgainst: boolean };
 }) {
   return (
     <section aria-labelledby="bonuses" className="space-y-4">
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <h2 id="bonuses">Bonuses</h2>
-        {offers !== null && casino.lifecycle !== "warning" && offers.length > SHOWN && (
+        {offers !== null && !casino.isAdvisedAgainst && offers.length > SHOWN && (
           <p className="max-w-text text-sm text-quiet">
             The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit shown.
           </p>
@@ -40,7 +39,7 @@ export function CasinoOffers({
       </div>
       {offers === null ? (
         hidden && <OffersHidden by={hidden} />
-      ) : casino.lifecycle === "warning" ? (
+      ) : casino.isAdvisedAgainst ? (
         <p>
           We advise against {casino.name}, so we recommend none of its offers.{" "}
           <Link to={`/bonuses?casino=${casino.slug}`}>Look up their terms</Link>

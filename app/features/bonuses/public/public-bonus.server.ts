@@ -1,4 +1,4 @@
-import type { StandingOf } from "~/features/law/standings.server";
+import type { StandingOf } from "~/features/law/lists/standings.server";
 import type { Money } from "~/domain/money/money";
 import type { Offer } from "./bonus.server";
 import { playToShow } from "../value/offer-rank";

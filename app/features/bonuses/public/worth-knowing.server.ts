@@ -1,3 +1,4 @@
+import { mayBeFeatured } from "~/features/casinos/commercial-tie";
 import { mayBePutForward, standingIn } from "~/features/law/standing";
 import { derive } from "~/platform/catalogue/source.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
@@ -7,7 +8,7 @@ import type { ExchangeRates } from "~/domain/money/money";
 import type { BonusCardData } from "./bonus-card";
 import { bonusCard, offerSource, type Offer } from "./bonus.server";
 import { LEAST_FEATURED_SCORE } from "../kinds";
-import { byRank, mayBeFeatured, NOT_COMPUTED, rankOf, type OfferRank } from "../value/offer-rank";
+import { byRank, NOT_COMPUTED, rankOf, type OfferRank } from "../value/offer-rank";
 
 interface Candidate {
   offer: Offer;

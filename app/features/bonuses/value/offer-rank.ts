@@ -1,4 +1,4 @@
-import type { CasinoFields } from "~/features/casinos/schema";
+import { mayBeFeatured } from "~/features/casinos/commercial-tie";
 import { inEuros, wholeUnits, type ExchangeRates } from "~/domain/money/money";
 import type { BonusFields } from "../schema";
 import { shownPlay, type ShownPlay } from "./standard-play";
@@ -6,14 +6,14 @@ import { standardChance } from "./standard-value";
 
 /**
  * Offers are ranked within their kind: wagered ones by the chance to finish; those with nothing to wager, which have no
- * chance to rank by, by the casino's safety and then by what they give. Those of casinos we warn about come last.
+ * chance to rank by, by the casino's safety and then by what they give. Those of casinos we advise against come last.
  */
 export const OFFER_GROUPS = ["wagered", "cash", "warned"] as const;
 export type OfferGroup = (typeof OFFER_GROUPS)[number];
 
 interface Ranked {
   bonus: BonusFields;
-  casino: Pick<CasinoFields, "lifecycle"> & { score: { score: number | null } | null };
+  casino: Parameters<typeof mayBeFeatured>[0] & { score: { score: number | null } | null };
 }
 
 export interface OfferRank {
@@ -31,11 +31,6 @@ export interface OfferRank {
 export const NOT_COMPUTED = -1;
 const CASH = -2;
 const WARNED = -3;
-
-/** True if we may feature the casino's offers. Those of a casino we warn about are only listed, after all others. */
-export function mayBeFeatured({ lifecycle }: Pick<CasinoFields, "lifecycle">): boolean {
-  return lifecycle === "active";
-}
 
 export function groupOf({ bonus, casino }: Ranked): OfferGroup {
   if (!mayBeFeatured(casino)) return "warned";

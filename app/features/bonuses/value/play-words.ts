@@ -38,6 +38,6 @@ export function givenWords({ given, basis }: ShownPlay): string {
 
 /** Returns what the gift of an offer with nothing to wager depends on; null where there is nothing to say. */
 export function givenFor(play: ShownPlay): string | null {
-  if (play.basis === "spins") return "on average from the spins";
+  if (play.basis === "spins") return `on average from the spins${play.stakes ? `, ${playWords(play)}` : ""}`;
   return play.loss !== null || play.stakes !== null || play.deposit.amount > 0 ? playWords(play) : null;
 }

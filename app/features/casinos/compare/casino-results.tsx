@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { CachedFragmentList } from "~/ui/cached-fragment";
+import { ListByPart } from "~/features/law/lists/list-by-part";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 import { CompareTray } from "./compare-tray";
 import { CasinoCard, type CasinoCardData } from "../public/casino-card";
@@ -7,12 +8,12 @@ import { CasinoCard, type CasinoCardData } from "../public/casino-card";
 /** A list of casinos with its search and filters, from which some can be compared. */
 export function CasinoResults({
   casinos,
+  parts,
   list,
+  note,
   ...none
-}: { casinos: CasinoCardData[] } & Pick<
-  ComponentProps<typeof ListScreen>,
-  "title" | "lead" | "list" | "none" | "instead"
->) {
+}: { casinos: CasinoCardData[] } & Pick<ComponentProps<typeof ListByPart>, "parts" | "note"> &
+  Pick<ComponentProps<typeof ListScreen>, "title" | "lead" | "list" | "none" | "instead">) {
   return (
     <ListScreen
       list={list}
@@ -21,14 +22,18 @@ export function CasinoResults({
       advice="Remove a filter above, or search for part of the name."
       {...none}
     >
-      <CachedFragmentList
-        className="results divide-y divide-line border-y border-line"
-        name="casino"
-        entries={casinos}
-        keyOf={({ slug }) => slug}
-      >
-        {(casino) => <CasinoCard casino={casino} compare />}
-      </CachedFragmentList>
+      <ListByPart entries={casinos} parts={parts} page={list.page} note={note}>
+        {(some) => (
+          <CachedFragmentList
+            className="results divide-y divide-line border-y border-line"
+            name="casino"
+            entries={some}
+            keyOf={({ slug }) => slug}
+          >
+            {(casino) => <CasinoCard casino={casino} compare />}
+          </CachedFragmentList>
+        )}
+      </ListByPart>
       <CompareTray list={casinos} />
     </ListScreen>
   );

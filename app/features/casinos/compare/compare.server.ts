@@ -1,6 +1,6 @@
 import { heldLicences } from "~/features/law/held-licences";
 import { publishedCasinos } from "../published-casinos.server";
-import { standingsIn, type StandingOf } from "~/features/law/standings.server";
+import { standingsIn, type StandingOf } from "~/features/law/lists/standings.server";
 import { languageName, type Country } from "~/domain/codes/codes";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";

@@ -3,12 +3,15 @@ import { countryInText } from "~/domain/codes/country-in-text";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
+import { mayBePutForward, type Standing } from "~/features/law/standing";
+import type { StandingOf } from "~/features/law/lists/standings.server";
+import { mayBeFeatured } from "../commercial-tie";
 import { PAYMENT_LABELS } from "../labels";
 import { PAYMENT_METHODS } from "../kinds";
 import type { CasinoFields } from "../schema";
 import type { FacetFilter } from "./facet-addresses";
 
-type Casino = Pick<CasinoFields, "name" | "lifecycle" | "payments" | "score">;
+type Casino = Pick<CasinoFields, "name" | "lifecycle" | "licences" | "restrictedCountries" | "payments" | "score">;
 
 export interface FacetChoice {
   filter: FacetFilter;
@@ -49,6 +52,19 @@ function commonTrait(facet: FacetChoice, isOne: boolean): string {
   }
 }
 
+/** Returns how many of a country's casinos are licensed there, and how many take its players without a licence. */
+function standingWords(country: string, standings: readonly Standing[]): string {
+  const count = (standing: Standing) => standings.filter((one) => one === standing).length;
+  const accept = (many: number) => `${many === 1 ? "accepts" : "accept"} players from`;
+  const [licensed, unlicensed, unknown] = [count("licensed"), count("unlicensed"), count("unknown")];
+  if (unknown > 0)
+    return `${plural(unknown, "casino")} we list ${accept(unknown)} ${country}, whose law is not known to us.`;
+  const first = `${licensed === 0 ? "No casino" : plural(licensed, "casino")} we list ${licensed > 1 ? "are" : "is"} licensed in ${country}`;
+  return unlicensed === 0
+    ? `${first}.`
+    : `${first}; ${formatNumber(unlicensed)} ${accept(unlicensed)} there without that licence.`;
+}
+
 function countWords(facet: FacetChoice, casinos: readonly Casino[]): string {
   const open = casinos.filter(({ lifecycle }) => lifecycle !== "closed");
   const closed = casinos.length - open.length;
@@ -76,19 +92,42 @@ function fastestOf({ filter, value }: FacetChoice, casinos: readonly Casino[]) {
 
 /**
  * Returns what the data says about a facet's casinos: how many, the best score and the fastest tested withdrawal. The
- * last two leave out casinos that we warn of, so that a page never recommends one.
+ * last two leave out casinos that we advise against and those that lack the licence of the country that the page or its
+ * reader is of, so that a page never recommends one. `standingOf` says it of each for that country.
  */
-export function facetSummary(facet: FacetChoice, casinos: readonly Casino[]): string {
-  const active = casinos.filter(({ lifecycle }) => lifecycle === "active");
+export function facetSummary(
+  facet: FacetChoice,
+  casinos: readonly Casino[],
+  standingOf: StandingOf | null = null,
+): string {
+  const shown = casinos.map((casino) => ({ casino, here: standingOf?.({ casino }) }));
+  const fit = shown.filter(({ casino, here }) => mayBeFeatured(casino) && (!here || mayBePutForward(here.standing)));
   let best: { name: string; score: number } | null = null;
-  for (const { name, score } of active)
-    if (score?.score != null && (!best || score.score > best.score)) best = { name, score: score.score };
-  const fastest = fastestOf(facet, active);
+  for (const { casino } of fit)
+    if (casino.score?.score != null && (!best || casino.score.score > best.score))
+      best = { name: casino.name, score: casino.score.score };
+  const fastest = fastestOf(
+    facet,
+    fit.map(({ casino }) => casino),
+  );
   const facts = [
     best && `${best.name} has the highest safety score (${formatNumber(best.score, 1, 1)})`,
     fastest &&
       `the fastest withdrawal in our tests took ${formatHours(fastest.hours)} (${fastest.name}, ${fastest.method})`,
   ].filter((fact) => fact !== null);
-  const among = active.length === casinos.length ? "Among them, " : "Among those without a warning, ";
-  return countWords(facet, casinos) + (facts.length > 0 ? ` ${among}${facts.join(", and ")}.` : "");
+  const place = facet.filter === "country" ? "there" : "where you live";
+  const among =
+    fit.length === casinos.length
+      ? "Among them"
+      : fit[0]?.here?.standing === "licensed"
+        ? `Among those licensed ${place}`
+        : "Leaving out those we advise against";
+  const count =
+    facet.filter === "country" && casinos.length > 0
+      ? standingWords(
+          countryInText(facet.value),
+          shown.flatMap(({ here: one }) => one?.standing ?? []),
+        )
+      : countWords(facet, casinos);
+  return count + (facts.length > 0 ? ` ${among}, ${facts.join(", and ")}.` : "");
 }

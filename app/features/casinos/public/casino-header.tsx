@@ -18,6 +18,7 @@ interface Props {
   logo: Image | null;
   lifecycle: Lifecycle;
   lifecycleReason: string | null;
+  isAdvisedAgainst: boolean;
   score: ShownScore | null;
   verifiedAt: string | null;
   reviewer: string | null;
@@ -25,7 +26,9 @@ interface Props {
 }
 
 export function CasinoHeader({ casino }: { casino: Props }) {
-  const { name, lifecycle } = casino;
+  const { name, lifecycle, isAdvisedAgainst } = casino;
+  // Staff give a reason for every standing of their own; the lack of a licence is a reason by itself.
+  const standing = lifecycle === "active" && isAdvisedAgainst ? "warning" : lifecycle;
   return (
     <header className="space-y-5">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[min(1rem,4vw)] gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-6 sm:gap-y-1">
@@ -45,9 +48,9 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           <LifecycleBadge lifecycle={lifecycle} />
         </div>
       </div>
-      {lifecycle !== "active" && (
-        <Notice {...WARNINGS[lifecycle]}>
-          <p>{casino.lifecycleReason}</p>
+      {standing !== "active" && (
+        <Notice {...WARNINGS[standing]}>
+          <p>{standing === lifecycle ? casino.lifecycleReason : "We found no licence for it in any register."}</p>
         </Notice>
       )}
       <p className="text-sm text-quiet">

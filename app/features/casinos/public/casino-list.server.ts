@@ -1,5 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { standingsOfList } from "~/features/law/standings.server";
+import { countryOrders } from "~/features/law/lists/country-orders.server";
+import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";
+import { STANDINGS } from "~/features/law/standing";
+import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/lists/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
@@ -44,6 +47,8 @@ import {
 } from "../payout-times";
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
 import { shownLogo, shownScore } from "../shown";
+import { mayBeFeatured } from "../commercial-tie";
+import { settingsInMemory } from "~/platform/settings/published-settings.server";
 
 /** A casino's card, and what its facts are made of. */
 export interface ListedCasino extends CasinoCardData {
@@ -108,7 +113,8 @@ function indexOf(items: readonly HeldCasino[]) {
       {
         name: "country",
         all: COUNTRIES,
-        exceptOf: ({ restrictedCountries }) => restrictedCountries,
+        // A closed casino accepts nobody.
+        exceptOf: ({ lifecycle, restrictedCountries }) => (lifecycle === "closed" ? null : restrictedCountries),
         valuesOf: () => [],
       },
       { name: "payment", valuesOf: ({ payments }) => payments.map(({ method }) => method) },
@@ -186,6 +192,23 @@ const byRating = derive([casinoIndex, reviewTotalsInMemory], ({ index }, { byId:
     then: "name",
   });
 });
+
+/** The orders of lists for a country also change with its law. */
+const byCountry = derive([casinoIndex, settingsInMemory], ({ index }) =>
+  countryOrders(index, [...STANDINGS, ADVISED_AGAINST]),
+);
+
+/** Returns a function that says which part of a list a casino is in. */
+function parting(standingOf: StandingOf | null): (casino: HeldCasino) => Part {
+  return (casino) => {
+    if (!standingOf) return { place: "all", heading: null };
+    const { standing, label } = standingOf({ casino });
+    const isAdvisedAgainst = standing !== "closed" && !mayBeFeatured(casino);
+    return isAdvisedAgainst
+      ? { place: ADVISED_AGAINST, heading: "We advise against" }
+      : { place: standing, heading: label };
+  };
+}
 
 function optionsBySize(
   sizes: ReadonlyMap<string, number>,
@@ -270,6 +293,7 @@ export function casinoListDefinition(): Promise<PublicListDefinition> {
 
 export interface CasinoListPage {
   casinos: CasinoCardData[];
+  parts: ListPart[];
   total: number;
   counts: Record<string, Record<string, number>>;
 }
@@ -283,24 +307,27 @@ async function select(query: PublicListQuery, size: number) {
   if (sort === "rating") sort = await byRating.read();
   else if (sort === "payout" && methods.length > 0) sort = orderByMethods(methods);
   const standingOf = await standingsOfList(query);
+  const country = countryOfList(query);
+  const partOf = parting(standingOf);
+  const order = country ? (await byCountry.read())(country, sort, partOf) : sort;
   const ownCard = (casino: HeldCasino, now: string): ListedCasino => {
     const card = cardOf(casino, now);
     const timed = methods.length > 0 ? { ...card, methods: methodTimes(casino, methods) } : null;
     const own = timed ? { ...timed, facts: factsOf(timed) } : card;
     return standingOf ? { ...own, here: standingOf({ casino }) } : own;
   };
-  return { ...index.select({ values: query.values, ...within }, sort, offset, size), cardOf: ownCard };
+  return { ...index.select({ values: query.values, ...within }, order, offset, size), cardOf: ownCard, partOf };
 }
 
 /** Returns one page of published casinos that match the query, with the count for each further choice. */
 export async function listCasinos(query: PublicListQuery): Promise<CasinoListPage> {
-  const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
+  const { items, total, counts, cardOf, partOf } = await select(query, PAGE_SIZE);
   const now = backend().clock().toISOString();
   const casinos = items.map((casino): CasinoCardData => {
     const { payout: _, methods: __, licence: ___, rating: ____, ...card } = cardOf(casino, now);
     return card;
   });
-  return { casinos, total, counts: counts() };
+  return { casinos, parts: partsOf(items, partOf), total, counts: counts() };
 }
 
 /** Returns the first casinos that match and their total, for pages without filters. */

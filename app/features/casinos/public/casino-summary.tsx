@@ -18,17 +18,18 @@ function either(names: readonly string[]): string {
 type Summarised = Pick<
   CasinoFields,
   "name" | "summary" | "lifecycle" | "languages" | "currencies" | "restrictedCountries" | "payments" | "licences"
-> & { tie: ShownTie };
+> & { tie: ShownTie; isAdvisedAgainst: boolean };
 
 /** Returns who can play at a casino, in words: "Players who read English or German, …", or nobody where we warn. */
 export function audienceWords({
   lifecycle,
+  isAdvisedAgainst,
   languages,
   currencies,
   restrictedCountries,
-}: Pick<Summarised, "lifecycle" | "languages" | "currencies" | "restrictedCountries">): string {
+}: Pick<Summarised, "lifecycle" | "isAdvisedAgainst" | "languages" | "currencies" | "restrictedCountries">): string {
   if (lifecycle === "closed") return "Nobody: it is closed";
-  if (lifecycle !== "active") return "Nobody: read our warning first";
+  if (isAdvisedAgainst) return "Nobody: read our warning first";
   const wishes = [
     languages.length > 0 && `read ${either(languages.map(languageName))}`,
     currencies.length > 0 && `play in ${either(currencies)}`,

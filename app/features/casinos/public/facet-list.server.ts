@@ -1,3 +1,4 @@
+import { standingsIn } from "~/features/law/lists/standings.server";
 import { COUNTRIES, type Country } from "~/domain/codes/codes";
 import { parseListQuery, withDefault, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
@@ -44,16 +45,19 @@ export async function facetList(facet: FacetChoice, path: string, address: strin
   const definition = withDefault(others, "country", country);
   const fixed = { [facet.filter]: [facet.value] };
   const query = parseListQuery(address, definition);
-  const [{ casinos, ...found }, all, choices] = await Promise.all([
+  const own = facet.filter === "country" ? COUNTRIES.find((code) => code === facet.value) : country;
+  const [{ casinos, parts, ...found }, all, choices, standingOf] = await Promise.all([
     listCasinos({ ...query, values: { ...query.values, ...fixed } }),
     listCasinoDocuments({ q: "", values: fixed, sort: "name", page: 1, notices: [] }, Infinity),
     facetLinks(facet.filter),
+    own ? standingsIn(own) : null,
   ]);
   return {
     casinos,
+    parts,
     list: listView(definition, query, found),
     hasCasinos: all.total > 0,
-    summary: facetSummary(facet, all.casinos),
+    summary: facetSummary(facet, all.casinos, standingOf),
     others: choices.filter((other) => other.path !== path).slice(0, MOST_OTHERS),
   };
 }

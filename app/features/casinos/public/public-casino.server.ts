@@ -1,4 +1,4 @@
-import type { StandingOf } from "~/features/law/standings.server";
+import type { StandingOf } from "~/features/law/lists/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
 import { openValues } from "~/platform/publishing/fields/field";
 import { CASINO_FIELDS } from "../casino-fields";

@@ -10,7 +10,7 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import { offerMatcher } from "~/features/bonuses/public/list/bonus-list.server";
 import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
-import { mayBeFeatured } from "~/features/bonuses/value/offer-rank";
+import { mayBeFeatured } from "~/features/casinos/commercial-tie";
 import type { PublicListQuery } from "~/http/pages/list-query";
 import { withEllipsis } from "~/http/pages/shortened";
 import { alerts } from "~/platform/alerts/collection";
@@ -46,7 +46,7 @@ async function newCasinos(round: Round): Promise<News<HeldCasino>[]> {
   return items.map((item) => ({ item, at: latest(publicationDate(item)) })).filter((news) => isWithin(news, round));
 }
 
-/** An offer is new once it can be taken. Offers of casinos we warn about are recommended to nobody. */
+/** An offer is new once it can be taken. Offers of casinos we advise against are recommended to nobody. */
 async function newOffers(round: Round): Promise<News<Offer>[]> {
   return (await offerSource.read())
     .filter(({ state, casino }) => state === "active" && mayBeFeatured(casino))

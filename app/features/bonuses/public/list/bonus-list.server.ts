@@ -2,7 +2,9 @@ import { publicationDate } from "~/platform/publishing/schema";
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { cacheListPages } from "~/platform/catalogue/data-cache.server";
-import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/standings.server";
+import { countryOrders } from "~/features/law/lists/country-orders.server";
+import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";
+import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/lists/standings.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
@@ -37,12 +39,11 @@ interface Row {
 const MOST_CASINOS = 100;
 
 const CARDS_KEPT = 500;
-const ORDERS_KEPT = 60;
 
 const newest = ({ offer: { bonus } }: Row) => Date.parse(publicationDate(bonus) ?? bonus.createdAt);
 const end = ({ offer: { bonus } }: Row) => (bonus.endsAt === null ? Infinity : Date.parse(bonus.endsAt));
 
-/** Puts offers of casinos we warn about at the end of an order, whatever their figure. */
+/** Puts offers of casinos we advise against at the end of an order, whatever their figure. */
 function warnedLast(figureOf: (row: Row) => number, last: number): (row: Row) => number {
   return (row) => (row.rank.group === "warned" ? last : figureOf(row));
 }
@@ -113,7 +114,7 @@ export async function offerMatcher(
 }
 
 /**
- * Active, scheduled and paused offers, those of casinos we warn about at the end; ended offers are left out, and so are
+ * Active, scheduled and paused offers, those of casinos we advise against at the end; ended offers are left out, and so are
  * those of blacklisted and closed casinos.
  */
 const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
@@ -128,43 +129,40 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
   const cardOf = (row: Row) => {
     let card = madeCards.get(row);
     if (!card) {
-      card = deepFreeze({ ...bonusCard(row.offer), section: sectionOf(row, null) });
+      card = deepFreeze(bonusCard(row.offer));
       madeCards.set(row, card);
     }
     return card;
   };
-  const orders = new LRUCache<Country, Uint32Array>({ max: ORDERS_KEPT });
-  /** The order for readers in a country, made once until an offer or a setting changes. */
-  const orderFor = (country: Country, standingOf: StandingOf) => {
-    let order = orders.get(country);
-    if (!order) {
-      const by = (row: Row) => -PLACES.indexOf(sectionOf(row, standingOf).place);
-      orders.set(country, (order = index.orderBy({ by, descending: true, then: "chance" })));
-    }
-    return order;
-  };
-  return { index, casinos, search, cardOf, orderFor };
+  return { index, casinos, search, cardOf, orderFor: countryOrders(index, PLACES) };
 });
 
-/** The parts of the list in their own order; a reader's country comes before the wagering. */
+/** The parts of the list in their order; a reader's country comes before the wagering. */
 const PLACES = [
   ...(["licensed", "unknown", "unlicensed"] as const).flatMap((standing) => [
     `${standing}-cash`,
     `${standing}-wagered`,
+    standing,
   ]),
-  ...["wagered", "cash", "refuses", "closed", "warned"],
+  ...["refuses", "closed", ADVISED_AGAINST],
 ];
 
-/** Returns the part of the list that an offer is in, with its heading. */
-function sectionOf({ offer, rank: { group } }: Row, standingOf: StandingOf | null): { place: string; heading: string } {
-  if (group === "warned") return { place: group, heading: "At casinos we advise against" };
-  const order = group === "cash" ? "by the casino’s safety, then by what you get" : "by the chance to finish";
-  if (!standingOf) return { place: group, heading: `${group === "cash" ? "No" : "With"} wagering: ${order}` };
-  const { standing, label } = standingOf({ casino: offer.casino, offerCountries: offer.bonus.countries });
-  if (standing === "refuses" || standing === "closed") return { place: standing, heading: label };
-  return {
-    place: `${standing}-${group}`,
-    heading: `${label}, ${group === "cash" ? "no wagering" : "with wagering"}: ${order}`,
+/** Returns a function that says which part of the list an offer is in. */
+function parting({ sort }: Pick<PublicListQuery, "sort">, standingOf: StandingOf | null): (row: Row) => Part {
+  const isInOwnOrder = sort === "chance";
+  return ({ offer, rank: { group } }) => {
+    if (group === "warned") return { place: ADVISED_AGAINST, heading: "At casinos we advise against" };
+    const order = group === "cash" ? "by the casino’s safety, then by what you get" : "by the chance to finish";
+    if (!standingOf) {
+      if (!isInOwnOrder) return { place: "mixed", heading: null };
+      return { place: group, heading: `${group === "cash" ? "No" : "With"} wagering: ${order}` };
+    }
+    const { standing, label } = standingOf({ casino: offer.casino, offerCountries: offer.bonus.countries });
+    if (!isInOwnOrder || standing === "refuses" || standing === "closed") return { place: standing, heading: label };
+    return {
+      place: `${standing}-${group}`,
+      heading: `${label}, ${group === "cash" ? "no wagering" : "with wagering"}: ${order}`,
+    };
   };
 }
 
@@ -241,6 +239,7 @@ export async function bonusListDefinition(chosenCasinos: readonly string[] = [])
 
 export interface BonusListPage {
   bonuses: BonusCardData[];
+  parts: ListPart[];
   total: number;
   counts: Record<string, Record<string, number>>;
 }
@@ -252,18 +251,19 @@ async function select(query: PublicListQuery, size: number) {
   const ownCard = (row: Row): BonusCardData => {
     const { casino, bonus } = row.offer;
     const here = standingOf?.({ casino, offerCountries: bonus.countries });
-    return here ? { ...cardOf(row), section: sectionOf(row, standingOf), here } : cardOf(row);
+    return here ? { ...cardOf(row), here } : cardOf(row);
   };
   const country = countryOfList(query);
-  const order = query.sort === "chance" && country && standingOf ? orderFor(country, standingOf) : query.sort;
+  const partOf = parting(query, standingOf);
+  const order = country ? orderFor(country, query.sort, partOf) : query.sort;
   const selected = index.select({ values: query.values, ...within }, order, (query.page - 1) * size, size);
-  return { ...selected, cardOf: ownCard };
+  return { ...selected, cardOf: ownCard, partOf };
 }
 
 /** Returns one page of offers that match the query, with the count for each further choice. */
 export async function listBonuses(query: PublicListQuery): Promise<BonusListPage> {
-  const { items, total, counts, cardOf } = await select(query, PAGE_SIZE);
-  return { bonuses: items.map(cardOf), total, counts: counts() };
+  const { items, total, counts, cardOf, partOf } = await select(query, PAGE_SIZE);
+  return { bonuses: items.map(cardOf), parts: partsOf(items, partOf), total, counts: counts() };
 }
 
 const pages = cacheListPages(listBonuses);

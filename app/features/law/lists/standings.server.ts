@@ -2,8 +2,8 @@ import type { Country } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/country-in-text";
 import type { PublicListQuery } from "~/http/pages/list-query";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { licenceNote, type LicenceNote } from "./dispute-rules";
-import { shownStanding, standingIn, type Judged, type ShownStanding } from "./standing";
+import { licenceNote, type LicenceNote } from "../dispute-rules";
+import { shownStanding, standingIn, type Judged, type ShownStanding } from "../standing";
 
 export type StandingOf = (judged: Judged) => ShownStanding;
 
