@@ -21,6 +21,6 @@ export { timingOf } from "~/http/responses/response-headers";
 export { isUnchanged } from "~/http/responses/conditional-request.server";
 export { publicFileHeaders } from "~/http/responses/public-file";
 export { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";
-export { CLIENT_ADDRESS_HEADER, addressOf } from "~/http/security/client-address.server";
+export { CLIENT_ADDRESS_HEADER, senderAddress } from "~/http/security/client-address.server";
 export { completeOnSending } from "~/http/security/security-headers.server";
 export type { PageDelivery } from "~/platform/delivery/page-delivery.server";

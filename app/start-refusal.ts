@@ -1,3 +1,5 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
 /** Says why a process can't start, and what to do about it. */
 export class StartRefused extends Error {
   override name = "StartRefused";
@@ -14,4 +16,20 @@ export function endIfRefused(error: unknown): never {
   if (!isRefusal(error)) throw error;
   process.stderr.write(`\n${error.message}\n\n`);
   process.exit(1);
+}
+
+/** The exit code of commands that were called in a way they don't know. */
+const WRONG_USAGE = 2;
+
+/** Parses a command's words as `parseArgs` does, and ends the process with the message alone if it doesn't take them. */
+export function parseWords<T extends ParseArgsConfig>(
+  config: T,
+  exitCode = WRONG_USAGE,
+): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(exitCode);
+  }
 }

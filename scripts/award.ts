@@ -1,8 +1,7 @@
 // Takes a year's awards through their phases: npm run award -- …
-import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { endIfRefused } from "~/start-refusal";
+import { endIfRefused, parseWords } from "~/start-refusal";
 import {
   addNominee,
   announceAward,
@@ -29,7 +28,7 @@ shows it at once.`;
 
 const HAND: DeskActor = { staff: { uid: "system:award-command", name: "The award command", requestId: null } };
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseWords({
   options: { citation: { type: "string" }, until: { type: "string" }, now: { type: "boolean" } },
   allowPositionals: true,
 });

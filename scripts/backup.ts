@@ -3,14 +3,14 @@
 // With BACKUP_PASSPHRASE set, only that passphrase can open the backup.
 import { basename } from "node:path";
 import { statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { backUp } from "~/backend/backup/backup.server";
 import { newest, pruneBackups } from "~/backend/backup/pruning.server";
 import { backupsToKeep } from "~/backend/backup/retention";
 import { env } from "~/env.server";
+import { parseWords } from "~/start-refusal";
 
 const text = { type: "string" } as const;
-const { values } = parseArgs({
+const { values } = parseWords({
   options: {
     to: text,
     keep: text,

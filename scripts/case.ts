@@ -1,9 +1,8 @@
 // Performs staff's steps on a complaint: npm run case -- accept EW-7K3Q9M
 import { randomUUID } from "node:crypto";
-import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { endIfRefused } from "~/start-refusal";
+import { endIfRefused, parseWords } from "~/start-refusal";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { collections } from "~/site/registries/collections";
@@ -50,7 +49,7 @@ function parseMoney(text: string): Money {
   return moneyOf(Number(units), currency);
 }
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = parseWords({
   allowPositionals: true,
   options: { as: { type: "string" }, recovered: { type: "string" } },
 });

@@ -1,8 +1,8 @@
 // Hands a mail from a mail server's pipe to the site, signed: npm run deliver-mail -- URL [RECIPIENT …] < MAIL
 import { buffer } from "node:stream/consumers";
-import { parseArgs } from "node:util";
 import { signatureOf } from "~/features/complaints/mail/webhook-signature.server";
 import { sha256Hex } from "~/domain/digest.server";
+import { parseWords } from "~/start-refusal";
 
 const USAGE = "Usage: npm run deliver-mail -- https://guide.example [RECIPIENT …] < MAIL";
 /** The exit codes that tell a mail server to try again later or to give up (sysexits.h). */
@@ -15,7 +15,7 @@ function fail(message: string, code: number): never {
   process.exit(code);
 }
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals } = parseWords({ allowPositionals: true }, LATER);
 const [origin, ...recipients] = positionals;
 if (origin === undefined || !URL.canParse(origin)) fail(USAGE, LATER);
 // Mails wait until the operator has fixed the configuration: any other status would return them to their senders.

@@ -1,12 +1,12 @@
 // Restores the copy that litestream keeps into an empty folder: npm run restore:copy -- --to FOLDER [--at MOMENT]
 // DATA_DIR is the data folder that litestream's configuration names; docs/continuous-copy.md has the rest.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { BLOBS } from "~/backend/backup/snapshot.server";
 import { CopyRefused } from "~/backend/copies/copy-problem";
 import { restoreCopy, type RestoredCopy } from "~/backend/copies/restore-copy.server";
 import { env } from "~/env.server";
 import { namedFiles } from "~/site/registries/named-files";
+import { parseWords } from "~/start-refusal";
 
 const USAGE = `Name an empty folder, and a moment if it isn't the newest:
   npm run restore:copy -- --to FOLDER [--at 2026-11-28T02:00:00Z]
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const number = (value: number) => value.toLocaleString("en-GB");
 
 const text = { type: "string" } as const;
-const { values } = parseArgs({
+const { values } = parseWords({
   options: {
     ...{ to: text, at: text, config: text, replica: text, blobs: text },
     litestream: { ...text, default: "litestream" },
@@ -83,7 +83,6 @@ try {
   });
   report(values.to, restored);
 } catch (error) {
-  if (!(error instanceof CopyRefused)) throw error;
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

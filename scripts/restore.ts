@@ -1,11 +1,9 @@
 // Restores a backup into an empty folder: npm run restore -- FILE --to FOLDER
-import { parseArgs } from "node:util";
-import { BackupDamaged } from "~/backend/backup/archive.server";
 import { restore } from "~/backend/backup/backup.server";
-import { WrongPassphrase } from "~/backend/backup/sealed.server";
 import { env } from "~/env.server";
+import { parseWords } from "~/start-refusal";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: "string" } } });
+const { values, positionals } = parseWords({ allowPositionals: true, options: { to: { type: "string" } } });
 const [file] = positionals;
 if (file === undefined || values.to === undefined) {
   console.error("Name the backup and an empty folder: npm run restore -- FILE --to FOLDER");
@@ -29,7 +27,6 @@ try {
         "apps are refused, and recovery codes and passkeys go on working.",
     );
 } catch (error) {
-  if (!(error instanceof BackupDamaged || error instanceof WrongPassphrase)) throw error;
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

@@ -1,8 +1,7 @@
 // Moderates players' reviews: npm run review -- list, or publish|reject|hide|restore|remove ID --reason "…"
-import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { endIfRefused } from "~/start-refusal";
+import { endIfRefused, parseWords } from "~/start-refusal";
 import { collections } from "~/site/registries/collections";
 import { listForModeration, moderate } from "~/features/reviews/desk/review-moderation.server";
 import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "~/features/reviews/desk/review-moves";
@@ -44,7 +43,7 @@ async function list(wanted: string | undefined): Promise<number> {
 }
 
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseWords({
     options: { reason: { type: "string" }, ground: { type: "string" } },
     allowPositionals: true,
   });

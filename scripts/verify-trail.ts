@@ -2,10 +2,9 @@
 // terms; with --site URL from a site's published data. --roots FILE compares the roots with earlier ones, from a mail's
 // text or a saved copy of the published file.
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { endIfRefused } from "~/start-refusal";
+import { endIfRefused, parseWords } from "~/start-refusal";
 import { collections } from "~/site/registries/collections";
 import { canonicalRef } from "~/features/complaints/reference";
 import { auditTrails, type TrailAudit } from "~/site/trail/trail-audit.server";
@@ -20,7 +19,7 @@ const USAGE = `Say what to check:
   npm run verify-trail -- --site https://…     the roots a site publishes; with a reference or --all its complaints too
 Each with --roots FILE: against roots that were kept earlier.`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseWords({
   allowPositionals: true,
   options: { all: { type: "boolean" }, site: { type: "string" }, roots: { type: "string" } },
 });

@@ -13,8 +13,7 @@ import {
   sendRefusal,
   sendToCanonical,
   settleRequest,
-  StartRefused,
-  addressOf,
+  senderAddress,
   CLIENT_ADDRESS_HEADER,
   sendCached,
   log,
@@ -27,6 +26,7 @@ import {
 import { limitClients, limitConnections } from "./client-limits";
 import { openFastLane } from "./fast-lane/fast-lane";
 import { answerAsLastResort } from "./last-resort";
+import { listenRefusal } from "./listen-refusal";
 import type { CountedElsewhere } from "./metrics";
 import { logRequest, nextRequestId, type Answered, type AnsweredBy } from "./request-log";
 import { serveStaticFiles } from "./static-files";
@@ -72,7 +72,19 @@ const canonicalOf = canonicalAddresses(build.routes);
 const answerByRemix = createRequestListener(build);
 const elsewhere = { cache: delivery.size, violations: violationCounts, backups: backupRecord, outbox: outboxFigures };
 const metrics = env.METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(elsewhere) : null;
-metrics?.listen(env.METRICS_PORT, env.METRICS_HOST).unref();
+metrics
+  ?.listen(env.METRICS_PORT, env.METRICS_HOST)
+  .once("error", (error) =>
+    endIfRefused(
+      listenRefusal(error, {
+        what: "The metrics",
+        host: env.METRICS_HOST,
+        port: env.METRICS_PORT,
+        settings: "METRICS_HOST and METRICS_PORT",
+      }),
+    ),
+  )
+  .unref();
 
 const files = serveStaticFiles(join(buildFolder, "client"));
 
@@ -93,7 +105,7 @@ const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, re
   const started = performance.now();
   const id = nextRequestId();
   request.headers["x-request-id"] = id;
-  request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
+  request.headers[CLIENT_ADDRESS_HEADER] = senderAddress(request);
   let by: AnsweredBy = "pass";
   response.once("close", () => {
     const { method = "", url: address = "" } = request;
@@ -161,15 +173,7 @@ front.listen(env.PORT, env.HOST, () => {
 });
 
 front.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EADDRINUSE" || error.code === "EACCES")
-    endIfRefused(
-      new StartRefused(
-        `The server can't listen at ${env.HOST}:${String(env.PORT)} (${error.code}). Stop what listens there, or set PORT ` +
-          "to one that is free and open to the user that runs this server.",
-      ),
-    );
-  log.fatal({ err: error }, "the server could not start");
-  process.exit(1);
+  endIfRefused(listenRefusal(error, { what: "The server", host: env.HOST, port: env.PORT, settings: "HOST and PORT" }));
 });
 
 let stopping = false;

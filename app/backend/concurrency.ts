@@ -35,7 +35,7 @@ export function limitConcurrency({ running, waiting }: { running: number; waitin
  * Returns a function that calls `make` at its first call and gives every caller the same result. A failure goes to the
  * callers that are waiting and is then forgotten, so that the next call tries again.
  */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
     if (made) return made;
@@ -52,7 +52,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
  * Lets other requests run. Waits for two rounds of the event loop, because a cached response is sent at the end of the
  * round in which it was requested, after everything that was already waiting for that end.
  */
-export async function others(): Promise<void> {
+export async function letOthersRun(): Promise<void> {
   await endOfTurn();
   await endOfTurn();
 }
@@ -69,7 +69,7 @@ export class TimeSlice {
   }
 
   async rest(): Promise<void> {
-    await others();
+    await letOthersRun();
     this.#since = performance.now();
   }
 }

@@ -8,10 +8,19 @@ const OTHERS = 0o007;
 
 /**
  * Creates the data folder for its owner alone. An existing folder is closed to other users of the machine, and its
- * group's rights stay as they are.
+ * group's rights stay as they are. Throws `DataFolderRefused` where there can't be one, or where a file of ours belongs
+ * to another user.
  */
 export function makeDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
+  try {
+    mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
+  } catch (error) {
+    throw notUsable(folder, error);
+  }
+  for (const name of OURS) {
+    const file = join(folder, name);
+    if (existsSync(file)) requireWritable(file);
+  }
   const mode = statSync(folder).mode & 0o777;
   if ((mode & OTHERS) === 0) return;
   try {
@@ -69,23 +78,27 @@ const PROBE_BYTES = 64 * 1024;
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error));
 
+function notUsable(folder: string, error: unknown): DataFolderRefused {
+  const place = resolve(folder);
+  const code = codeOf(error);
+  if (NO_ROOM.has(code))
+    return new DataFolderRefused(
+      `There is no room left for the data in ${place} (${code}). Make room, then start again.`,
+    );
+  return new DataFolderRefused(
+    `The data folder ${place} can't be written to (${code}). Let the user that runs this server write there, or set ` +
+      "DATA_DIR to a folder where it may.",
+  );
+}
+
 /** Creates the folder if need be and tries to write to it. Throws `DataFolderRefused`. */
 export function requireUsable(folder: string): void {
-  const place = resolve(folder);
+  makeDataFolder(folder);
   const probe = join(folder, PROBE);
   try {
-    makeDataFolder(folder);
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { flush: true });
   } catch (error) {
-    const code = codeOf(error);
-    if (NO_ROOM.has(code))
-      throw new DataFolderRefused(
-        `There is no room left for the data in ${place} (${code}). Make room, then start again.`,
-      );
-    throw new DataFolderRefused(
-      `The data folder ${place} can't be written to (${code}). Let the user that runs this server write there, or set ` +
-        "DATA_DIR to a folder where it may.",
-    );
+    throw notUsable(folder, error);
   } finally {
     // The probe file may not exist, or the folder may not allow its removal.
     try {
@@ -93,10 +106,6 @@ export function requireUsable(folder: string): void {
     } catch {
       // The next start overwrites the probe file.
     }
-  }
-  for (const name of OURS) {
-    const file = join(folder, name);
-    if (existsSync(file)) requireWritable(file);
   }
 }
 

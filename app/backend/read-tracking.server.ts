@@ -73,26 +73,26 @@ function addReading(to: Reading, { sources, expiresAt, ages }: Noted): void {
 }
 
 /** Adds the reading of a cached value to the response being made. */
-export function noteReading(reading: Noted): void {
+export function recordReading(reading: Noted): void {
   const response = current.getStore();
   if (response) addReading(response, reading);
   if (making) addReading(making, reading);
 }
 
 /** True while reads are being tracked, as the page cache does for each page it renders. */
-export function isTracking(): boolean {
+export function isTrackingReads(): boolean {
   return current.getStore() !== undefined;
 }
 
 /** Notes that the response used a collection that is followed in memory, and that the data expires at `expiresAt`. */
-export function noteReadFromMemory(collection: string, expiresAt: string | null = null): void {
+export function recordReadFromMemory(collection: string, expiresAt: string | null = null): void {
   // Called for each item that is read from memory, mostly while nothing is tracked.
-  if (isTracking() || making) noteReading({ sources: new Set([collection]), expiresAt, ages: false });
+  if (isTrackingReads() || making) recordReading({ sources: new Set([collection]), expiresAt, ages: false });
 }
 
 /** Notes that the response being made expires at `at`. */
-export function noteExpiry(at: string | null): void {
-  noteReading({ sources: NOTHING, expiresAt: at, ages: false });
+export function recordExpiry(at: string | null): void {
+  recordReading({ sources: NOTHING, expiresAt: at, ages: false });
 }
 
 /** Runs a function whose reads belong to no response, even when it is called while one is being made. */
@@ -109,7 +109,7 @@ export function untracked<R>(run: () => R): R {
 /** Returns the same clock, but a response that asks it ages. */
 export function trackedClock(clock: Clock): Clock {
   return () => {
-    noteReading({ sources: NOTHING, expiresAt: null, ages: true });
+    recordReading({ sources: NOTHING, expiresAt: null, ages: true });
     return clock();
   };
 }

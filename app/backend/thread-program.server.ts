@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { once } from "./concurrency";
+import { lazily } from "./concurrency";
 
 /** A program for `new Worker(code, { eval: isText })`. */
 export interface ThreadProgram {
@@ -15,7 +15,7 @@ export interface ThreadProgram {
  */
 export function threadProgram(name: string, source: URL, external: readonly string[]): () => Promise<ThreadProgram> {
   const built = fileURLToPath(new URL(`../${name}.js`, import.meta.url));
-  return once(async () => (existsSync(built) ? { code: built, isText: false } : bundleSource(source, external)));
+  return lazily(async () => (existsSync(built) ? { code: built, isText: false } : bundleSource(source, external)));
 }
 
 /**

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { WinnerList } from "~/features/awards/public/winner-list";
-import { BarsKey } from "~/features/casinos/score/score-figure";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { BonusesWorthKnowing } from "~/site/home/bonuses-worth-knowing";
@@ -14,7 +13,7 @@ import { siteJsonLd } from "~/site/home/site-json-ld";
 import { NewsFront } from "~/site/home/news-front";
 import { OutcomeList } from "~/site/home/outcome-list";
 import { ScoreSum } from "~/site/home/score-sum";
-import { WaysIn } from "~/site/home/ways-in";
+import { WaysIn } from "~/site/home/visitor-questions";
 import { WeekChanges } from "~/site/home/week-changes";
 import { SearchBox } from "~/site/search/search-box";
 import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";
@@ -29,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return joinJsonData(await frontPage({ hideOffers: hidden !== null, country: country?.code ?? null }), {
     country,
     hidden,
-    ...wordsFor(country),
+    ...(await wordsFor(country)),
   });
 }
 
@@ -60,6 +59,7 @@ export default function Home() {
     hideOffers,
     hidden,
     title,
+    heading,
     lead,
     ways,
   } = useJsonLoaderData<typeof loader>();
@@ -67,7 +67,7 @@ export default function Home() {
     <main id="content" className="page space-y-14 py-8 sm:py-12">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex flex-col gap-6 lg:pt-3">
-          <h1 className="text-4xl">The casino guide that shows its working</h1>
+          <h1 className="text-4xl">{heading}</h1>
           <p className="text-lg">{lead}</p>
           <SearchBox label="Look up a casino, a bonus or a question" />
           <p className="numbers text-sm text-quiet">{counted}No casino pays for its score.</p>
@@ -76,7 +76,6 @@ export default function Home() {
         <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>
           <CachedFragment as="div" name="casino ranking" data={[casinos]}>
             <CasinoRanking casinos={casinos} />
-            <BarsKey />
           </CachedFragment>
         </FrontSection>
       </div>

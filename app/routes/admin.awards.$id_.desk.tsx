@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
-import { DeskScreen } from "~/features/awards/desk/award-desk-screen";
+import { handleAwardDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
+import { AwardDeskScreen } from "~/features/awards/desk/award-desk-screen";
 import { findAwardDesk } from "~/features/awards/desk/desk-view.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const id = params["id"] ?? "";
-  return answerDesk(request, id, staff, `/admin/awards/${encodeURIComponent(id)}/desk`);
+  return handleAwardDesk(request, id, staff, `/admin/awards/${encodeURIComponent(id)}/desk`);
 }
 
 export const headers = answerHeaders;
@@ -27,5 +27,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function AwardDesk() {
   const { desk, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <DeskScreen desk={desk} answer={answer} notice={notice} />;
+  return <AwardDeskScreen desk={desk} answer={answer} notice={notice} />;
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
+import { handleAwardDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
 import { NominationsScreen } from "~/features/awards/desk/nominations-screen";
 import { findNominations, nominationsPath } from "~/features/awards/nominations/nominations-view.server";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const id = params["id"] ?? "";
-  return answerDesk(request, id, staff, nominationsPath(id, request));
+  return handleAwardDesk(request, id, staff, nominationsPath(id, request));
 }
 
 export const headers = answerHeaders;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerPagesDesk, readPagesDesk } from "~/features/casino-terms/desk/pages-desk.server";
+import { handlePagesDesk, readPagesDesk } from "~/features/casino-terms/desk/pages-desk.server";
 import { PagesScreen } from "~/features/casino-terms/desk/pages-screen";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  return answerPagesDesk(request, params["id"] ?? "", staff);
+  return handlePagesDesk(request, params["id"] ?? "", staff);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { handleComplaintDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
-import { DeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
+import { ComplaintDeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const ref = canonicalRef(params["id"] ?? "");
   try {
-    return await answerDesk(request, staff, ref);
+    return await handleComplaintDesk(request, staff, ref);
   } catch (error) {
     throw deskFailure(error, `/admin/complaints/${ref}`);
   }
@@ -44,5 +44,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function AdminComplaint() {
   const { page, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <DeskScreen page={page} answer={answer ?? null} done={done} />;
+  return <ComplaintDeskScreen page={page} answer={answer ?? null} done={done} />;
 }

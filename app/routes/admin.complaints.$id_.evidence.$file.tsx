@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
-import { answerEvidenceDesk, readEvidenceDesk } from "~/features/complaints/desk/evidence/evidence-desk.server";
+import { handleEvidenceDesk, readEvidenceDesk } from "~/features/complaints/desk/evidence/evidence-desk.server";
 import { EvidenceScreen } from "~/features/complaints/desk/evidence/evidence-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   try {
-    return await answerEvidenceDesk(request, staff, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
+    return await handleEvidenceDesk(request, staff, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
   } catch (error) {
     throw deskFailure(error, new URL(request.url).pathname);
   }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
-import { answerRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction/redaction-desk.server";
+import { handleRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction/redaction-desk.server";
 import { RedactionScreen } from "~/features/complaints/redaction/redaction-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   try {
-    return await answerRedactionDesk(request, staff, canonicalRef(params["id"] ?? ""));
+    return await handleRedactionDesk(request, staff, canonicalRef(params["id"] ?? ""));
   } catch (error) {
     throw deskFailure(error, new URL(request.url).pathname);
   }

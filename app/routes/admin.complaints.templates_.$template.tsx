@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerTemplate, NEW, readTemplatePage } from "~/features/complaints/templates/template-desk.server";
+import { handleTemplate, NEW, readTemplatePage } from "~/features/complaints/templates/template-desk.server";
 import { TemplateEditor } from "~/features/complaints/templates/template-screens";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const id = params["template"] ?? "";
-  return answerTemplate(request, staff, id === NEW ? null : id);
+  return handleTemplate(request, staff, id === NEW ? null : id);
 }
 
 /** After a refusal, the page shows the template as it is now. */

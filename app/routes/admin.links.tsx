@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerLinks, readLinksDesk } from "~/site/link-checks/desk/links-desk.server";
+import { handleLinks, readLinksDesk } from "~/site/link-checks/desk/links-desk.server";
 import { LinksScreen } from "~/site/link-checks/desk/links-screen";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  return answerLinks(request, staff);
+  return handleLinks(request, staff);
 }
 
 export const meta = () => [{ title: "Links · Admin" }];

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { answerWordpressPage, isFromWordpress, wordpressPage } from "~/features/news/wordpress/import-page.server";
+import { handleWordpressPage, isFromWordpress, wordpressPage } from "~/features/news/wordpress/import-page.server";
 import { WordpressScreen } from "~/features/news/wordpress/import-screen";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
 import { readChoices } from "~/platform/admin-list/files/import-choices";
@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const list = requireList(params["name"], request);
   requireFound(list.import, request);
-  if (isFromWordpress(request)) return answerWordpressPage(request, staff);
+  if (isFromWordpress(request)) return handleWordpressPage(request, staff);
   const files: UploadedFile[] = [];
   const form = await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
   const outcome = await proposeImport(list, files[0], { form, staff });

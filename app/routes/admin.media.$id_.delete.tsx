@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation, type MetaFunct
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { rowOf } from "~/platform/media/library/library.server";
 import { deletePicture, findMedia } from "~/platform/media/media.server";
-import { UseList } from "~/platform/media/library/use-list";
+import { UseList } from "~/platform/media/library/picture-uses";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";

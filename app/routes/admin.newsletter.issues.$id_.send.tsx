@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
-import { answerSendForm } from "~/features/newsletter/delivery/send-actions.server";
+import { handleSendForm } from "~/features/newsletter/delivery/send-actions.server";
 import { IssuePreview } from "~/features/newsletter/desk/issue-preview";
 import { ScheduleForm } from "~/features/newsletter/delivery/schedule-form";
 import { MAILS_A_MINUTE } from "~/backend/mail/pace";
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  return answerSendForm(request, params["id"] ?? "", await readForm(request), staff);
+  return handleSendForm(request, params["id"] ?? "", await readForm(request), staff);
 }
 
 /** After a conflict, the page shows who would get the issue now. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerSeen, readChangesDesk } from "~/features/casino-terms/desk/changes-desk.server";
+import { handleSeen, readChangesDesk } from "~/features/casino-terms/desk/changes-desk.server";
 import { ChangesScreen } from "~/features/casino-terms/desk/changes-screen";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
-  return answerSeen(request, staff);
+  return handleSeen(request, staff);
 }
 
 export const meta = () => [{ title: "Changed terms · Admin" }];

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerHeaders } from "~/http/responses/response-headers";
-import { answerMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
+import { handleMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
 import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
 import { Button } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
@@ -11,7 +11,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerMailedLink(request, "alert-links", stopByLink);
+  return handleMailedLink(request, "alert-links", stopByLink);
 }
 
 export const headers = answerHeaders;

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listAwardYears } from "~/features/awards/public/awards.server";
 import { openAwardRow } from "~/features/awards/public/open-award";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request }: LoaderFunctionArgs) {

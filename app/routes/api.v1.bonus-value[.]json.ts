@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBonusValue } from "~/features/bonuses/calculator/calculator";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 
 /** Returns the bonus calculator's figures as open data; 422 with messages by field for invalid input. */
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 function answer({ request }: LoaderFunctionArgs) {

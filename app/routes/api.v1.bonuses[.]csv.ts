@@ -3,7 +3,7 @@ import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public/public-bonus.server";
 import { standingsOfList } from "~/features/law/lists/standings.server";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { listHref, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
@@ -13,7 +13,7 @@ const ROWS = 1_000;
 
 /** Returns the offers that match the filters, a thousand at a time; the `Link` header leads to the next ones. */
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request }: LoaderFunctionArgs) {

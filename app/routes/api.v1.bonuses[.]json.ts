@@ -4,14 +4,14 @@ import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { noOffers } from "~/features/bonuses/public/no-offers.server";
 import { standingsOfList } from "~/features/law/lists/standings.server";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-country.server";
 
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request }: LoaderFunctionArgs) {

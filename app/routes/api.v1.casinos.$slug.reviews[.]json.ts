@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { findCasino } from "~/features/casinos/public/casino.server";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
@@ -9,7 +9,7 @@ import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns what counts in a casino's rating: each published review without its words, a hundred at a time. */
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request, params }: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { openCasino } from "~/site/open-data/open-casino.server";
 
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request, params }: LoaderFunctionArgs) {

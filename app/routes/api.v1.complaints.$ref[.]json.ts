@@ -2,13 +2,13 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { readOpenComplaint } from "~/features/complaints/public/trail-view.server";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { openError, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns one public complaint with its messages, its whole trail, and the data to verify the trail. */
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request, params }: LoaderFunctionArgs) {

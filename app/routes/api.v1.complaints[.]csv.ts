@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public-complaint";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
@@ -12,7 +12,7 @@ const ROWS = 1_000;
  * Returns the public complaints that match the filters, a thousand at a time; the `Link` header leads to the next ones.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request }: LoaderFunctionArgs) {

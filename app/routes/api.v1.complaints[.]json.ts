@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { publicComplaintRow } from "~/features/complaints/public-complaint";
-import { answerOpenData } from "~/features/open-data-access/open-request.server";
+import { handleOpenData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns the public complaints that match the filters, 24 at a time; `next` is the address of the next ones. */
 export function loader(args: LoaderFunctionArgs) {
-  return answerOpenData(args, answer);
+  return handleOpenData(args, answer);
 }
 
 async function answer({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerBadge, BADGE_HEADERS, lookOfBadge } from "~/features/casinos/badge/answer-badge.server";
+import { handleBadge, BADGE_HEADERS, lookOfBadge } from "~/features/casinos/badge/handle-badge.server";
 import { badgePath } from "~/features/casinos/badge/badge-look";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { countryWithoutLinks } from "~/platform/access/choices/reader-country.server";
@@ -16,5 +16,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       status: 403,
       headers: { ...BADGE_HEADERS, "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" },
     });
-  return answerBadge(request, casino);
+  return handleBadge(request, casino);
 }

@@ -4,7 +4,6 @@ import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { bonusListPage } from "~/features/bonuses/public/list/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
-import { BarsKey } from "~/features/casinos/score/score-figure";
 import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
@@ -14,7 +13,6 @@ import { homeCountry, listCountry } from "~/platform/access/choices/reader-count
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
@@ -48,14 +46,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 /** What the figures of a list are, for readers who see it. */
 function FiguresExplained() {
   return (
-    <>
-      <p className="text-quiet">
-        Your chance to finish the wagering at €1 a bet on an ordinary slot, for the deposit shown beside it.{" "}
-        <Link to="/how-we-rate">How we work it out</Link>, or <Link to="/bonuses/calculator">try your own figures</Link>
-        . <Link to="/bonuses?wagered=no">Only offers with nothing to wager</Link>
-      </p>
-      <BarsKey />
-    </>
+    <p className="max-w-text text-sm text-quiet">
+      Your chance to finish the wagering at €1 a bet on an ordinary slot, for the deposit shown beside it.{" "}
+      <Link to="/how-we-rate">How we work it out</Link>, or <Link to="/bonuses/calculator">try your own figures</Link>.
+    </p>
   );
 }
 
@@ -63,36 +57,47 @@ export default function Bonuses() {
   const answer = useLoaderData<typeof loader>();
   const data = "json" in answer ? readJsonData(answer) : undefined;
   return (
-    <main id="content" className="page space-y-6 py-8">
-      <Breadcrumbs crumbs={CRUMBS} />
-      <header className="max-w-text space-y-2">
-        <h1>Bonuses</h1>
-        {data && <FiguresExplained />}
-        {data && <ListCountryLine country={data.country ?? null} noun="bonuses" />}
-        {data && <ListAlertLink kind="bonuses" list={data.list.path} />}
-      </header>
-      {"hidden" in answer && <OffersHidden by={answer.hidden} />}
+    <main id="content" className="page space-y-8 py-4 lg:py-6">
+      {"hidden" in answer && (
+        <>
+          <h1>Bonuses</h1>
+          <OffersHidden by={answer.hidden} />
+        </>
+      )}
       {data && (
-        <ListScreen
-          list={data.list}
-          searchLabel="Offer, casino or code"
-          noun={{ one: "bonus", many: "bonuses" }}
-          advice="Remove a filter above, or allow more wagering or a larger deposit."
-          instead={emptyForCountry(data.country ?? null, data.list, "bonuses")}
-        >
-          <ListByPart entries={data.bonuses} parts={data.parts} page={data.list.page} note={data.note}>
-            {(bonuses) => (
-              <CachedFragmentList
-                className="results grid gap-4"
-                name="bonus"
-                entries={bonuses}
-                keyOf={({ slug }) => slug}
-              >
-                {(bonus) => <BonusCard bonus={bonus} />}
-              </CachedFragmentList>
-            )}
-          </ListByPart>
-        </ListScreen>
+        <>
+          <ListScreen
+            title="Bonuses"
+            lead={
+              <>
+                <ListCountryLine country={data.country ?? null} noun="bonuses" />
+                <Link className="text-sm" to="/bonuses?wagered=no">
+                  Offers with nothing to wager
+                </Link>
+                <ListAlertLink kind="bonuses" list={data.list.path} />
+              </>
+            }
+            list={data.list}
+            searchLabel="Offer, casino or code"
+            noun={{ one: "bonus", many: "bonuses" }}
+            advice="Remove a filter above, or allow more wagering or a larger deposit."
+            instead={emptyForCountry(data.country ?? null, data.list, "bonuses")}
+          >
+            <ListByPart entries={data.bonuses} parts={data.parts} page={data.list.page} note={data.note}>
+              {(bonuses) => (
+                <CachedFragmentList
+                  className="results grid gap-4"
+                  name="bonus"
+                  entries={bonuses}
+                  keyOf={({ slug }) => slug}
+                >
+                  {(bonus) => <BonusCard bonus={bonus} />}
+                </CachedFragmentList>
+              )}
+            </ListByPart>
+          </ListScreen>
+          <FiguresExplained />
+        </>
       )}
     </main>
   );

@@ -6,7 +6,7 @@ import { badgeCheckPath, badgePath, BADGE_PIXELS } from "~/features/casinos/badg
 import { badgePage } from "~/features/casinos/badge/badge-page.server";
 import { BadgeSnippets } from "~/features/casinos/badge/badge-snippets";
 import { BadgeVerdict } from "~/features/casinos/badge/badge-verdict";
-import { CameFrom } from "~/features/casinos/badge/came-from";
+import { CameFrom } from "~/features/casinos/badge/badge-referrer";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { BarsKey } from "~/features/casinos/score/score-figure";
 import { FacetBrowser } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
@@ -10,7 +9,6 @@ import { homeCountry, listCountry } from "~/platform/access/choices/reader-count
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
@@ -40,23 +38,22 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 export default function Casinos() {
   const { casinos, parts, list, facets, country = null, note = null } = useJsonLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-8">
-      <Breadcrumbs crumbs={CRUMBS} />
-      <header className="max-w-text space-y-2">
-        <h1>Casinos</h1>
-        <p className="text-quiet">Each score shows the figures behind it, so you can check it.</p>
-        <BarsKey />
-        <ListCountryLine country={country} noun="casinos" />
-        <ListAlertLink kind="casinos" list={list.path} />
-      </header>
-      {facets && <FacetBrowser facets={facets} />}
+    <main id="content" className="page space-y-8 py-4 lg:py-6">
       <CasinoResults
+        title="Casinos"
+        lead={
+          <>
+            <ListCountryLine country={country} noun="casinos" />
+            <ListAlertLink kind="casinos" list={list.path} />
+          </>
+        }
         casinos={casinos}
         parts={parts}
         list={list}
         note={note}
         instead={emptyForCountry(country, list, "casinos")}
       />
+      {facets && <FacetBrowser facets={facets} />}
     </main>
   );
 }

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { compareCasinos } from "~/features/casinos/compare/compare.server";
 import { ComparisonTable } from "~/features/casinos/compare/comparison-table";
-import { BarsKey } from "~/features/casinos/score/score-figure";
 import { homeCountry } from "~/platform/access/choices/reader-country.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -42,7 +41,6 @@ export default function CompareCasinos() {
       <header className="max-w-text space-y-2">
         <h1>Compare casinos</h1>
         <p className="text-quiet">Up to four side by side. Differences are marked.</p>
-        {casinos.length > 1 && <BarsKey />}
       </header>
       {notices.length > 0 && (
         <Notice meaning="caution" role="status">

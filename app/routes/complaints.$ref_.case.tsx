@@ -8,27 +8,29 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
-import { answerCase, caseFailure } from "~/features/complaints/party/case-actions.server";
+import { handleCase, caseFailure } from "~/features/complaints/party/case-actions.server";
 import { CaseEvidence } from "~/features/complaints/party/case-evidence";
 import { CaseTasks } from "~/features/complaints/party/case-tasks";
+import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server";
 import { readCase, requireCase } from "~/features/complaints/party/case-page.server";
 import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
 import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
 import { canonicalRef } from "~/features/complaints/reference";
 import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { SharedForm } from "~/ui/forms/shared/shared-form";
 import { Feedback } from "~/ui/feedback";
 
-const DONE = {
-  sent: "We have your complaint. We will look at it within 48 hours and email you.",
+const doneWords = (firstAnswer: string) => ({
+  sent: `We have your complaint. We will look at it within ${firstAnswer} and email you.`,
   answered: "Answer sent. The next step is ours.",
   added: "Files added.",
   accepted: "Thank you. We’ve recorded that you accept the outcome.",
   reopened: "Your complaint is open again. The next step is ours.",
   withdrawn: "Complaint withdrawn.",
-} as const;
+});
 
 const NO_LETTERS = { names: [], chosen: null };
 
@@ -43,12 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // A link opens nothing else of the casino's.
     const hasLetters = opened.party === "casino" && opened.linkId === null && casinoId !== null;
     const letters = hasLetters ? await lettersFor(casinoId, request) : NO_LETTERS;
-    const done = new URL(request.url).searchParams.get("done") ?? "";
-    return {
-      ...page,
-      letters,
-      done: Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null,
-    };
+    const done = labelByParameter(doneWords(await firstAnswerTime()), new URL(request.url).searchParams.get("done"));
+    return { ...page, letters, done };
   } catch (error) {
     throw caseFailure(error, `/complaints/${ref}/case`);
   }
@@ -57,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ref = canonicalRef(params["ref"] ?? "");
   try {
-    return await answerCase(request, ref);
+    return await handleCase(request, ref);
   } catch (error) {
     throw caseFailure(error, `/complaints/${ref}/case`);
   }
@@ -92,7 +90,7 @@ export default function CasePage() {
         />
         {done && !answer && (
           <Feedback meaning="good" role="status">
-            <p>{DONE[done]}</p>
+            <p>{done}</p>
           </Feedback>
         )}
         <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerCaseEvidence, caseFailure } from "~/features/complaints/party/case-actions.server";
+import { handleCaseEvidence, caseFailure } from "~/features/complaints/party/case-actions.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { notFound } from "~/http/responses/responses";
 
@@ -7,7 +7,7 @@ import { notFound } from "~/http/responses/responses";
 export async function action({ request, params }: ActionFunctionArgs) {
   const ref = canonicalRef(params["ref"] ?? "");
   try {
-    return await answerCaseEvidence(request, ref);
+    return await handleCaseEvidence(request, ref);
   } catch (error) {
     throw caseFailure(error, `/complaints/${ref}/evidence`);
   }

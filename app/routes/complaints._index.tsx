@@ -11,10 +11,9 @@ import { StatisticsSection, YearInFigures } from "~/features/complaints/statisti
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/forms/button";
 import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
-import { EmptyState, FilterPanel, ResultSummary } from "~/ui/lists/filter-panel";
+import { EmptyState, FilterPanel, ActiveFilters } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 const CRUMBS = [{ label: "Complaints", to: "/complaints" }] as const;
@@ -46,39 +45,28 @@ export default function Complaints() {
   const { complaints, total, next, previous, statistics, open, now, sort, notices, active, controls, sorts } =
     useJsonLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-8">
-      <Breadcrumbs crumbs={CRUMBS} />
-      <header className="space-y-4">
-        <div className="max-w-text space-y-2">
-          <h1>Complaints</h1>
-          <p className="text-quiet">
-            Players say what happened, casinos answer, and we decide. Everything here is public, with a deadline for
-            each answer.
-          </p>
-        </div>
-        <p className="no-print flex flex-wrap items-center gap-3">
-          <LinkButton to="/complaints/submit-form">Make a complaint</LinkButton>
-          <Link to="/complaints/how-it-works">How it works</Link>
-        </p>
-      </header>
-      <CachedFragment as="div" name="complaints this year" data={[statistics.year, open]}>
-        <YearInFigures year={statistics.year} open={open} />
-      </CachedFragment>
+    <main id="content" className="page space-y-8 py-4 lg:py-6">
       <FilterPanel
+        title="Complaints"
+        total={total}
+        noun={{ one: "complaint", many: "complaints" }}
+        lead={
+          <>
+            <LinkButton className="no-print" to="/complaints/submit-form">
+              Make a complaint
+            </LinkButton>
+            <Link className="no-print" to="/complaints/how-it-works">
+              How it works
+            </Link>
+          </>
+        }
         action="/complaints"
-        q=""
         searchLabel="Reference or keywords"
         filters={controls}
         sorts={sorts}
         sort={sort}
       >
-        <ResultSummary
-          total={total}
-          noun={{ one: "complaint", many: "complaints" }}
-          active={active}
-          clearHref="/complaints"
-          notices={notices}
-        />
+        <ActiveFilters active={active} clearHref="/complaints" notices={notices} />
         {complaints.length === 0 ? (
           <EmptyState title={active.length > 0 ? "No matching complaints" : "No complaints at the moment"}>
             {active.length > 0 && <p>Remove a filter above, or choose another state.</p>}
@@ -103,6 +91,9 @@ export default function Complaints() {
           labels={{ previous: "Previous complaints", next: "More complaints" }}
         />
       </FilterPanel>
+      <CachedFragment as="div" name="complaints this year" data={[statistics.year, open]}>
+        <YearInFigures year={statistics.year} open={open} />
+      </CachedFragment>
       <CachedFragment as="div" name="complaints by month" data={[statistics]}>
         <StatisticsSection {...statistics} />
       </CachedFragment>

@@ -4,7 +4,7 @@ import { findRecourse, listAuthorities } from "~/features/casinos/public/casino-
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { OtherWays } from "~/features/complaints/submit/before-complaining";
 import { EntryForm } from "~/features/complaints/submit/entry-form";
-import { answerEntry, readEntry } from "~/features/complaints/submit/entry.server";
+import { handleEntry, readEntry } from "~/features/complaints/submit/entry.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerEntry(request);
+  return handleEntry(request);
 }
 
 export const headers = answerHeaders;

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server";
 import { EntryPreview } from "~/features/complaints/submit/entry-preview";
-import { answerPreview, readPreview } from "~/features/complaints/submit/entry.server";
+import { handlePreview, readPreview } from "~/features/complaints/submit/entry.server";
 import { WARNING_WORDS } from "~/features/complaints/submit/form-warnings";
 import { signInPath } from "~/http/security/safe-redirect";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -12,11 +13,11 @@ import { Notice } from "~/ui/notice";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { page, headers } = await readPreview(request);
-  return data(page, { headers });
+  return data({ ...page, firstAnswer: await firstAnswerTime() }, { headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerPreview(request);
+  return handlePreview(request);
 }
 
 export const headers = answerHeaders;
@@ -27,7 +28,7 @@ export default function Preview() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const { warnings, formPath, sendPath, isSignedIn } = page;
+  const { warnings, firstAnswer, formPath, sendPath, isSignedIn } = page;
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs
@@ -40,7 +41,7 @@ export default function Preview() {
       <header className="max-w-text space-y-2">
         <h1>Check your complaint</h1>
         <p className="text-quiet">
-          Nothing has been sent yet. Your complaint becomes public when we accept it, within 48 hours.
+          Nothing has been sent yet. Your complaint becomes public when we accept it, within {firstAnswer}.
         </p>
       </header>
       {answer && (

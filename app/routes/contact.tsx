@@ -1,9 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isReachable, sendContactMessage } from "~/features/contact/contact.server";
-import { ContactForm, MessageSent, NotReachable } from "~/features/contact/contact-form";
+import { sendContactMessage } from "~/features/contact/contact.server";
+import { ContactForm, MessageSent } from "~/features/contact/contact-form";
 import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
-import { findViewer } from "~/platform/access/viewer.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
@@ -16,16 +15,12 @@ import { countAddress, tooManyTries, waitMessage } from "~/http/security/rate-li
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const CRUMBS = [{ label: "Contact", to: "/contact" }];
-const UNREACHABLE = "You can’t write to us here yet. Your message was neither sent nor stored.";
 const BY_ADDRESS = { name: "contact", points: 20, seconds: 3_600 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams;
-  const reachable = await isReachable();
   return {
     sent: parameters.get("sent") === "1",
-    isReachable: reachable,
-    isStaff: !reachable && (await findViewer(request))?.role === "admin",
     type: CONTACT_TYPES.find((type) => type === parameters.get("type")) ?? null,
     errorStatus: parseErrorStatus(parameters.get("error")),
     submissionKey: newSubmissionKey(),
@@ -42,8 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = submissionId(form, { by: clientAddress(request), what: "contactMessages" });
   if (!isSpam(form)) {
     const fields = { type, email, message, errorStatus: parseErrorStatus(error) };
-    if (!(await sendContactMessage(id, fields)))
-      return data({ result: submission.reply({ formErrors: [UNREACHABLE] }) }, { status: 503 });
+    await sendContactMessage(id, fields);
   }
   return redirect("/contact?sent=1", 303);
 }
@@ -61,20 +55,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   });
 
 export default function Contact() {
-  const { sent, isReachable, isStaff, ...form } = useLoaderData<typeof loader>();
+  const { sent, ...form } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <div className="max-w-text space-y-6">
         <h1>Contact</h1>
-        {sent ? (
-          <MessageSent />
-        ) : isReachable || answer ? (
-          <ContactForm {...form} result={answer?.result} />
-        ) : (
-          <NotReachable isStaff={isStaff} />
-        )}
+        {sent ? <MessageSent /> : <ContactForm {...form} result={answer?.result} />}
       </div>
     </main>
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveText } from "~/http/bodies/receive-body.server";
 import { parseReports } from "~/http/security/csp/csp-report";
-import { noteViolations } from "~/http/security/csp/csp-violations.server";
+import { countViolations } from "~/http/security/csp/csp-violations.server";
 import { requireWithinLimit } from "~/http/security/rate-limit.server";
 import { badRequest, failure, methodNotAllowed } from "~/http/responses/responses";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
@@ -19,7 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const text = await receiveText(request, MOST_BYTES);
   const violations = parseReports(text, new URL(siteOrigin(request)).host);
   if (violations === null) throw badRequest();
-  noteViolations(violations);
+  countViolations(violations);
   return new Response(null, { status: 204 });
 }
 

@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-async function answerSignIn(request: Request, form: FormData) {
+async function handleSignIn(request: Request, form: FormData) {
   const submission = parseForm(form, signInForm);
   if (submission.status !== "success") return answerInvalid("sign-in", submission);
   const { email, password, redirectTo } = submission.value;
@@ -66,7 +66,7 @@ async function answerSignIn(request: Request, form: FormData) {
   return answerSignedIn(answer, redirectTo);
 }
 
-async function answerPasskey(request: Request, form: FormData) {
+async function handlePasskey(request: Request, form: FormData) {
   const submission = parseForm(form, passkeySignInForm);
   if (submission.status !== "success") return answerInvalid("passkey", submission);
   const answer = await signInWithPasskey(request, submission.value.passkey);
@@ -74,7 +74,7 @@ async function answerPasskey(request: Request, form: FormData) {
   return answerSignedIn(answer, submission.value.redirectTo);
 }
 
-async function answerJoin(request: Request, form: FormData) {
+async function handleJoin(request: Request, form: FormData) {
   const submission = parseForm(form, joinForm);
   if (submission.status !== "success") return answerInvalid("join", submission);
   const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
@@ -90,12 +90,12 @@ async function answerJoin(request: Request, form: FormData) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  if (form.get("intent") === "passkey") return answerPasskey(request, form);
-  if (form.get("intent") !== "join") return answerSignIn(request, form);
+  if (form.get("intent") === "passkey") return handlePasskey(request, form);
+  if (form.get("intent") !== "join") return handleSignIn(request, form);
   // In maintenance mode people can still sign in, but nobody can join.
   await requireOpenSite(request);
   if ((await joiningNow()).state === "closed") return redirect("/login", 303);
-  return answerJoin(request, form);
+  return handleJoin(request, form);
 }
 
 export const headers = answerHeaders;

@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { redirectTo, hasApp: since !== null, hasPasskeys: isPasskeyKnown && relyingParty(request) !== null };
 }
 
-async function answerPasskey(request: Request, form: FormData) {
+async function handlePasskey(request: Request, form: FormData) {
   const submission = parseForm(form, passkeySignInForm);
   if (submission.status !== "success") return answerInvalid("passkey", submission);
   const answer = await signInWithPasskey(request, submission.value.passkey);
@@ -39,7 +39,7 @@ async function answerPasskey(request: Request, form: FormData) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const posted = await readForm(request);
-  if (posted.get("intent") === "passkey") return answerPasskey(request, posted);
+  if (posted.get("intent") === "passkey") return handlePasskey(request, posted);
   const submission = parseForm(posted, codeForm);
   if (submission.status !== "success") return answerInvalid("code", submission);
   const { oneTimeCode, redirectTo } = submission.value;

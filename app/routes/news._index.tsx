@@ -9,7 +9,6 @@ import { searchTags, withPopularTags } from "~/features/news/tag-search.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView, rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "News", to: "/news" }] as const;
@@ -40,22 +39,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function News() {
   const { hidden, articles, tags, list } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-8">
-      <Breadcrumbs crumbs={CRUMBS} />
-      <header className="max-w-text space-y-2">
-        <h1>News</h1>
-        <p className="text-quiet">
-          What changes for players, with sources and corrections. Also as an <a href="/news/feed.xml">Atom feed</a>.
-        </p>
-      </header>
+    <main id="content" className="page space-y-8 py-4 lg:py-6">
       {hidden && <OffersHidden by={hidden} />}
-      <TagSearch {...tags} />
       <ListScreen
+        title="News"
+        lead={
+          <a className="text-sm" href="/news/feed.xml">
+            Atom feed
+          </a>
+        }
         list={list}
         searchLabel="Words in the article"
         noun={{ one: "article", many: "articles" }}
         advice="Remove a filter above, or search with fewer words."
       >
+        {tags.words !== null && <TagSearch {...tags} />}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">
           {articles.map((article, index) => (
             <li key={article.slug}>
@@ -64,6 +62,7 @@ export default function News() {
           ))}
         </ul>
       </ListScreen>
+      {tags.words === null && <TagSearch {...tags} />}
     </main>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkPage } from "~/features/newsletter/subscribers/link-page";
 import { confirmSubscription } from "~/features/newsletter/newsletter.server";
-import { answerMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
+import { handleMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerMailedLink(request, "newsletter-links", confirmSubscription);
+  return handleMailedLink(request, "newsletter-links", confirmSubscription);
 }
 
 export const headers = answerHeaders;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerPicture } from "~/site/social-pictures/answer-picture.server";
+import { handlePicture } from "~/site/social-pictures/handle-picture.server";
 import { pictureOfSite } from "~/site/social-pictures/pictures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerPicture(request, await pictureOfSite());
+  return handlePicture(request, await pictureOfSite());
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Backend } from "~/backend/index.server";
-import { addCase, embeddedDrillStore } from "../../tests/faults/support/outbox/drill-store";
+import { addCaseAndReaders, embeddedDrillStore } from "../../tests/faults/support/outbox/drill-store";
 import { firestoreDrillStore } from "../../tests/faults/support/outbox/firestore-drill-store";
 import { outboxDrill } from "../../tests/faults/support/outbox/outbox-drill";
 import { killServers } from "../../tests/faults/support/server";
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), "edgewise-outbox-drill-"));
 
 async function fill(backend: Backend): Promise<void> {
   await storeSite(backend);
-  await addCase(backend);
+  await addCaseAndReaders(backend);
 }
 
 async function openEmbedded() {

@@ -29,6 +29,9 @@ for (const { name } of wanted) if (!present.some((one) => one.name === name)) co
 const folder = values.out ?? mkdtempSync(join(tmpdir(), "edgewise-scan-"));
 const target = await startTarget(values.store, new URL("../scan/without-limits.mjs", import.meta.url).href);
 const routes = builtRoutes("build");
+/** In milliseconds: what all instances would count together is forgotten this often. */
+const FORGETTING = 500;
+const forgetting = setInterval(() => void target.forgetTries(), FORGETTING);
 
 const count = (tally: Tally) => [...tally.values()].reduce((sum, one) => sum + one, 0);
 
@@ -86,6 +89,7 @@ try {
   for (const error of errors) console.log(`logged: ${error.slice(0, 800)}`);
   process.exitCode = open.every((one) => one === 0) && errors.length === 0 ? 0 : 1;
 } finally {
+  clearInterval(forgetting);
   await target.stop();
   if (values.out === undefined) rmSync(folder, { recursive: true, force: true });
 }

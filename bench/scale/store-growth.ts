@@ -12,7 +12,7 @@ import { complaints } from "~/features/complaints/collection";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
-import { keepDraft } from "~/features/complaints/submit/prepared-drafts.server";
+import { keepComplaintDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { submitComplaint } from "~/features/complaints/submit/submission.server";
 import { backgroundDone } from "~/http/listener/background.server";
 import { listReviews } from "~/features/reviews/public/reviews.server";
@@ -110,7 +110,7 @@ const reads: [string, (side: Side, round: number) => Promise<unknown>][] = [
       // A new player each time, so that no earlier complaint interferes.
       const playerId = `bench-${randomUUID()}`;
       const id = randomUUID();
-      await keepDraft({ id, playerId, draft: null, cookies: [] }, { ...SENT, casino: at(casinoSlugs, round) });
+      await keepComplaintDraft({ id, playerId, draft: null, cookies: [] }, { ...SENT, casino: at(casinoSlugs, round) });
       const { outcome } = await submitComplaint(playerId, { id });
       if (outcome !== "sent") throw new Error(`A complaint was not sent: ${outcome}.`);
     },

@@ -27,7 +27,8 @@ const COUNTRY =
   /\/app\/(?:features\/(?:reader-country\/|law\/(?:country-|lists\/))|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
 /** Modules on the grounds of decisions against reviews, which several pages name and the front page doesn't. */
 const REVIEW_GROUNDS = /\/app\/features\/reviews\/(?:grounds|counts\/)[^?]*$/;
-/** Tables ruled like a ledger, which several pages show and the front page doesn't. */
+/** Lists with their search and filters, and tables ruled like a ledger, which several pages show and the front page doesn't. */
+const LISTS = /\/app\/ui\/lists\/(?:filter-panel|public-list-screen|pagination)\.tsx$/;
 const LEDGER = /\/app\/ui\/lists\/ledger\.tsx$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
@@ -55,6 +56,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (WRITING.test(id)) return "writing";
   if (COUNTRY.test(id)) return "country";
   if (REVIEW_GROUNDS.test(id)) return "review-grounds";
+  if (LISTS.test(id)) return "lists";
   if (LEDGER.test(id)) return "ledger";
   if (!id.includes("/app/") || id.includes("?")) return undefined;
   // Schemas and form fields are separate, so that pages without a form don't load them.

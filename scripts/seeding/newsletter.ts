@@ -3,7 +3,7 @@ import { sha256Base64url, sha256Hex } from "~/domain/digest.server";
 import { newsletterIssues, subscribers } from "~/features/newsletter/collection";
 import type { SubscriberFields } from "~/features/newsletter/schema";
 import { operationParts, operations } from "~/platform/operations/collection";
-import { partId } from "~/platform/operations/parts";
+import { partId } from "~/platform/operations/operation-parts";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 import { readIssues, type DemoIssue } from "./demo-content";
 

@@ -10,7 +10,7 @@ import {
 } from "~/server-interface";
 import { readPlainRequest } from "./plain-request";
 import { SocketProxy } from "./socket-proxy";
-import { writeTogether } from "./write-together";
+import { corkUntilAllRead } from "./cork-until-all-read";
 
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
@@ -132,7 +132,7 @@ export class Lane {
   #answer(head: RequestHead, kind: CachedResponse["kind"], started: number, { status, bytes }: AnswerBytes): void {
     const answered = (isComplete: boolean) =>
       this.#options.answered({ head, kind, status, isComplete, ms: performance.now() - started });
-    writeTogether(this.#socket);
+    corkUntilAllRead(this.#socket);
     // A write that is in progress when the connection is destroyed ends without an error.
     this.#socket.write(bytes, (error) => answered(!error && !this.#socket.destroyed));
     this.#rest();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { once, others } from "~/backend/concurrency";
+import { lazily, letOthersRun } from "~/backend/concurrency";
 
 test("work that lets others run continues after everything they have waiting for the end of the event loop's round", async () => {
   const order: string[] = [];
   await new Promise<void>((resolve) => {
     setImmediate(() => {
-      void others().then(() => {
+      void letOthersRun().then(() => {
         order.push("work");
         resolve();
       });
@@ -21,7 +21,7 @@ test("work that lets others run continues after everything they have waiting for
 describe("once", () => {
   test("makes the value at the first call and gives it to every caller", async () => {
     let made = 0;
-    const ask = once(async () => ++made);
+    const ask = lazily(async () => ++made);
     expect(made).toBe(0);
     expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
     expect(await ask()).toBe(1);
@@ -29,7 +29,7 @@ describe("once", () => {
 
   test("tries again after a failure, which every waiting caller gets", async () => {
     let tries = 0;
-    const ask = once(async () => {
+    const ask = lazily(async () => {
       tries += 1;
       if (tries === 1) throw new Error("not yet");
       return tries;

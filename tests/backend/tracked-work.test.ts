@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { isTracking, noteReadFromMemory, trackReads, untracked } from "~/backend/read-tracking.server";
+import { isTrackingReads, recordReadFromMemory, trackReads, untracked } from "~/backend/read-tracking.server";
 
 /** Notes the name in whatever response is being made, later. */
 const noteLater = async (name: string) => {
   await turn();
-  noteReadFromMemory(name);
+  recordReadFromMemory(name);
 };
 const readingOf = async (work: () => Promise<unknown>) => [...(await trackReads(work)).reading.sources];
 
@@ -28,18 +28,18 @@ test("a response that takes longer keeps its reads when another one ends", async
   await trackReads(turn);
   finish();
   expect(await long).toEqual(["long"]);
-  expect(isTracking()).toBe(false);
+  expect(isTrackingReads()).toBe(false);
 });
 
 test("a response that fails ends as well, and the next one's reads are noted", async () => {
   await expect(trackReads(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(isTracking()).toBe(false);
+  expect(isTrackingReads()).toBe(false);
   expect(await readingOf(() => noteLater("next"))).toEqual(["next"]);
 });
 
 test("a call that belongs to no response adds nothing to the one being made", async () => {
   const [outside, ...sources] = await readingOf(async () => {
-    noteReadFromMemory(String(untracked(isTracking)));
+    recordReadFromMemory(String(untracked(isTrackingReads)));
     await untracked(() => noteLater("untracked"));
   });
   expect([outside, sources]).toEqual(["false", []]);

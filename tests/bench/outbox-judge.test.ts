@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Mailed } from "../faults/support/outbox/drill-posts";
 import type { Seen } from "../faults/support/outbox/mail-server";
-import { problemsIn, type Entry } from "../faults/support/outbox/outbox-judge";
+import { mailingProblems, problemsIn, type Entry, type Mailing } from "../faults/support/outbox/outbox-judge";
 
 const contact = (number: number): Mailed => {
   const marker = `contact-00000${String(number)}`;
@@ -12,7 +12,7 @@ const STORED = new Set(MADE.map(({ marker }) => marker));
 const entry = (number: number, over: Partial<Entry> = {}): Entry => ({
   ...{ id: `mail-${String(number)}`, kind: "mail", transport: "mail", urgency: "usual", lane: "hello" },
   ...{ order: `2026-11-28T12:00:0${String(number)}.000Z-000000001`, state: "sent", dueAt: null, problem: null },
-  ...{ claim: null, updatedAt: "2026-11-28T12:00:00.000Z" },
+  ...{ claim: null, updatedAt: "2026-11-28T12:00:00.000Z", about: {} },
   ...over,
 });
 const mail = (number: number, id = number): Seen => ({
@@ -84,4 +84,25 @@ test.each<[string, Parameters<typeof judge>, RegExp]>([
   ],
 ])("names %s", (_, [entries, taken, rest], said) => {
   expect(judge(entries, taken, rest)).toContainEqual(expect.stringMatching(said));
+});
+
+const letter = (number: number, over: Partial<Entry> = {}) =>
+  entry(number, { about: { operation: "one", item: `reader-${String(number)}` }, ...over });
+const mailing = (over: Partial<Mailing> = {}): Mailing => ({
+  ...{ id: "one", state: "done", position: 2, total: 2, counts: { done: 2, skipped: 0, failed: 0, unknown: 0 } },
+  ...over,
+});
+
+test.each<[string, Mailing, Entry[], RegExp | null]>([
+  ["nothing where each subscriber was queued once and sent", mailing(), [letter(1), letter(2)], null],
+  ["nothing where it was never started", mailing({ state: "proposed" }), [], null],
+  ["one that isn't started and sends", mailing({ state: "proposed" }), [letter(1)], /^sent, and not started/],
+  ["one that never comes to its end", mailing({ state: "running" }), [letter(1), letter(2)], /^never done/],
+  ["a subscriber without an entry", mailing(), [letter(1)], /^1 entries of 2/],
+  ["a subscriber with two", mailing(), [letter(1), letter(1)], /^2 entries of 2/],
+  ["a refusal that counts as done", mailing(), [letter(1), letter(2, { state: "refused" })], /^says .* 1 refused/],
+])("of a mailing, finds %s", (_what, one, entries, problem) => {
+  const problems = mailingProblems([one], entries);
+  if (problem === null) expect(problems).toEqual([]);
+  else expect(problems).toContainEqual(expect.stringMatching(problem));
 });

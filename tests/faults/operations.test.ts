@@ -93,7 +93,9 @@ test("SIGTERM during an import, a bulk act and a mailing: it stops in time, and 
   expect(halfway).toHaveLength(3);
   for (const { kind, state, position, total, holder } of halfway) {
     expect([kind, state, holder]).toEqual([kind, "running", null]);
-    expect(position, kind).toBeLessThan(total);
+    // All of a mailing's mails are in the outbox before the last of them is sent.
+    if (kind === "newsletter-issue") expect(mailedIn(data).length).toBeLessThan(total);
+    else expect(position, kind).toBeLessThan(total);
   }
   expectAgreement();
 
@@ -117,6 +119,8 @@ test("SIGTERM during an import, a bulk act and a mailing: it stops in time, and 
     expect(drafts).toHaveLength(doneOf("editorial-publish") ?? -1);
     const mailed = mailedIn(data);
     expect(new Set(mailed).size).toBe(mailed.length);
-    expect(mailed).toHaveLength(doneOf("newsletter-issue") ?? -1);
+    const entries = read(data, (stored) => stored.all<{ kind: string; state: string }>("outbox"));
+    const sent = entries.filter(({ kind, state }) => kind === "newsletter" && state === "sent");
+    expect(mailed).toHaveLength(sent.length);
   }
 }, 300_000);

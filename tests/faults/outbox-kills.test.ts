@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, test } from "vitest";
 import { isThorough } from "../support/thoroughly";
-import { addCase, embeddedDrillStore } from "./support/outbox/drill-store";
+import { addCaseAndReaders, embeddedDrillStore } from "./support/outbox/drill-store";
 import { outboxDrill } from "./support/outbox/outbox-drill";
 import { killServers } from "./support/server";
 import { changeSite, copySite } from "./support/site";
@@ -17,7 +17,7 @@ afterEach(async () => {
 test("kills between a commit and its acknowledgement lose no mail and repeat none but in the named gap", async () => {
   const { folder, remove } = copySite(inject("site"));
   copies.push(remove);
-  await changeSite(folder, addCase);
+  await changeSite(folder, addCaseAndReaders);
   const report = await outboxDrill(embeddedDrillStore(folder), { kills: KILLS, seed: 5 }, () => undefined);
   expect(report.problems).toEqual([]);
   expect(report.kills).toBe(KILLS);

@@ -24,7 +24,7 @@ import { hasLink } from "~/domain/text/links";
 import { slugify } from "~/domain/text/slug";
 import { versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff } from "~/ui/differences/word-diff";
-import { ownWords } from "~/features/complaints/case/own-words";
+import { ownWords } from "~/features/complaints/case/quoted-mail";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";

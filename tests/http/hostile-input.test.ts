@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { csvText } from "~/http/csv/csv.server";
 import { parseReports } from "~/http/security/csp/csp-report";
-import { activeFilters, listHref, parseListQuery, type ListDefinition } from "~/http/pages/list-query";
+import { activeFilters, listHref, parseListQuery, type PublicListDefinition } from "~/http/pages/list-query";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { safePath } from "~/http/security/safe-redirect";
 import { readCsv } from "../support/files/csv";
@@ -33,7 +33,7 @@ const text = fc.oneof(
 
 describe("A list's address", () => {
   const option = (value: string) => ({ value, label: value.toUpperCase() });
-  const LIST: ListDefinition = {
+  const LIST: PublicListDefinition = {
     path: "/things",
     filters: [
       { name: "colour", label: "Colour", kind: "many", options: ["red", "blue"].map(option) },

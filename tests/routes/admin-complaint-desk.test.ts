@@ -5,7 +5,7 @@ import { complaintMessages, complaints, complaintSlots } from "~/features/compla
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { presence } from "~/platform/presence/collection";
 import { cleanUpPresence } from "~/platform/presence/presence.server";
-import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
+import type { ComplaintDeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
 import { answerComplaint, reopenComplaint } from "~/features/complaints/party/party-steps.server";
 import { lapseOverdueComplaints } from "~/features/complaints/clock/case-clock.server";
@@ -43,11 +43,11 @@ type Form = Record<string, string>;
 const address = (of = ref) => `/admin/complaints/${of}`;
 const send = (form: Form, { of = ref, who = "admin" as Who } = {}) =>
   respond(() => action(as(who, address(of), { id: of }, form)));
-const sureOf = async (form: Form) => ((await send(form)).data as DeskAnswer).question?.confirmed ?? "";
+const sureOf = async (form: Form) => ((await send(form)).data as ComplaintDeskAnswer).question?.confirmed ?? "";
 /** Sends a form that closes a complaint, and confirms what it asks. */
 async function sendSurely(form: Form) {
   const asked = await send(form);
-  const sure = (asked.data as DeskAnswer | null)?.question?.confirmed;
+  const sure = (asked.data as ComplaintDeskAnswer | null)?.question?.confirmed;
   return sure === undefined ? asked : send({ ...form, confirmed: sure });
 }
 const see = async (of = ref, search = "") => {
@@ -56,7 +56,7 @@ const see = async (of = ref, search = "") => {
   return (answer.data as { page: DeskPage }).page;
 };
 const seen = async (of = ref) => String((await trail(of)).length);
-const answerOf = ({ data }: { data: unknown }) => data as DeskAnswer;
+const answerOf = ({ data }: { data: unknown }) => data as ComplaintDeskAnswer;
 const QUESTION = "What became of the withdrawal, and when was it sent?";
 const MORE_TIME = "Its bank was closed over the holidays.";
 const REASON = "The casino paid in full after the complaint was taken up.";

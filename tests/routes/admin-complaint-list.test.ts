@@ -8,7 +8,7 @@ import { complaintDeskList, type DeskRow } from "~/features/complaints/desk/comp
 import type { Queue } from "~/features/complaints/desk/complaint-desk.server";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { operationParts } from "~/platform/operations/collection";
-import { partId } from "~/platform/operations/parts";
+import { partId } from "~/platform/operations/operation-parts";
 import { loader } from "~/routes/admin.complaints._index";
 import { action as bulk } from "~/routes/admin.lists.$name.bulk";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";

@@ -330,7 +330,7 @@ describe("Rows with errors", () => {
       "one,one,A,medium,,2019-04-01",
       "two,two,Casino two,enormous,{,yesterday",
       "nope,three,Three,small,,2019-04-01",
-      ",,Nameless,small,,2019-04-01",
+      ",,,small,,2019-04-01",
       "",
       "two,two,Again,small",
       "one,one,Twice,small,,2019-04-01",
@@ -346,7 +346,7 @@ describe("Rows with errors", () => {
       problems.map(({ column, message }) => `${column ?? ""}: ${message}`),
     ]);
     expect(found).toEqual([
-      [2, ["name: Use at least 2 characters. Found “A”."]],
+      [2, ["name: Use at least 2 characters. Found “A”. Example: Saltbox"]],
       [
         3,
         [
@@ -355,7 +355,7 @@ describe("Rows with errors", () => {
         ],
       ],
       [4, ["id: No casino has this id. Found “nope”. Leave it empty for a new casino."]],
-      [5, [": Enter an id or a slug, such as casino-one."]],
+      [5, [": Enter a name, or a slug such as casino-one."]],
       [7, [": The row has 4 cells, the heading 6."]],
       [8, [": Row 2 is about the same casino."]],
       [
@@ -392,7 +392,7 @@ describe("Rows with errors", () => {
         column: "slug",
         message: "Another casino has this address already. Found “one”. Example: saltbox",
       },
-      { column: "name", message: "Another casino has this name. Found “Casino one”." },
+      { column: "name", message: "Another casino has this name. Found “Casino one”. Example: Saltbox" },
     ]);
   });
 
@@ -427,7 +427,16 @@ describe("A file that is none", () => {
       "<b>x</b>,y\none,a\n",
       "The first row must name the columns, such as slug. It has “<b>x</b>”, “y”.",
     ],
-    ["neither id nor slug", "name\nx\n", "The file needs a column “id” or “slug”."],
+    [
+      "neither id, slug nor name",
+      "group\nx\n",
+      "The file needs a column that says which row is which, such as “id”, “slug” or “name”.",
+    ],
+    [
+      "one list in both forms",
+      "id,licences,licence 2 tier\none,[],strict\n",
+      "The columns “licences” and “licence 2 tier” hold the same. Leave one of them out.",
+    ],
     ["an open quotation mark", 'id,name\none,"a\n', "A quotation mark is opened and never closed. (line 2)"],
     ["no text", Uint8Array.of(0x69, 0x64, 0x0a, 0, 0x0a), "The file is not text."],
     ["one huge cell", `id,name\none,"${"x".repeat(1_200_000)}"\n`, "A row is too long. (line 2)"],

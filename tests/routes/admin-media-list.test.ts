@@ -3,7 +3,7 @@ import type { BulkConfirmation } from "~/platform/admin-list/bulk/bulk.server";
 import type { ListData } from "~/platform/admin-list/list.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { storedFiles } from "~/platform/media/collection";
-import { addressOf } from "~/platform/media/media-address";
+import { mediaAddress } from "~/platform/media/media-address";
 import { describePicture } from "~/platform/media/media.server";
 import type { PictureRow } from "~/platform/media/library/picture-list";
 import { pathsOf, storePicture } from "~/platform/media/upload/picture-upload.server";
@@ -37,7 +37,7 @@ async function keep(name: string, colour: string, alt = "") {
 }
 
 async function useAsHero({ fullPath }: { fullPath: string }): Promise<void> {
-  const hero = { src: addressOf(fullPath), alt: "A pier", width: 240, height: 126 };
+  const hero = { src: mediaAddress(fullPath), alt: "A pier", width: 240, height: 126 };
   await store().documents.batch("test").set(articles, "a", articleFixture({ hero })).commit();
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { storedFiles } from "~/platform/media/collection";
-import { addressOf } from "~/platform/media/media-address";
+import { mediaAddress } from "~/platform/media/media-address";
 import { articles } from "~/features/news/collection";
 import { action as upload, loader as list } from "~/routes/admin.media._index";
 import { action as describeOne, loader as page } from "~/routes/admin.media.$id";
@@ -105,7 +105,7 @@ describe("Uploading several pictures", () => {
     const [sent] = (data as { outcomes: { id: string; image: unknown }[] }).outcomes;
     const id = sent?.id ?? "";
     const [{ fullPath, width, height } = { fullPath: "", width: 0, height: 0 }] = await stored();
-    expect(sent?.image).toEqual({ src: addressOf(fullPath), alt: "", width, height });
+    expect(sent?.image).toEqual({ src: mediaAddress(fullPath), alt: "", width, height });
 
     const refused = await save("a".repeat(201));
     expect([refused.status, refused.data]).toEqual([422, { problem: "Use at most 200 characters." }]);
@@ -144,7 +144,7 @@ describe("Uploading several pictures", () => {
 
 test("a stored picture is for everyone, kept for good by browsers, and never taken for a page", async () => {
   const { fullPath } = await one();
-  const answer = await file(visit(addressOf(fullPath), { "*": fullPath }));
+  const answer = await file(visit(mediaAddress(fullPath), { "*": fullPath }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(answer.headers.get("Content-Type")).toBe("image/webp");
@@ -156,7 +156,7 @@ describe("The library", () => {
     await one("harbour.png", "#111");
     store().setClock("2026-11-21T12:05:00.000Z");
     const used = await one("mountain.png", "#222");
-    const hero = { src: addressOf(used.fullPath), alt: "A mountain", width: 240, height: 126 };
+    const hero = { src: mediaAddress(used.fullPath), alt: "A mountain", width: 240, height: 126 };
     await store().documents.batch("test").set(articles, "a", articleFixture({ hero })).commit();
   });
   const names = async (query: string) =>
@@ -183,7 +183,7 @@ describe("The library", () => {
     expect(await uses()).toEqual([]);
     await store()
       .documents.batch("test")
-      .update(casinos, "b", { body: `Its lobby: ![](${addressOf(fullPath)})` })
+      .update(casinos, "b", { body: `Its lobby: ![](${mediaAddress(fullPath)})` })
       .commit();
     expect(await uses()).toMatchObject([{ title: "Tern & Quay", href: "/admin/casinos/b" }]);
     await store().documents.batch("test").delete(casinos, "b").commit();
@@ -253,7 +253,7 @@ describe("Describing several at once", () => {
 describe("Deleting", () => {
   test("is refused while the picture is used, naming where", async () => {
     const { id, fullPath } = await one();
-    const hero = { src: addressOf(fullPath), alt: "A pier", width: 240, height: 126 };
+    const hero = { src: mediaAddress(fullPath), alt: "A pier", width: 240, height: 126 };
     await store().documents.batch("test").set(articles, "a", articleFixture({ hero })).commit();
     const answer = await respond(() => remove(as("admin", `/admin/media/${id}/delete`, { id }, { confirmed: "1" })));
     expect(answer).toMatchObject({
@@ -272,7 +272,7 @@ describe("Deleting", () => {
     expect(await stored()).toHaveLength(1);
     const answer = await respond(() => remove(as("admin", `/admin/media/${id}/delete`, { id }, { confirmed: "1" })));
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/media?deleted=1"]);
-    expect((await file(visit(addressOf(fullPath), { "*": fullPath }))).status).toBe(404);
+    expect((await file(visit(mediaAddress(fullPath), { "*": fullPath }))).status).toBe(404);
     const { items } = await store().documents.query(auditEntries, {
       where: [["action", "==", "media.delete"]],
       orderBy: ["-at"],

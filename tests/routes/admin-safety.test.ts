@@ -192,9 +192,9 @@ test("a file of more than a hundred thousand rows or of thousands of columns is 
     status: 422,
     data: { problem: "The file has more than 100,000 rows. Split it." },
   });
-  expect(await importCsv(`slug${",id".repeat(500)}\n`)).toMatchObject({
+  expect(await importCsv(`slug${",id".repeat(900)}\n`)).toMatchObject({
     status: 422,
-    data: { problem: "There are more than 200 columns." },
+    data: { problem: "There are more than 800 columns." },
   });
   expect(await importCsv(`slug${",id".repeat(5_000)}\n`)).toMatchObject({
     status: 422,

@@ -21,7 +21,7 @@ import { createOutboxWorker, deliverDue as deliverDueOf } from "~/platform/outbo
 import { action as one, loader as page } from "~/routes/admin.settings.webhooks.$id";
 import { action as add, loader as list } from "~/routes/admin.settings.webhooks._index";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
-import { noteChanges } from "~/site/webhook-events/note-changes.server";
+import { queueNewChanges } from "~/site/webhook-events/queue-new-changes.server";
 import { backgroundDone } from "../support/outbox/background-done";
 import { refusalOf } from "../../docs/examples/webhook-receiver.mjs";
 import { useTestBackend } from "../support/backend";
@@ -285,14 +285,14 @@ describe("What was published", () => {
       articles: [articleFixture({ slug: "before", publishAt: "2026-11-01T00:00:00.000Z" })],
     });
     await addOne();
-    await noteChanges();
+    await queueNewChanges();
     pass(10);
   }
   const types = async () => (await deliveries()).map(({ event }) => event).sort();
 
   test("before the first webhook is reported to nobody", async () => {
     await begin();
-    await noteChanges();
+    await queueNewChanges();
     expect(await types()).toEqual([]);
   });
 
@@ -309,13 +309,13 @@ describe("What was published", () => {
       return query(collection, wanted);
     });
     const others = ["casino.updated", "news.published", "warning.changed"];
-    await expect(noteChanges()).rejects.toThrow("No complaint can be read.");
+    await expect(queueNewChanges()).rejects.toThrow("No complaint can be read.");
     expect(await types()).toEqual(others);
     failing.mockRestore();
     const closedAt = current().clock().toISOString();
     await store(current().documents, { complaints: [complaintFixture({ state: "resolved", closedAt })] });
     pass(1);
-    await noteChanges();
+    await queueNewChanges();
     expect(await types()).toEqual(["casino.updated", "complaint.closed", "news.published", "warning.changed"]);
   });
 
@@ -341,7 +341,7 @@ describe("What was published", () => {
       ],
     });
     pass(1);
-    await noteChanges();
+    await queueNewChanges();
     const expected = [
       "bonus.updated",
       "casino.updated",
@@ -351,13 +351,13 @@ describe("What was published", () => {
       "warning.changed",
     ];
     expect(await types()).toEqual(expected);
-    await noteChanges();
+    await queueNewChanges();
     // As after a kill before the progress was noted.
     await documents()
       .batch("system:test")
       .set(webhookProgress, "events", { upTo: "2026-11-21T12:05:00.000Z" })
       .commit();
-    await noteChanges();
+    await queueNewChanges();
     expect(await types()).toEqual(expected);
     const bodies = (await deliveries()).map(({ body }) => JSON.parse(body) as { type: string; data: object });
     expect(bodies.find(({ type }) => type === "warning.changed")?.data).toMatchObject({
@@ -378,10 +378,10 @@ describe("What was published", () => {
       casinos: [casinoFixture({ lifecycle: "warning", lifecycleReason: "It pays nobody." })],
     });
     pass(1);
-    await noteChanges(AbortSignal.abort());
+    await queueNewChanges(AbortSignal.abort());
     expect(await types()).toEqual([]);
     expect((await documents().get(webhookProgress, "events"))?.upTo).toBe(upTo);
-    await noteChanges();
+    await queueNewChanges();
     expect(await types()).toEqual(["casino.updated", "warning.changed"]);
   });
 
@@ -393,8 +393,8 @@ describe("What was published", () => {
     const { dates, ...award } = awardFixture();
     await store(current().documents, { awards: [{ ...award, dates: { ...dates, announcedAt: at(1) } }] });
     pass(2);
-    await noteChanges();
-    await noteChanges();
+    await queueNewChanges();
+    await queueNewChanges();
     expect(await types()).toEqual(["award.announced", "terms.changed"]);
     const bodies = (await deliveries()).map(({ body }) => body).join();
     expect(bodies).toContain("/casinos/saltbox/terms/");
@@ -409,7 +409,7 @@ describe("What was published", () => {
       .update(casinos, "saltbox", { name: `${casino?.name ?? ""} Two` })
       .commit();
     pass(1);
-    await noteChanges();
+    await queueNewChanges();
     expect(await types()).toEqual(["casino.updated"]);
   });
 });

@@ -4,7 +4,7 @@ import { settings } from "~/platform/settings/collection";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { MOST_FILTER_VALUES } from "~/platform/alerts/kinds";
 import { stopLink } from "~/platform/alerts/mails/stop-link.server";
-import { tellPeople } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople } from "~/platform/alerts/notify-of-alerts.server";
 import { ownData } from "~/site/member-data/own-data.server";
 import { users } from "~/platform/access/collection";
 import { action as list, loader as listPage } from "~/routes/dashboard.alerts";
@@ -166,7 +166,7 @@ describe("The list of alerts", () => {
   test("is in the file of a person's data, with what waits to be mailed, and nobody else's is", async () => {
     await send(CASINO, { want: "score", pace: "daily" });
     await send(CASINO, { want: "score", pace: "daily" }, ben.headers);
-    await tellPeople([{ userId: ada.uid, text: "News.", href: "/", pace: "daily", key: "one" }]);
+    await notifyPeople([{ userId: ada.uid, text: "News.", href: "/", pace: "daily", key: "one" }]);
     expect(await ownData(ada.viewer)).toMatchObject({
       alerts: { chosen: [{ userId: ada.uid, subject: "saltbox" }], emails: { waiting: [{ text: "News." }] } },
     });

@@ -17,6 +17,8 @@ import { action as sendAction, loader as previewLoader } from "~/routes/complain
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { acting, typed } from "../support/fixtures/case-people";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { store } from "../support/fixtures/store";
 import { personFixture, type Person } from "../support/signed-in";
 import { post, respond, visit } from "../support/requests";
@@ -115,6 +117,27 @@ describe("the form", () => {
     ]);
     const other = await respond(() => formLoader(visit(FORM, {}, together(key, stranger.headers))));
     expect(other.data).toMatchObject({ values: {}, evidence: [] });
+  });
+
+  test.each([
+    [2, "48 hours"],
+    [5, "5 days"],
+  ])("with %d days for the first answer, the preview and the confirmation say %s", async (firstAnswerDays, said) => {
+    const clocks = { ...DEFAULT_SETTINGS.clocks, firstAnswerDays };
+    await current()
+      .documents.batch("system:test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, clocks })
+      .commit();
+    const key = keyOf(await postForm({ ...typed(), intent: "preview" }));
+    const cookies = together(key, player.headers);
+    const seen = await respond(() => previewLoader(visit(`${FORM}/preview`, {}, cookies)));
+    expect(seen.data).toMatchObject({ firstAnswer: said });
+    const { sendPath } = seen.data as { sendPath: string };
+    const sent = await respond(() => sendAction(post(sendPath, {}, {}, cookies)));
+    const to = sent.headers.get("Location") ?? "";
+    const ref = /EW-\w{6}/.exec(to)?.[0] ?? "";
+    const done = await respond(() => caseLoader(visit(to, { ref }, player.headers)));
+    expect(done.data).toMatchObject({ done: expect.stringContaining(`within ${said} and`) });
   });
 
   test("sending without a session leads to Sign In and back", async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import type { ComponentType } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
@@ -19,7 +20,7 @@ import { wordsOfPage } from "../support/page-words";
 import { awardFixture, datesIn } from "../support/fixtures/award";
 import { as, makeAccount, person, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";
-import { routeFor } from "../support/route-modules";
+import { routeFor, ROUTES } from "../support/route-modules";
 
 const store = useTestBackend();
 
@@ -39,9 +40,9 @@ const publish = (slug: string) =>
     })
     .commit();
 
-async function statusOf(path: string): Promise<number> {
+async function statusOf(path: string, headers: HeadersInit = {}): Promise<number> {
   const { module, params } = await routeFor(path);
-  return (await respond(() => module.loader?.(visit(path, params)))).status;
+  return (await respond(() => module.loader?.(visit(path, params, headers)))).status;
 }
 
 /** The addresses that the footer links to. */
@@ -54,7 +55,17 @@ async function footerLinks(): Promise<string[]> {
   return [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, path = ""]) => path);
 }
 
+/** The demo's addresses, and the names of its casinos. */
+const DEMO_WORDS = new RegExp(
+  `edgewise\\.example|Ledger Street|Exampleton|\\b(?:${readdirSync("demo/casinos")
+    .map((file) => file.replace(".yaml", "").replaceAll("-", "[ -]"))
+    .join("|")})\\b`,
+  "i",
+);
+
 describe("On an empty production site", () => {
+  usePeople(store);
+
   test("the sitemap lists, and the footer links to, only what answers 200", async () => {
     const listed = (await sitemapEntries()).map(({ path }) => path);
     const linked = await footerLinks();
@@ -62,6 +73,31 @@ describe("On an empty production site", () => {
     expect(linked).toEqual(expect.arrayContaining(["/responsible-gaming", "/how-we-rate", "/cookie-policy", "/faq"]));
     for (const path of new Set([...listed, ...linked])) expect([path, await statusOf(path)]).toEqual([path, 200]);
   });
+
+  test.each(["visitor", "member", "admin"] as const)(
+    "no page that the %s sees has a link to one that isn't there, or a word of the demo",
+    async (who) => {
+      const headers: HeadersInit = who === "visitor" ? {} : { Cookie: person(who).cookie };
+      const followed = new Set<string>();
+      const found: string[] = [];
+      for (const { path, names, load } of ROUTES) {
+        const module = await load();
+        if (names.length > 0 || !("default" in module) || (await statusOf(path, headers)) !== 200) continue;
+        const page = { loader: () => ({}), ...module } as never;
+        const html = await wordsOfPage(page, { pattern: path, address: path, headers, isHtml: true });
+        const [word] = DEMO_WORDS.exec(html) ?? [];
+        if (word !== undefined) found.push(`${path} says ${word}`);
+        for (const [, href = ""] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
+          const address = href.replaceAll("&amp;", "&");
+          if (followed.has(address)) continue;
+          followed.add(address);
+          if ((await statusOf(address, headers)) === 404) found.push(`${path} links to ${address}`);
+        }
+      }
+      expect(followed.size).toBeGreaterThan(30);
+      expect(found).toEqual([]);
+    },
+  );
 
   test("help with gambling is there without any page written: services for any country and the self-check", async () => {
     const words = await wordsOfPage(responsibleGaming as never, {
@@ -184,7 +220,14 @@ describe("The admin's list of pages", () => {
     const { data } = await respond(() => editor(as("admin", path, { id: "new" })));
     const { values, submissionKey } = data as { values: Record<string, string>; submissionKey: string };
     expect(values).toMatchObject({ slug: "terms-conditions", title: "Terms and conditions" });
-    const form = { ...values, title: "Terms & Conditions", body: "You may read.", intent: "publish", submissionKey };
+    const form = {
+      ...values,
+      title: "Terms & Conditions",
+      dek: "",
+      body: "You may read.",
+      intent: "publish",
+      submissionKey,
+    };
     const saved = await respond(() => savePage(as("admin", "/admin/pages/new", { id: "new" }, form)));
     expect(saved.status).toBe(303);
     expect(await unwritten()).not.toContain("terms-conditions");

@@ -6,6 +6,7 @@ import { safetyScore } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { casinos as casinoCollection } from "~/features/casinos/collection";
 import type { CasinoFields } from "~/features/casinos/schema";
+import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
@@ -123,6 +124,16 @@ test("an empty store still has a front page", async () => {
   await batch.commit();
   const data = await home();
   expect([data.casinos, data.sum, data.awards]).toEqual([[], null, null]);
+});
+
+test("the heading is the site's tagline", async () => {
+  expect(await home()).toMatchObject({ heading: "The casino guide that shows its working" });
+  const site = { ...DEFAULT_SETTINGS.site, tagline: "Casinos, by lamplight." };
+  await store()
+    .documents.batch("system:test")
+    .set(settings, "current", { ...DEFAULT_SETTINGS, site })
+    .commit();
+  expect(await home()).toMatchObject({ heading: "Casinos, by lamplight" });
 });
 
 test("search engines are told of the site's search", () => {

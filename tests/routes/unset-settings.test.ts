@@ -4,15 +4,18 @@ import { contactMessages } from "~/features/contact/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { backgroundDone } from "../support/outbox/background-done";
+import { auditEntries } from "~/platform/audit/collection";
 import { watchingOfSite } from "~/platform/polite-fetching/watching.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { adminBadges } from "~/site/admin-home/badges.server";
 import { loader as securityText } from "~/routes/[.well-known].security[.]txt";
 import { action as edit } from "~/routes/admin.newsletter.issues.$id";
 import { loader as preview } from "~/routes/admin.newsletter.issues.$id_.preview[.]html";
 import { action as send, loader as question } from "~/routes/admin.newsletter.issues.$id_.send";
 import { action as saveGroup, loader as groupPage } from "~/routes/admin.settings.$group";
+import * as messageDesk from "~/routes/admin.messages";
 import * as contactRoute from "~/routes/contact";
 import { useTestBackend } from "../support/backend";
 import { addSubscribers, subscriberFixture } from "../support/fixtures/subscriber";
@@ -49,22 +52,38 @@ describe.each([
     await prepare();
   });
 
-  test("nothing goes to the demo's contact address, and the page says that nobody can be reached", async () => {
+  test("a message goes to no address but to the desk of staff, who are led to the setting and mark it answered", async () => {
     const message = { type: "bug", email: "reader@example.com", message: "The list of bonuses stays empty for me." };
-    const answer = await respond(() => contactRoute.action(post("/contact", message)));
-    expect(answer.status).toBe(503);
-    expect(JSON.stringify(answer.data)).toContain("You can’t write to us here yet");
+    const answer = await respond(() => contactRoute.action(post("/contact", { ...message, error: "500" })));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/contact?sent=1"]);
     await backgroundDone();
     expect(store().sent).toEqual([]);
-    expect(await store().documents.count(contactMessages)).toBe(0);
 
-    const route = { loader: contactRoute.loader, default: contactRoute.default };
-    const words = await wordsOfPage(route, { pattern: "/contact", address: "/contact" });
-    expect(words).toContain("You can’t write to us here yet");
-    expect(words).not.toContain("Send message");
     const { cookie } = person("admin");
-    const asStaff = { pattern: "/contact", address: "/contact", headers: { Cookie: cookie }, isHtml: true };
-    expect(await wordsOfPage(route, asStaff)).toContain('href="/admin/settings/site"');
+    const asStaff = {
+      pattern: "/admin/messages",
+      address: "/admin/messages",
+      headers: { Cookie: cookie },
+      isHtml: true,
+    };
+    const desk = await wordsOfPage(messageDesk, asStaff);
+    for (const shown of [message.message, "reader@example.com", "error 500", 'href="/admin/settings/site"'])
+      expect(desk).toContain(shown);
+    const waiting = async () => (await whatNeedsAPerson()).find(({ id }) => id === "messages");
+    expect(await waiting()).toMatchObject({ total: 1, tasks: [{ to: "/admin/messages" }] });
+
+    const [{ id } = { id: "" }] = (await store().documents.query(contactMessages)).items;
+    const mark = (message: string) =>
+      respond(() => messageDesk.action(as("admin", "/admin/messages", {}, { message })));
+    expect((await mark("nobody")).status).toBe(404);
+    expect((await mark(id)).status).toBe(303);
+    expect((await mark(id)).status).toBe(303);
+    expect(await waiting()).toBeUndefined();
+    expect(await wordsOfPage(messageDesk, asStaff)).not.toContain("reader@example.com");
+    expect(await store().documents.get(contactMessages, id)).toMatchObject({ ...message, state: "answered" });
+    expect((await store().documents.query(auditEntries)).items).toMatchObject([
+      { action: "message.answer", entityId: id, entityLabel: expect.not.stringContaining("reader@") },
+    ]);
   });
 
   test("other places name no contact address either", async () => {

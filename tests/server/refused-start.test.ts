@@ -5,6 +5,8 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { holdDataFolder } from "~/backend/data-lock.server";
+import { StartRefused } from "~/start-refusal";
+import { listenRefusal } from "../../server/listen-refusal";
 import { bundledScript } from "../support/bundled-script";
 
 let data: string;
@@ -81,6 +83,49 @@ test("a key of people's secrets that can't be used ends a command with the messa
   expect(code).toBe(1);
   expect(output).toContain("can't be used");
   expect(output).not.toMatch(TRACE);
+});
+
+test("a data folder that is a file ends a command with the message alone", async () => {
+  const file = join(data, "file");
+  writeFileSync(file, "");
+  for (const program of [ADMIN, "scripts/seed.ts"]) {
+    const { code, output } = await run(program, ["list"], { DATA_DIR: file });
+    expect([program, code]).toEqual([program, 1]);
+    expect(output).toContain("The data folder");
+    expect(output).not.toMatch(TRACE);
+  }
+});
+
+test("a backup that isn't there, or a folder that isn't empty, ends a restore with the message alone", async () => {
+  writeFileSync(join(data, "page.txt"), "");
+  const missing = await run("scripts/restore.ts", [join(data, "none.tar.gz"), "--to", join(data, "new")], {});
+  expect(missing).toMatchObject({ code: 1, output: expect.stringContaining("There is no backup at") });
+  const full = await run("scripts/restore.ts", [join(data, "page.txt"), "--to", data], {});
+  expect(full).toMatchObject({ code: 1, output: expect.stringContaining("is not empty") });
+  for (const { output } of [missing, full]) expect(output).not.toMatch(TRACE);
+});
+
+test.each(["award", "backup", "case", "restore", "restore-copy", "review", "verify-trail"])(
+  "an option that npm run %s doesn't know ends it with the message alone",
+  async (name) => {
+    const { code, output } = await run(`scripts/${name}.ts`, ["--nonsense"], {});
+    expect(code).toBe(2);
+    expect(output).toContain("Unknown option '--nonsense'");
+    expect(output).not.toMatch(TRACE);
+  },
+);
+
+test.each([
+  [{ code: "EADDRINUSE", syscall: "listen" }, "can't listen at 127.0.0.1:9464 (EADDRINUSE)"],
+  [{ code: "ENOTFOUND", syscall: "getaddrinfo" }, "(ENOTFOUND)"],
+])("a place where nothing can listen, %j, is a refusal that names the settings", (details, said) => {
+  const place = { what: "The metrics", host: "127.0.0.1", port: 9464, settings: "METRICS_HOST and METRICS_PORT" };
+  const refusal = listenRefusal(Object.assign(new Error("no"), details), place);
+  expect(refusal).toBeInstanceOf(StartRefused);
+  expect(refusal.message).toContain(said);
+  expect(refusal.message).toContain("METRICS_PORT");
+  const other = Object.assign(new Error("no"), { code: "EMFILE", syscall: "accept" });
+  expect(listenRefusal(other, place)).toBe(other);
 });
 
 test("a command that takes mail in keeps its own exit code, so that the mail server tries again", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { reloadedRecently, mayReload, noteReload } from "~/shell/browser/failed-chunk";
+import { reloadedRecently, mayReload, rememberReload } from "~/shell/browser/failed-chunk";
 
 const last = { path: "/casinos", at: 100_000 };
 
@@ -30,7 +30,7 @@ describe("for ten seconds after a reload, whatever its reason", () => {
   });
 
   test("whole pages are loaded", () => {
-    noteReload();
+    rememberReload();
     expect(reloadedRecently()).toBe(true);
     vi.setSystemTime(109_999);
     expect(reloadedRecently()).toBe(true);
@@ -40,7 +40,7 @@ describe("for ten seconds after a reload, whatever its reason", () => {
 
   test("but not when the page was opened by a link", () => {
     type = "navigate";
-    noteReload();
+    rememberReload();
     expect(reloadedRecently()).toBe(false);
   });
 });

@@ -86,6 +86,7 @@ export async function restore(
   { into, passphrase }: { into: string; passphrase?: string | undefined },
 ): Promise<BackupManifest> {
   const target = resolve(into);
+  if (!existsSync(file)) throw new Error(`There is no backup at ${resolve(file)}.`);
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw new Error(
       `${target} is not empty. Restore into an empty folder, and let the site use it when you have looked.`,

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { availableParallelism } from "node:os";
-import { QueueFull, limitConcurrency, once } from "../concurrency";
+import { QueueFull, limitConcurrency, lazily } from "../concurrency";
 import { identityError } from "./messages";
 
 export interface HashingCost {
@@ -22,7 +22,7 @@ const LONGEST_LINE = 200;
  */
 export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
   const inTurn = limitConcurrency({ running: Math.max(1, availableParallelism() - 1), waiting: LONGEST_LINE });
-  const decoy = once(() => hash("no account has this password", cost));
+  const decoy = lazily(() => hash("no account has this password", cost));
 
   const run = <R>(work: () => Promise<R>): Promise<R> =>
     inTurn(work).catch((error: unknown) => {

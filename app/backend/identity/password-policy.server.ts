@@ -1,4 +1,4 @@
-import { once } from "../concurrency";
+import { lazily } from "../concurrency";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { identityError, passwordMessage, type PasswordProblem } from "./messages";
 
@@ -8,7 +8,7 @@ const LOWEST_PASSWORD_MIN_LENGTH = 6;
 const PASSWORD_MAX_LENGTH = 128;
 
 /** Some 49,000 passwords found in leaks, among them the 10,000 commonest. Loaded for the first password. */
-const commonPasswords = once(async (): Promise<ReadonlySet<string>> => {
+const commonPasswords = lazily(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"]);
 });

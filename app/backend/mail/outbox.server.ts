@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY_MS } from "~/domain/day-ms";
 import { log } from "../log.server";
-import { once } from "../concurrency";
+import { lazily } from "../concurrency";
 import { composeMail } from "./compose.server";
 import type { Mail } from "./port";
 
@@ -40,7 +40,7 @@ async function openTransport() {
  */
 export function openOutbox({ folder, from }: { folder: string; from: string }): Mail {
   let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
-  const transport = once(async () => (opened = await openTransport()));
+  const transport = lazily(async () => (opened = await openTransport()));
   // A missing folder has nothing to delete, and after a failed clean-up the next one tries again.
   const swept = () => sweep(folder).catch(() => undefined);
   let sweeping = swept();

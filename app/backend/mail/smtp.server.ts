@@ -1,5 +1,5 @@
 import { log } from "../log.server";
-import { once } from "../concurrency";
+import { lazily } from "../concurrency";
 import { composeMail } from "./compose.server";
 import { mailError } from "./mail-error";
 import type { Mail } from "./port";
@@ -57,7 +57,7 @@ export function openSmtp({
 }): Mail {
   const requireTLS = mustEncrypt(url);
   let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
-  const transport = once(async () => (opened = await openTransport(url, requireTLS)));
+  const transport = lazily(async () => (opened = await openTransport(url, requireTLS)));
   return {
     async send(message) {
       const mail = composeMail(message, from);

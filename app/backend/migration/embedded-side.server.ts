@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sha256Hex } from "~/domain/digest.server";
-import { once } from "../concurrency";
+import { lazily } from "../concurrency";
 import { holdDataFolder } from "../data-lock.server";
 import type { BulkDocuments, RawDocument } from "../documents/bulk";
 import type { Collection } from "../documents/port";
@@ -87,7 +87,7 @@ function accountSide(bulk: BulkDocuments): ItemStore<MovedAccount> {
   const accounts = collectionOf(identityAccounts);
   const addresses = collectionOf(identityAddresses);
   // One hash for all accounts that come without a password: nobody knows what it is a hash of.
-  const unusable = once(() => openPasswordHashing().hash(randomBytes(32).toString("base64url")));
+  const unusable = lazily(() => openPasswordHashing().hash(randomBytes(32).toString("base64url")));
 
   return {
     count: () => bulk.count(accounts),

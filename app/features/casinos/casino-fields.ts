@@ -15,9 +15,9 @@ import {
   group,
   https,
   instant,
-  laterDay,
-  laterHttps,
-  laterLine,
+  dayForPublishing,
+  httpsForPublishing,
+  lineForPublishing,
   line,
   lines,
   list,
@@ -50,23 +50,27 @@ const NO_SHA256 = "A SHA-256 is 64 characters from 0 to 9 and a to f.";
 const DAYS_WORDS = "Days on which it opened and on which we listed it.";
 
 /** Hours until a withdrawal arrives, or null; the form has them as a time such as "48 minutes". */
-const hours = (label: string) =>
-  field(label, {
-    stored: z.number().min(0).max(LONGEST_HOURS).nullable(),
-    form: singleLine(40)
-      .optional()
-      .transform((text, context) => {
-        if (!text) return null;
-        const read = parseHours(text);
-        const refuse = (message: string) => context.issues.push({ code: "custom", message, input: text });
-        if (read === null) refuse("Enter a time, such as 48 minutes, 20 hours or 2 days 4 hours.");
-        else if (read < 0 || read > LONGEST_HOURS) refuse("Enter a time of up to 2,000 hours.");
-        return read;
-      }),
-    blank: null,
-    cells: { as: "number" },
-    toForm: (stored) => (stored === null ? undefined : exactHours(stored)),
-  });
+const hours = (label: string, example: string) =>
+  field(
+    label,
+    {
+      stored: z.number().min(0).max(LONGEST_HOURS).nullable(),
+      form: singleLine(40)
+        .optional()
+        .transform((text, context) => {
+          if (!text) return null;
+          const read = parseHours(text);
+          const refuse = (message: string) => context.issues.push({ code: "custom", message, input: text });
+          if (read === null) refuse("Enter a time, such as 48 minutes, 20 hours or 2 days 4 hours.");
+          else if (read < 0 || read > LONGEST_HOURS) refuse("Enter a time of up to 2,000 hours.");
+          return read;
+        }),
+      blank: null,
+      cells: { as: "number" },
+      toForm: (stored) => (stored === null ? undefined : exactHours(stored)),
+    },
+    { csv: { hint: "hours until a withdrawal arrives, or empty", example } },
+  );
 
 const disputeBodyForm = z
   .object({ name: singleLine(120).optional(), url: forms.https().optional() })
@@ -84,29 +88,49 @@ const disputeBodyForm = z
  * casino-form-fields.tsx and, if readers see it, casino-facts.tsx.
  */
 export const CASINO_FIELDS = {
-  name: line("Name", { min: 2, max: 60, missing: "Name the casino." }, { isPublic: true, open: "Its name." }),
+  name: line(
+    "Name",
+    { min: 2, max: 60, missing: "Name the casino." },
+    { isPublic: true, open: "Its name.", csv: { example: "Saltbox" } },
+  ),
   slug: slug({
     isPublic: true,
     open: "The casino’s name in URLs.",
     csv: { hint: "the last part of its address: lower-case letters, digits, hyphens", example: "saltbox" },
   }),
   // A draft may leave the verdict, company, address and opening day empty; what is public has them.
-  summary: laterLine(
+  summary: lineForPublishing(
     "Verdict in one sentence",
     { min: 20, max: 180 },
     {
       needed: "Write the verdict in one sentence.",
       isPublic: true,
-      csv: { hint: "the verdict in one sentence, 20 to 180 characters" },
+      csv: {
+        hint: "the verdict in one sentence, 20 to 180 characters",
+        example: "It pays quickly, and its terms are plain.",
+      },
     },
   ),
-  legalEntity: laterLine(
+  legalEntity: lineForPublishing(
     "Company",
     { min: 2, max: 120 },
-    { needed: "Name the company.", isPublic: true, open: "The company behind it." },
+    {
+      needed: "Name the company.",
+      isPublic: true,
+      open: "The company behind it.",
+      csv: { example: "Saltbox Gaming Limited" },
+    },
   ),
-  group: optionalLine("Group", { max: 80 }, { isPublic: true, open: "The group it belongs to, or null." }),
-  url: laterHttps("Website", {
+  group: optionalLine(
+    "Group",
+    { max: 80 },
+    {
+      isPublic: true,
+      open: "The group it belongs to, or null.",
+      csv: { example: "Salt Group" },
+    },
+  ),
+  url: httpsForPublishing("Website", {
     needed: "Enter the casino’s address.",
     isPublic: true,
     csv: { hint: "https address", example: "https://casino.example" },
@@ -116,7 +140,7 @@ export const CASINO_FIELDS = {
   }),
   commercial: choice("Commercial tie", COMMERCIAL_TIES, { blank: "none" }),
   logo: picture("Logo", { isPublic: true }),
-  launchedOn: laterDay("Open since", { needed: "Enter the day it opened.", isPublic: true, open: DAYS_WORDS }),
+  launchedOn: dayForPublishing("Open since", { needed: "Enter the day it opened.", isPublic: true, open: DAYS_WORDS }),
   listedOn: day("Listed since", "Enter the day we first listed it.", { isPublic: true, open: DAYS_WORDS }),
   lifecycle: choice(
     "Lifecycle",
@@ -139,10 +163,14 @@ export const CASINO_FIELDS = {
     "Licences",
     "Licence",
     {
-      authority: line("Authority", { min: 2, max: 80, missing: "Name the authority." }),
-      number: optionalLine("Number", { max: 60 }),
+      authority: line(
+        "Authority",
+        { min: 2, max: 80, missing: "Name the authority." },
+        { csv: { example: "Malta Gaming Authority" } },
+      ),
+      number: optionalLine("Number", { max: 60 }, { csv: { example: "MGA/B2C/000/2019" } }),
       tier: choice("Tier", LICENCE_TIERS),
-      registerUrl: optionalHttps("Register’s address"),
+      registerUrl: optionalHttps("Register’s address", { csv: { example: "https://register.example/000" } }),
       verifiedAt: optionalInstant("Verified at"),
     },
     { most: 10, tooMany: "You can have up to 10 licences." },
@@ -160,7 +188,14 @@ export const CASINO_FIELDS = {
       stored: z.object({ name: textUpTo(120).min(2), url: storedHttpsUrl }).nullable(),
       form: disputeBodyForm,
       blank: null,
-      cells: { as: "json" },
+      cells: {
+        as: "parts",
+        isNullable: true,
+        parts: {
+          name: line("Name", { min: 2, max: 120 }, { csv: { example: "A dispute body" } }),
+          url: https("Address", undefined, { csv: { example: "https://disputes.example" } }),
+        },
+      },
       toForm: (body) => ({ name: body?.name, url: body?.url }),
       partLabels: { ".name": "Dispute body’s name", ".url": "Dispute body’s address" },
     },
@@ -179,17 +214,21 @@ export const CASINO_FIELDS = {
   support: group(
     "Support",
     {
-      email: field("Support’s email address", {
-        stored: storedEmail().nullable(),
-        form: emailField()
-          .optional()
-          .transform((email) => email ?? null),
-        blank: null,
-        cells: { as: "optional" },
-      }),
+      email: field(
+        "Support’s email address",
+        {
+          stored: storedEmail().nullable(),
+          form: emailField()
+            .optional()
+            .transform((email) => email ?? null),
+          blank: null,
+          cells: { as: "optional" },
+        },
+        { csv: { example: "support@casino.example" } },
+      ),
       liveChat: yes("Live chat"),
       phone: yes("Phone"),
-      hours: shortText("Support’s hours", { max: 80 }),
+      hours: shortText("Support’s hours", { max: 80 }, { csv: { example: "Every day, 24 hours" } }),
     },
     { isPublic: true },
   ),
@@ -203,14 +242,22 @@ export const CASINO_FIELDS = {
       "Addresses for complaints",
       "Address for complaints",
       {
-        email: field("Email address", {
-          stored: storedEmail(),
-          form: emailField("Enter the address."),
-          blank: "",
-          cells: { as: "text" },
-        }),
+        email: field(
+          "Email address",
+          {
+            stored: storedEmail(),
+            form: emailField("Enter the address."),
+            blank: "",
+            cells: { as: "text" },
+          },
+          { csv: { example: "complaints@casino.example" } },
+        ),
         /** Where we have it from, in words or as a web address. */
-        source: line("Source", { min: 3, max: 200, missing: "Say where it is from." }),
+        source: line(
+          "Source",
+          { min: 3, max: 200, missing: "Say where it is from." },
+          { csv: { example: "Its terms, section 12" } },
+        ),
         /** The last day on which staff checked it against its source. */
         checkedOn: day("Checked on", "Enter the day it was checked."),
       },
@@ -218,10 +265,14 @@ export const CASINO_FIELDS = {
         most: MOST_COMPLAINT_ADDRESSES,
         tooMany: `You can have up to ${String(MOST_COMPLAINT_ADDRESSES)} addresses.`,
       },
-      { csv: { hint: 'JSON, as exported: [{"email":…,"source":…,"checkedOn":…}], up to 3' } },
+      { csv: { entry: "complaint address" } },
     ),
   ),
-  providers: lines("Game studios", { min: 2, max: 60, most: 60 }, { isPublic: true }),
+  providers: lines(
+    "Game studios",
+    { min: 2, max: 60, most: 60 },
+    { isPublic: true, csv: { hint: "one per line within the cell", example: "A studio" } },
+  ),
   payments: list(
     "Payment methods",
     "Payment method",
@@ -230,16 +281,16 @@ export const CASINO_FIELDS = {
       min: money("Smallest withdrawal"),
       max: money("Largest withdrawal"),
       /** The casino's own statement: "none", "2.5%, at least €1". */
-      fee: shortText("Fee", { max: 80 }),
-      statedHours: hours("Stated time"),
-      testedHours: hours("Tested time"),
+      fee: shortText("Fee", { max: 80 }, { csv: { example: "none" } }),
+      statedHours: hours("Stated time", "24"),
+      testedHours: hours("Tested time", "20.5"),
       testedAt: optionalInstant("Tested at"),
     },
     { most: 20, tooMany: "You can have up to 20 payment methods." },
     {
       isPublic: true,
       open: "Each with method, min and max (money), fee, statedHours, testedHours and testedAt. Hours are those of a withdrawal: 0.8 is 48 minutes, as the pages show it. A testedAt with testedHours null means that the money never came.",
-      csv: { hint: 'JSON, as exported; amounts in whole units, such as "10.00 EUR"' },
+      csv: { entry: "payment" },
     },
   ),
   /** Each null when the casino states no limit. */
@@ -253,10 +304,18 @@ export const CASINO_FIELDS = {
     open: "The tools it offers, by name.",
     csv: { hint: "names of tools, as exported", example: "deposit_limit; cool_off" },
   }),
-  pros: lines("For", { min: 5, max: 160, most: 8 }, { isPublic: true }),
-  cons: lines("Against", { min: 5, max: 160, most: 8 }, { isPublic: true }),
-  body: longText("Review", { max: 20_000 }, { csv: { hint: "Markdown" } }),
-  reviewer: optionalName("Reviewed by", { max: 60 }, { needed: "Name who reviewed it.", isPublic: true }),
+  pros: lines("For", { min: 5, max: 160, most: 8 }, { isPublic: true, csv: { example: "It pays within a day" } }),
+  cons: lines("Against", { min: 5, max: 160, most: 8 }, { isPublic: true, csv: { example: "It has no phone" } }),
+  body: longText("Review", { max: 20_000 }, { csv: { hint: "the review, in Markdown", example: "What we found." } }),
+  reviewer: optionalName(
+    "Reviewed by",
+    { max: 60 },
+    {
+      needed: "Name who reviewed it.",
+      isPublic: true,
+      csv: { example: "Your Name" },
+    },
+  ),
   factChecker: optionalName("Facts checked by", { max: 60 }, { isPublic: true }),
   verifiedAt: optionalInstant("Facts checked at", { isPublic: true }),
   termFlags: list(
@@ -264,16 +323,24 @@ export const CASINO_FIELDS = {
     "Unfair term",
     {
       category: choice("Category", TERM_CATEGORIES),
-      severity: field("Severity", {
-        stored: z.number().min(0.05).max(0.4),
-        form: z
-          .number({ error: "Enter a severity from 0.05 to 0.4." })
-          .min(0.05, "At least 0.05.")
-          .max(0.4, "At most 0.4."),
-        blank: 0.1,
-        cells: { as: "number" },
-      }),
-      quote: line("Quote", { min: 10, max: 600, missing: "Quote the term." }),
+      severity: field(
+        "Severity",
+        {
+          stored: z.number().min(0.05).max(0.4),
+          form: z
+            .number({ error: "Enter a severity from 0.05 to 0.4." })
+            .min(0.05, "At least 0.05.")
+            .max(0.4, "At most 0.4."),
+          blank: 0.1,
+          cells: { as: "number" },
+        },
+        { csv: { hint: "number from 0.05 to 0.4", example: "0.1" } },
+      ),
+      quote: line(
+        "Quote",
+        { min: 10, max: 600, missing: "Quote the term." },
+        { csv: { example: "We may close any account at our sole discretion." } },
+      ),
       foundAt: instant("Found at", "Say when it was found."),
       /** Time when we learnt of a player against whom the term was used. */
       enforcedAt: optionalInstant("Used against a player at"),

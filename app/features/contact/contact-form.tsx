@@ -29,23 +29,6 @@ export function MessageSent() {
   );
 }
 
-export function NotReachable({ isStaff }: { isStaff: boolean }) {
-  return (
-    <Notice meaning="caution" title="You can’t write to us here yet">
-      {isStaff ? (
-        <p>
-          The form appears once the site has a contact address: <Link to="/admin/settings/site">enter it</Link>.
-        </p>
-      ) : (
-        <p>This site has no contact address yet. Come back later.</p>
-      )}
-      <p>
-        If gambling is a problem for you, <Link to="/responsible-gaming">get help now</Link>.
-      </p>
-    </Notice>
-  );
-}
-
 interface ContactFormProps {
   type: ContactType | null;
   /** Status of the error page that led here. */

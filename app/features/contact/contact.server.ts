@@ -11,27 +11,21 @@ import { TYPE_LABELS } from "./labels";
 import type { ContactMessageFields } from "./schema";
 
 const SYSTEM = "system:contact";
-/** Each message has been mailed, so the stored ones are only for reference. */
+/** Nearly every message has been mailed, so the stored ones are only for reference. */
 export const MOST_MESSAGES = 20_000;
 
-/** True once the site has an address that messages go to. */
-export async function isReachable(): Promise<boolean> {
-  return contactAddress(await currentSettings()) !== null;
-}
-
 /**
- * Stores a message under `id` (`submissionId`) and mails it to the site's contact address. Nothing is mailed to the sender's address, because
- * anybody could use that to make us write to strangers. The same `id` again does nothing. Returns false, and stores
- * nothing, while the site has no contact address.
+ * Stores a message under `id` (`submissionId`) and mails it to the site's contact address; without one it waits at the
+ * desk of staff. Nothing is mailed to the sender's address, because anybody could use that to make us write to
+ * strangers. The same `id` again does nothing.
  */
 export async function sendContactMessage(
   id: string,
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
-): Promise<boolean> {
+): Promise<void> {
   const { documents } = backend();
   const settings = await currentSettings();
   const to = contactAddress(settings);
-  if (to === null) return false;
   const { type, email, message, errorStatus } = fields;
   const about = `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`;
   const written = await mailOf({
@@ -50,18 +44,21 @@ export async function sendContactMessage(
   await documents.transaction(SYSTEM, async (transaction) => {
     if (await transaction.get(contactMessages, id)) return;
     // Normalised, so that messages can be found and deleted when a person deletes their account.
-    transaction.set(contactMessages, id, { ...fields, email: normaliseEmail(fields.email), state: "open" });
+    transaction.set(contactMessages, id, {
+      ...fields,
+      email: normaliseEmail(fields.email),
+      state: to === null ? "waiting" : "open",
+    });
     // A visitor who got an answer knows the id of its mail, and may report it as returned: reports must not stop what
     // others write.
-    queueMail(transaction, { kind: "contact", to, isNeverStopped: true, ...written });
+    if (to !== null) queueMail(transaction, { kind: "contact", to, isNeverStopped: true, ...written });
   });
-  return true;
 }
 
 /** Deletes the oldest messages above `MOST_MESSAGES`, because anybody can send some. Returns how many were deleted. */
 export function cleanUpContactMessages(most = MOST_MESSAGES): Promise<number> {
   return keepNewest(backend().documents, SYSTEM, contactMessages, {
-    where: [["state", "==", "open"]],
+    where: [["state", "in", ["open", "waiting", "answered"]]],
     orderBy: "createdAt",
     most,
   });

@@ -11,7 +11,8 @@ export const contactMessageFields = z.object({
   message: textUpTo(5_000).min(20),
   /** Status code of the error page it was sent from. */
   errorStatus: z.number().int().min(400).max(599).nullable(),
-  state: z.enum(["open", "answered"]),
+  /** `open`: mailed to the contact address; `waiting`: there was none, and staff read it at their desk. */
+  state: z.enum(["open", "waiting", "answered"]),
 });
 export type ContactMessageFields = z.infer<typeof contactMessageFields>;
 

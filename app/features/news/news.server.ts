@@ -8,7 +8,7 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
-import { PAGE_SIZE, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import { PAGE_SIZE, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import type { ArticleCardData } from "./article-card";
 import type { AboutCasino } from "./article-parts";
 import { CATEGORY_LABELS, tagLabel } from "./labels";
@@ -83,7 +83,7 @@ export async function newsTagSizes(): Promise<ReadonlyMap<string, number>> {
 }
 
 /** Returns the news list's filters with the choices that current content has. */
-export async function newsListDefinition(): Promise<ListDefinition> {
+export async function newsListDefinition(): Promise<PublicListDefinition> {
   const tags = [...(await newsTagSizes()).keys()];
   return {
     path: "/news",
@@ -111,7 +111,7 @@ export interface NewsListPage {
 }
 
 /** Returns one page of published articles that match the query; without paid ones when `hideOffers`. */
-export async function listNews(query: ListQuery, { hideOffers }: { hideOffers: boolean }): Promise<NewsListPage> {
+export async function listNews(query: PublicListQuery, { hideOffers }: { hideOffers: boolean }): Promise<NewsListPage> {
   const { index, search } = await newsIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const values = { ...query.values, ...(hideOffers && { paid: ["no"] }) };

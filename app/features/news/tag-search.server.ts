@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { fold } from "~/domain/text/fold";
-import { listHref, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import { listHref, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import type { filterControls } from "~/http/pages/page-data";
 import { shortened } from "~/http/pages/shortened";
 import { newsTagSizes } from "./news.server";
@@ -18,8 +18,8 @@ const POPULAR = 8;
  */
 export async function searchTags(
   address: string,
-  definition: ListDefinition,
-  query: ListQuery,
+  definition: PublicListDefinition,
+  query: PublicListQuery,
 ): Promise<TagSearchData> {
   const given = shortened((new URL(address).searchParams.get("findTag") ?? "").trim(), LONGEST);
   const sizes = await newsTagSizes();

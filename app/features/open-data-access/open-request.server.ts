@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openError } from "~/http/responses/open-data.server";
 import { countAddressUse, countUse, type CountedUse } from "~/http/security/rate-limit.server";
-import { findToken, noteUse } from "./read-tokens.server";
+import { findToken, recordUse } from "./read-tokens.server";
 import { ANONYMOUS_HOURLY } from "./schema";
 
 const HOUR = 3_600;
@@ -56,7 +56,7 @@ async function admit(request: Request): Promise<Admission> {
     const refusal = openError(401, WRONG);
     return { refusal, headers: { ...headers, "WWW-Authenticate": "Bearer", "Cache-Control": "no-store" } };
   }
-  if (token) noteUse(token);
+  if (token) recordUse(token);
   return { refusal: null, headers };
 }
 
@@ -73,7 +73,7 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
  * Answers a request to the open data: every loader under /api/v1 runs inside this function, which is their guard.
  * Throws and returns what `answer` does, with the headers of the limit.
  */
-export async function answerOpenData(
+export async function handleOpenData(
   args: LoaderFunctionArgs,
   answer: (args: LoaderFunctionArgs) => Promise<Response> | Response,
 ): Promise<Response> {

@@ -102,7 +102,7 @@ const noted = perBackend(() => ({ hour: "", ids: new Set<string>() }));
  * Notes that a token was used, at most once an hour: a write for each request would cost more than its answer. A note
  * that fails is not tried again within the hour.
  */
-export function noteUse({ id, lastUsedAt }: Token): void {
+export function recordUse({ id, lastUsedAt }: Token): void {
   const hour = new Date(Math.floor(backend().clock().getTime() / HOUR_MS) * HOUR_MS).toISOString();
   if (lastUsedAt !== null && lastUsedAt >= hour) return;
   const last = noted();

@@ -1,7 +1,10 @@
+import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { storeSource } from "~/platform/admin-list/store-source.server";
 import { operations } from "~/platform/operations/collection";
+import { isNotReached, progressOf } from "~/platform/operations/progress";
+import { countQueued } from "~/platform/outbox/deliveries.server";
 import { operationList, type OperationRow } from "./operation-list";
 import type { OperationView } from "./operation-screen";
 import { canStart, canUndo, needsSettling, readResults } from "~/platform/operations/operations.server";
@@ -15,21 +18,29 @@ export const operationDesk: AdminList<OperationRow> = {
     filters: { state: (value) => [["state", "==", value]] },
     sorts: { at: ["at"] },
     rows: (documents) =>
-      documents.map(({ id, title, state, position, total, counts, startedByName, at }) => {
-        return { id, title, state, position, total, counts, startedByName, at };
-      }),
+      Promise.all(
+        documents.map(async ({ id, title, state, total, counts, startedByName, at }) => {
+          const progress = progressOf({ counts }, await countWaiting({ id, state }));
+          return { id, title, state, ...progress, total, startedByName, at };
+        }),
+      ),
   }),
 };
+
+/** Counts what the outbox still has to send for an operation; once that is done or before it is started, nothing. */
+function countWaiting({ id, state }: Pick<Stored<OperationFields>, "id" | "state">): Promise<number> {
+  return state === "running" || state === "cancelled" ? countQueued(id) : Promise.resolve(0);
+}
 
 const RESULTS_A_PAGE = 50;
 const PICKED_UP_WITHIN_MS = 10_000;
 const ORDER: Record<ItemResult["outcome"], number> = { unknown: 0, failed: 1, skipped: 2, done: 3 };
 
 /** True while a running operation has no worker: its process has stopped, and another will take over. */
-function isWaiting({ state, holder, heldUntil, position, startedAt }: OperationFields, now: Date): boolean {
+function isWaiting({ state, heldUntil, startedAt }: OperationFields, now: Date): boolean {
   if (state !== "running") return false;
-  if (holder !== null) return heldUntil !== null && Date.parse(heldUntil) < now.getTime();
-  return position > 0 || now.getTime() - Date.parse(startedAt ?? "") > PICKED_UP_WITHIN_MS;
+  if (heldUntil !== null) return Date.parse(heldUntil) < now.getTime();
+  return now.getTime() - Date.parse(startedAt ?? "") > PICKED_UP_WITHIN_MS;
 }
 
 /**
@@ -40,9 +51,11 @@ export async function findOperation(id: string, page: number): Promise<Operation
   const { documents, clock } = backend();
   const operation = await documents.get(operations, id);
   if (!operation) return null;
-  const { kind, title, state, total, position, counts, startedByName, at, startedAt, finishedAt, backTo } = operation;
+  const { kind, title, state, total, startedByName, at, startedAt, finishedAt, backTo } = operation;
+  const { position, counts } = progressOf(operation, await countWaiting(operation));
   const isOver = state === "done" || state === "cancelled";
-  const results = isOver && position > 0 ? await readResults(id) : [];
+  const reached = isOver && position > 0 ? await readResults(id) : [];
+  const results = reached.filter((result) => !isNotReached(result));
   const pages = Math.max(1, Math.ceil(results.length / RESULTS_A_PAGE));
   const shown = Math.min(page, pages);
   return {

@@ -49,7 +49,7 @@ function isForm(request: Request, most: number): boolean {
 let glances = 0;
 
 /** Stands in for a sender without a place: reads only what has already arrived. */
-function glanceAt(stop: () => void): Sender {
+function senderWithoutPlace(stop: () => void): Sender {
   const timer = setTimeout(stop, GLANCE_MS);
   glances += 1;
   return {
@@ -165,7 +165,7 @@ async function receiveUpTo(request: Request, most: number): Promise<Pick<Receive
     if (glances >= MOST_GLANCES) return { body, refused: why };
     refused = why as Response;
     readable = Math.min(readable, GLANCE_BYTES);
-    sender = glanceAt(stop);
+    sender = senderWithoutPlace(stop);
   }
   try {
     for (;;) {

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, Transform, type TransformCallback } from "node:stream";
-import { limitConcurrency, others, QueueFull } from "~/backend/concurrency";
+import { limitConcurrency, letOthersRun, QueueFull } from "~/backend/concurrency";
 import { clientAddressOf } from "../security/client-address.server";
 
 /** Bytes of an unwanted body that are still read, so that its sender gets to read the response. */
@@ -73,7 +73,7 @@ class BodyInTurn extends Transform {
       if (this.destroyed) return;
       done();
       await processed(this.#answered);
-      await others();
+      await letOthersRun();
     });
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rm, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { once } from "~/backend/concurrency";
+import { lazily } from "~/backend/concurrency";
 import { StoreUnavailable } from "~/backend/documents/port";
 import { env } from "~/env.server";
 import { cutLargestUpload } from "./senders.server";
@@ -43,7 +43,7 @@ function roomFreed(): Promise<boolean> {
   });
 }
 
-const emptyFolder = once(async (): Promise<string> => {
+const emptyFolder = lazily(async (): Promise<string> => {
   const path = join(env.DATA_DIR, "receiving");
   // A process killed between `open` and `unlink` leaves an empty file.
   await rm(path, { recursive: true, force: true });

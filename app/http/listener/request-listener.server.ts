@@ -16,7 +16,7 @@ import { wholeBody } from "../bodies/whole-body.server";
 /** Answers, through Remix, requests that `refusalOf` let pass. Never throws. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function addressOf(request: IncomingMessage): string {
+function requestedAddress(request: IncomingMessage): string {
   return (addressedOrigin(request) ?? "http://localhost") + (request.url ?? "/");
 }
 
@@ -32,15 +32,27 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
+/** True if an address is that of a page's data alone, as the framework decides it (single fetch). */
+function isDataAddress(address: string): boolean {
+  return new URL(address).pathname.endsWith(".data");
+}
+
 function webRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { answered, signal }: { answered: Promise<unknown>; signal: AbortSignal },
 ): Request {
   const { method = "GET" } = request;
+  const address = requestedAddress(request);
   const common = { method, headers: webHeaders(request), signal };
-  if (method === "GET" || method === "HEAD") return new Request(addressOf(request), common);
-  return new Request(addressOf(request), { ...common, body: bodyOf(request, response, answered), duplex: "half" });
+  if (method === "GET") return new Request(address, common);
+  // The framework takes every other method for data's address as an action.
+  if (method === "HEAD") return new Request(address, { ...common, method: isDataAddress(address) ? "GET" : method });
+  return new Request(address, {
+    ...common,
+    body: bodyOf(request, response, answered),
+    duplex: "half",
+  });
 }
 
 /** The server's steps in front of ours, our own and those of a pipeline: Node takes more than ten for a leak. */
@@ -67,11 +79,6 @@ function isLeft(error: unknown, { aborted, reason }: AbortSignal): boolean {
   return (
     error === reason || error.name === "AbortError" || ("code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE")
   );
-}
-
-/** True if a request is for a page's data alone, as the framework decides it (single fetch). */
-function isDataRequest({ url }: Request): boolean {
-  return new URL(url).pathname.endsWith(".data");
 }
 
 /**
@@ -102,7 +109,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
     const answered = new Promise<void>((resolve) => (endAnswering = resolve));
     try {
       const asked = webRequest(request, response, { answered, signal: over.signal });
-      const context = { isDataRequest: isDataRequest(asked) };
+      const context = { isDataRequest: isDataAddress(asked.url) };
       const given = withOwnMessage(await answer(asked, context).finally(endAnswering));
       if (over.signal.aborted || response.headersSent) {
         await given.body?.cancel();

@@ -1,4 +1,4 @@
-import { isTracking } from "./tracking";
+import { isTrackingParameter } from "./tracking";
 
 /**
  * Returns a page's query ("" or "?…") with its parameters sorted by name, without empty ones and without the tracking
@@ -6,7 +6,7 @@ import { isTracking } from "./tracking";
  * order of its parameters, so its links must not depend on that order.
  */
 export function orderedQuery(search: string | URLSearchParams): string {
-  const read = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !isTracking(name));
+  const read = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !isTrackingParameter(name));
   const query = new URLSearchParams(read);
   query.sort();
   return query.size === 0 ? "" : `?${query.toString()}`;

@@ -9,7 +9,7 @@ import { countryHeader, countryOfHeader } from "../security/proxy-country.server
 import { COUNTRY_COOKIE, PAGE_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { COUNTRY_PARAMETER, countryOfQuery } from "./country-parameter";
-import { isTracking } from "./tracking";
+import { isTrackingParameter } from "./tracking";
 
 /** Addresses that are the same for everybody, and the parameters that change them. */
 export interface CacheRule {
@@ -70,7 +70,7 @@ function readQuery(query: string, rule: CacheRule): string | null {
   const countries = rule.isByCountry ? all.getAll(COUNTRY_PARAMETER).filter((value) => value !== "") : [];
   const country = countries.length > 0 ? countryOfQuery(all) : null;
   if (countries.length > 1 || (countries[0] ?? null) !== country) return null;
-  const given = [...all].filter(([name]) => !isTracking(name) && name !== COUNTRY_PARAMETER);
+  const given = [...all].filter(([name]) => !isTrackingParameter(name) && name !== COUNTRY_PARAMETER);
   if (given.some(([name]) => !rule.parameters.includes(name))) return null;
   // Empty parameters are ignored; of several with one name, any could be the one that the page reads.
   const times = new Map<string, number>();

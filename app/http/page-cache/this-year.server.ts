@@ -1,9 +1,9 @@
 import { backend } from "~/backend/index.server";
-import { noteExpiry, untracked } from "~/backend/read-tracking.server";
+import { recordExpiry, untracked } from "~/backend/read-tracking.server";
 
 /** Returns the present year (UTC). A page that shows it changes with the next year, and doesn't age until then. */
 export function thisYear(): number {
   const year = untracked(backend().clock).getUTCFullYear();
-  noteExpiry(`${String(year + 1)}-01-01T00:00:00.000Z`);
+  recordExpiry(`${String(year + 1)}-01-01T00:00:00.000Z`);
   return year;
 }

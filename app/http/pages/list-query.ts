@@ -1,5 +1,5 @@
 import { shortened } from "./shortened";
-import { isTracking } from "../page-cache/tracking";
+import { isTrackingParameter } from "../page-cache/tracking";
 
 export const PAGE_SIZE = 24;
 const LONGEST_SEARCH = 100;
@@ -26,7 +26,7 @@ export interface Filter {
 }
 
 /** The filters, sorts and parameters in a list page's address. */
-export interface ListDefinition {
+export interface PublicListDefinition {
   path: string;
   filters: readonly Filter[];
   /** The first is the default. */
@@ -35,7 +35,7 @@ export interface ListDefinition {
   parameters?: readonly string[];
 }
 
-export interface ListQuery {
+export interface PublicListQuery {
   q: string;
   values: Readonly<Record<string, readonly string[]>>;
   /** The filters' default values, where the definition has any, whether the address turns them off or not. */
@@ -69,7 +69,7 @@ function choiceOf({ options }: Filter, value: string): string {
 }
 
 /** Reads a list's address: known filters are checked, unknown ones left out and named in `notices`. */
-export function parseListQuery(address: string, definition: ListDefinition): ListQuery {
+export function parseListQuery(address: string, definition: PublicListDefinition): PublicListQuery {
   const parameters = new URL(address).searchParams;
   const notices: string[] = [];
   const values: Record<string, string[]> = {};
@@ -84,7 +84,7 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
   ]);
 
   for (const name of new Set(parameters.keys())) {
-    if (!known.has(name) && !isTracking(name))
+    if (!known.has(name) && !isTrackingParameter(name))
       notices.push(`“${name.slice(0, 40)}” is not a filter here and was ignored.`);
   }
   for (const filter of definition.filters) {
@@ -124,7 +124,10 @@ export function parseListQuery(address: string, definition: ListDefinition): Lis
  * Returns a list's address with its parameters in a fixed order and defaults left out, so that each list has one
  * address.
  */
-export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" | "values" | "sort" | "page">): string {
+export function listHref(
+  definition: PublicListDefinition,
+  query: Pick<PublicListQuery, "q" | "values" | "sort" | "page">,
+): string {
   const parameters = new URLSearchParams();
   if (query.q) parameters.set("q", query.q);
   for (const filter of definition.filters) {
@@ -139,7 +142,11 @@ export function listHref(definition: ListDefinition, query: Pick<ListQuery, "q" 
 }
 
 /** Returns the list's definition for a reader for whom a filter has this value unless the address says otherwise. */
-export function withDefault(definition: ListDefinition, name: string, value: string | null): ListDefinition {
+export function withDefault(
+  definition: PublicListDefinition,
+  name: string,
+  value: string | null,
+): PublicListDefinition {
   if (value === null) return definition;
   const filters = definition.filters.map((filter) =>
     filter.name === name && acceptable(filter, value) ? { ...filter, byDefault: value } : filter,
@@ -148,7 +155,7 @@ export function withDefault(definition: ListDefinition, name: string, value: str
 }
 
 /** Returns each active filter by name, with the address that removes it alone. */
-export function activeFilters(definition: ListDefinition, query: ListQuery): ActiveFilter[] {
+export function activeFilters(definition: PublicListDefinition, query: PublicListQuery): ActiveFilter[] {
   const active: ActiveFilter[] = [];
   if (query.q)
     active.push({ label: `Search: ${query.q}`, removeHref: listHref(definition, { ...query, q: "", page: 1 }) });
@@ -168,7 +175,7 @@ export function activeFilters(definition: ListDefinition, query: ListQuery): Act
 }
 
 /** Returns the number of pages, at least 1. Throws a redirect to the last page when the address is beyond it. */
-export function requirePage(definition: ListDefinition, query: ListQuery, total: number): number {
+export function requirePage(definition: PublicListDefinition, query: PublicListQuery, total: number): number {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   // This module also runs in the browser, where Remix's redirect() would bring in the server's whole library.
   if (query.page > pages)
@@ -177,7 +184,7 @@ export function requirePage(definition: ListDefinition, query: ListQuery, total:
 }
 
 /** Returns where a page of a list stands, for the open data: `origin` begins the address of the next page. */
-export function pagePosition(definition: ListDefinition, query: ListQuery, total: number, origin: string) {
+export function pagePosition(definition: PublicListDefinition, query: PublicListQuery, total: number, origin: string) {
   const { page, notices } = query;
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const next = page < pages ? origin + listHref(definition, { ...query, page: page + 1 }) : null;

@@ -20,7 +20,7 @@ export function readMailedLink(source: URLSearchParams | FormData): { id: string
  * too many invalid ones, counted by the links' `name`. A valid link always works, however many invalid ones preceded it.
  * A mail program that unsubscribes by itself sends the link in the address, without our form.
  */
-export async function answerMailedLink(
+export async function handleMailedLink(
   request: Request,
   name: string,
   act: (id: string, token: string) => Promise<boolean>,

@@ -4,8 +4,8 @@ import {
   listHref,
   pageLinks,
   requirePage,
-  type ListDefinition,
-  type ListQuery,
+  type PublicListDefinition,
+  type PublicListQuery,
   type Option,
 } from "./list-query";
 
@@ -30,8 +30,8 @@ interface CountedOption extends Option {
  * without choices.
  */
 export function filterControls(
-  definition: ListDefinition,
-  query: ListQuery,
+  definition: PublicListDefinition,
+  query: PublicListQuery,
   counts: Record<string, Record<string, number>> = {},
 ) {
   const controls = definition.filters.map((filter) => {
@@ -65,8 +65,8 @@ export function filterControls(
  * beyond the last page.
  */
 export function listView(
-  definition: ListDefinition,
-  query: ListQuery,
+  definition: PublicListDefinition,
+  query: PublicListQuery,
   { total, counts }: { total: number; counts: Record<string, Record<string, number>> },
 ) {
   const pages = requirePage(definition, query, total);

@@ -38,7 +38,7 @@ function forwardedFor(header: string | null | undefined): string | null {
 }
 
 /** Returns a connection's address; behind a proxy (`TRUST_PROXY`) the one the proxy names, if it is one. */
-export function addressOf(request: RequestHead): string {
+export function senderAddress(request: RequestHead): string {
   const forwarded = request.headers[env.CLIENT_ADDRESS_FROM];
   const named = env.TRUST_PROXY ? forwardedFor(Array.isArray(forwarded) ? forwarded.at(-1) : forwarded) : null;
   return named ?? readAddress(request.socket.remoteAddress ?? "") ?? UNKNOWN;
@@ -81,5 +81,5 @@ export function clientSite(request: Request): string {
 
 /** As `clientAddress`, for a request that has not reached Remix. */
 export function clientAddressOf(request: RequestHead): string {
-  return networkOf(addressOf(request), 64);
+  return networkOf(senderAddress(request), 64);
 }

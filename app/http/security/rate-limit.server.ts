@@ -47,7 +47,7 @@ export async function countTry(limit: Limit, key: string, points = 1): Promise<n
     ? await countShared(limit, key, points)
     : await counterOf(limit).penalty(key, points);
   if (consumedPoints <= limit.points) return 0;
-  noteLimit(limit.name, key);
+  logLimit(limit.name, key);
   return toSeconds(msBeforeNext);
 }
 
@@ -85,12 +85,12 @@ export async function countUse(limit: Limit & { isShared?: never }, key: string,
   const resets = toSeconds(msBeforeNext);
   const isWithin = consumedPoints <= limit.points;
   // Logged once, and not for every request of a client that doesn't stop.
-  if (!isWithin && consumedPoints - points <= limit.points) noteLimit(limit.name, key);
+  if (!isWithin && consumedPoints - points <= limit.points) logLimit(limit.name, key);
   const remaining = Math.max(0, limit.points - consumedPoints);
   return { used: consumedPoints, wait: isWithin ? 0 : resets, remaining, resets };
 }
 
-function noteLimit(limit: string, key: string): void {
+function logLimit(limit: string, key: string): void {
   logSecurity("limit-reached", null, { limit, key: pseudonym(key) });
 }
 
@@ -214,7 +214,7 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
     return { next: { count: failures, endsAt, closedUntil }, result: { wait: 0, failures } };
   });
   const result = begun ?? { wait: CROWDED_SECONDS, failures: 0 };
-  if (result.wait > 0) noteLimit(delay.name, key);
+  if (result.wait > 0) logLimit(delay.name, key);
   return result;
 }
 

@@ -31,7 +31,7 @@ export function toSignIn(request: Request, kept: KeptForm | null): Response {
   return redirect(signInPath(kept?.path ?? pathname + search), kept ? { headers: { "Set-Cookie": kept.cookie } } : {});
 }
 
-async function askToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
+async function keepFormAndAskToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {
   return toSignIn(request, storesForm ? await keepForm(request) : null);
 }
 
@@ -40,7 +40,7 @@ async function askToSignIn(request: Request, { storesForm = true }: Asking): Pro
  */
 async function auth(request: Request, asking: Asking = {}): Promise<Viewer> {
   const viewer = await findViewer(request);
-  if (!viewer) throw await askToSignIn(request, asking);
+  if (!viewer) throw await keepFormAndAskToSignIn(request, asking);
   return isAdminPath(new URL(request.url).pathname) ? asAdmin(request, viewer) : viewer;
 }
 

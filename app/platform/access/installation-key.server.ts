@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { once } from "~/backend/concurrency";
+import { lazily } from "~/backend/concurrency";
 import { perBackend } from "~/platform/catalogue/source.server";
 import { installationSecrets } from "./collection";
 
@@ -11,7 +11,7 @@ const SYSTEM = "system:installation";
  */
 export function installationKey(name: string): () => Promise<string> {
   const read = perBackend(({ documents }) =>
-    once(async () => {
+    lazily(async () => {
       const known = await documents.get(installationSecrets, name);
       if (known) return known.secret;
       return documents.transaction(SYSTEM, async (transaction) => {

@@ -68,7 +68,7 @@ async function verify(secret: string): Promise<{ account: Account; session: Sess
 }
 
 /** Stored once a day, so that staff see who is still active; no page waits for it. */
-function noteSeen(uid: string, { lastSeenAt }: UserFields): void {
+function recordSeen(uid: string, { lastSeenAt }: UserFields): void {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   if (lastSeenAt?.slice(0, 10) === now.slice(0, 10)) return;
@@ -108,7 +108,7 @@ async function lookUp(secret: string): Promise<Found | null> {
   const { account, session } = verified;
   const known = await findUserDocument(account.uid);
   if (known && known.state !== "active") return null;
-  if (known) noteSeen(account.uid, known);
+  if (known) recordSeen(account.uid, known);
   const role = known?.role ?? "user";
   const mustSetUpSecondFactor = await lacksSecondFactor(known);
   const viewer: Viewer = {

@@ -1,12 +1,12 @@
 import { shortened } from "~/http/pages/shortened";
 import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
-import { RESERVED, type ListDefinition, type ListFilter, type Option } from "./list-definition";
+import { RESERVED, type AdminListDefinition, type ListFilter, type Option } from "./list-definition";
 
 const LONGEST_SEARCH = 100;
 const LONGEST_CURSOR = 2_000;
 
 /** The parsed parameters of a list's address. */
-export interface ListQuery {
+export interface AdminListQuery {
   q: string;
   /** The chosen value of each active filter. */
   values: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface ListQuery {
   viewer?: string;
 }
 
-export type ListState = Pick<ListQuery, "q" | "values" | "sort" | "columns"> & {
+export type ListState = Pick<AdminListQuery, "q" | "values" | "sort" | "columns"> & {
   page?: number;
   cursor?: string | null;
 };
@@ -44,7 +44,7 @@ function quoted(value: string): string {
 const EVERYTHING = ["show", "all"] as const;
 
 /** The parameters that count: those of `opensOn` for an address without any. */
-function meantParameters<Row>(given: URLSearchParams, { opensOn }: ListDefinition<Row>): URLSearchParams {
+function meantParameters<Row>(given: URLSearchParams, { opensOn }: AdminListDefinition<Row>): URLSearchParams {
   const isBare = [...given.keys()].every((name) => name === "_routes" || name === RESTORED_PARAMETER);
   return isBare && opensOn !== undefined ? new URLSearchParams(opensOn) : given;
 }
@@ -52,9 +52,9 @@ function meantParameters<Row>(given: URLSearchParams, { opensOn }: ListDefinitio
 /** Parses a list's parameters from its address or a posted form; unknown ones are left out and listed in `notices`. */
 export function parseAdminListQuery<Row>(
   given: URLSearchParams,
-  definition: ListDefinition<Row>,
+  definition: AdminListDefinition<Row>,
   options: FilterOptions = {},
-): ListQuery {
+): AdminListQuery {
   const parameters = meantParameters(given, definition);
   const filters = definition.filters ?? [];
   const notices: string[] = [];
@@ -94,7 +94,7 @@ export function parseAdminListQuery<Row>(
 }
 
 /** Returns a list's parameters in a fixed order, without defaults, so that one list has one address. */
-export function listParameters<Row>(definition: ListDefinition<Row>, state: ListState): URLSearchParams {
+export function listParameters<Row>(definition: AdminListDefinition<Row>, state: ListState): URLSearchParams {
   const parameters = new URLSearchParams();
   if (state.q) parameters.set("q", state.q);
   for (const { name } of definition.filters ?? []) {
@@ -109,18 +109,18 @@ export function listParameters<Row>(definition: ListDefinition<Row>, state: List
   return parameters;
 }
 
-export function adminListHref<Row>(definition: ListDefinition<Row>, state: ListState): string {
+export function adminListHref<Row>(definition: AdminListDefinition<Row>, state: ListState): string {
   const search = listParameters(definition, state).toString();
   return search ? `${definition.path}?${search}` : definition.path;
 }
 
 /** Returns the address of a list without any filter, in the order it comes in. */
-export function wholeListHref<Row>(definition: ListDefinition<Row>): string {
+export function wholeListHref<Row>(definition: AdminListDefinition<Row>): string {
   return adminListHref(definition, { q: "", values: {}, sort: definition.sort, columns: null });
 }
 
 /** Returns the address of a list's CSV file; `search` holds its filters, and without it all rows are in the file. */
-export function exportHref<Row>(definition: ListDefinition<Row>, search?: string): string {
+export function exportHref<Row>(definition: AdminListDefinition<Row>, search?: string): string {
   const parameters = search || wholeListHref(definition).split("?")[1];
   return `/admin/lists/${definition.name}/export.csv${parameters ? `?${parameters}` : ""}`;
 }
@@ -131,15 +131,18 @@ export function fromStart({ q, values, sort, columns }: ListState): ListState {
 }
 
 /** The columns to show. */
-export function shownColumns<Row>(definition: ListDefinition<Row>, query: Pick<ListQuery, "columns">): string[] {
+export function shownColumns<Row>(
+  definition: AdminListDefinition<Row>,
+  query: Pick<AdminListQuery, "columns">,
+): string[] {
   const shown = definition.columns.filter(({ key, optional }) => query.columns?.includes(key) ?? !optional);
   return shown.map(({ key }) => key);
 }
 
 /** Returns each active filter by name, with the address of the list without it. */
 export function activeFilters<Row>(
-  definition: ListDefinition<Row>,
-  query: ListQuery,
+  definition: AdminListDefinition<Row>,
+  query: AdminListQuery,
   options: FilterOptions = {},
 ): { label: string; removeHref: string }[] {
   const state = fromStart(query);

@@ -9,7 +9,7 @@ import { CursorPagination, Pagination } from "~/ui/lists/pagination";
 import { ColumnChooser } from "./views/column-chooser";
 import { HiddenListState } from "./views/hidden-list-state";
 import { exportHref, wholeListHref } from "./admin-list-query";
-import type { ListDefinition } from "./list-definition";
+import type { AdminListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 import { RowTable } from "./row-table";
 import { ViewTabs } from "./views/saved-views";
@@ -24,7 +24,7 @@ export function AdminListScreen<Row>({
   foldsFilters = false,
   children,
 }: {
-  definition: ListDefinition<Row>;
+  definition: AdminListDefinition<Row>;
   data: ListData<Row>;
   /** True for a dense list whose filters stay folded on wide screens too, because links above the list set them. */
   foldsFilters?: boolean;
@@ -109,7 +109,7 @@ function FilterForm<Row>({
   data,
   isFolded,
 }: {
-  definition: ListDefinition<Row>;
+  definition: AdminListDefinition<Row>;
   data: ListData<Row>;
   isFolded: boolean;
 }) {
@@ -169,7 +169,7 @@ function SearchField<Row>({
   q,
   isAlone = false,
 }: {
-  definition: ListDefinition<Row>;
+  definition: AdminListDefinition<Row>;
   q: string;
   /** True if no other field is beside it: its label is then within it. */
   isAlone?: boolean;
@@ -199,7 +199,7 @@ function FilterGrid<Row>({
   data,
   children,
 }: {
-  definition: ListDefinition<Row>;
+  definition: AdminListDefinition<Row>;
   data: ListData<Row>;
   children?: ReactNode;
 }) {

@@ -1,5 +1,5 @@
 import type { Condition, Scalar } from "~/backend/documents/port";
-import type { ListQuery } from "./admin-list-query";
+import type { AdminListQuery } from "./admin-list-query";
 import type { ListSource } from "./list.server";
 
 interface CombinedFilter {
@@ -18,7 +18,7 @@ const NAME = "combined";
 export function combinedFilters(filters: Readonly<Record<string, CombinedFilter>>) {
   const entries = Object.entries(filters);
 
-  function gathered<Q extends Pick<ListQuery, "values">>(query: Q): Q {
+  function gathered<Q extends Pick<AdminListQuery, "values">>(query: Q): Q {
     const chosen = Object.fromEntries(
       entries.flatMap(([name]) => (query.values[name] ? [[name, query.values[name]]] : [])),
     );
@@ -43,7 +43,7 @@ export function combinedFilters(filters: Readonly<Record<string, CombinedFilter>
       return {
         ...source,
         page: (query, size) => source.page(gathered(query), size),
-        each: (query) => source.each(gathered(query)),
+        each: (query, columns) => source.each(gathered(query), columns),
         queriesOf(definition, options) {
           const others = (definition.filters ?? []).filter(({ name }) => !Object.hasOwn(filters, name));
           const any = { name: NAME, label: NAME, options: [{ value: "{}", label: NAME }] };

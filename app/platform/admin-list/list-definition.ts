@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /*
  * One list of the admin area is three small files and a route.
  *
- * 1. The definition (this file's `ListDefinition`), used by server and browser, beside the feature's screen parts,
+ * 1. The definition (this file's `AdminListDefinition`), used by server and browser, beside the feature's screen parts,
  *    such as `features/casinos/desk/casino-desk.tsx`:
  *
  *      export interface UserRow { id: string; name: string; state: "active" | "suspended" }
@@ -108,7 +108,7 @@ export interface BulkAction {
   asks?: readonly BulkQuestion[];
 }
 
-export interface ListDefinition<Row> {
+export interface AdminListDefinition<Row> {
   name: string;
   title: string;
   path: string;
@@ -148,7 +148,7 @@ export const RESERVED: readonly string[] = [
 ];
 
 /** Checks a definition as the module loads and returns it. */
-export function defineList<Row>(definition: ListDefinition<Row>): ListDefinition<Row> {
+export function defineList<Row>(definition: AdminListDefinition<Row>): AdminListDefinition<Row> {
   const keys = definition.columns.map(({ key }) => key);
   const filters = definition.filters ?? [];
   const clash = filters.find(({ name }) => RESERVED.includes(name));

@@ -6,7 +6,7 @@ import { refuseCursor } from "~/http/responses/refuse-cursor";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import type { StartBulk } from "./bulk/start-bulk";
 import type { ImportChoices, ImportQuestion } from "./files/import-choices";
-import type { CsvValue, ListDefinition, Option } from "./list-definition";
+import type { CsvValue, AdminListDefinition, Option } from "./list-definition";
 import {
   activeFilters,
   fromStart,
@@ -16,7 +16,7 @@ import {
   parseAdminListQuery,
   shownColumns,
   type FilterOptions,
-  type ListQuery,
+  type AdminListQuery,
 } from "./admin-list-query";
 import { listViews, type SavedView } from "./views/saved-views.server";
 
@@ -45,26 +45,30 @@ export interface ExportItem<Row> {
 /** The source of a list's rows: `memorySource` or `storeSource`. */
 export interface ListSource<Row> {
   /** Returns one page; the last one for a page number beyond it. A foreign cursor throws `InvalidCursor`. */
-  page(query: ListQuery, size: number): Promise<RowPage<Row>>;
-  /** Yields all matching rows in the list's order, in batches. */
-  each(query: ListQuery): AsyncIterable<ExportItem<Row>[]>;
+  page(query: AdminListQuery, size: number): Promise<RowPage<Row>>;
+  /** Yields all matching rows in the list's order, in batches, with their values of these columns of the export alone. */
+  each(query: AdminListQuery, columns?: readonly string[]): AsyncIterable<ExportItem<Row>[]>;
   /** Returns the rows with these ids; missing ones are left out. */
   rowsOf(ids: readonly string[]): Promise<Row[]>;
   /** Headings of the columns of the export alone. */
   readonly exportOnly: readonly string[];
+  /** Returns those of them that the matching rows need; without this, they need all. */
+  columnsFor?(query: AdminListQuery): Promise<readonly string[]>;
   /** Name of the collection it queries (`storeSource` only). */
   readonly collection?: string;
   /**
    * Returns every query that filters and sorts can produce, for the test that an index serves each (`storeSource`
    * only).
    */
-  queriesOf?(definition: ListDefinition<Row>, options?: FilterOptions): Query[];
+  queriesOf?(definition: AdminListDefinition<Row>, options?: FilterOptions): Query[];
 }
 
 /** The CSV import of a list. */
 export interface ListImport {
   /** The columns the file may have, with hints for people. */
   columns: readonly { name: string; hint: string }[];
+  /** A file to fill in, row by row. */
+  template: readonly (readonly string[])[];
   /**
    * Checks a file and stores the changes it would make, as an operation that waits to be started; or says what is
    * wrong, or what the file leaves open. With an `id`, the same file sent twice is one operation.
@@ -83,7 +87,7 @@ export interface ListImport {
 
 /** A list as the server knows it. */
 export interface AdminList<Row> {
-  definition: ListDefinition<Row>;
+  definition: AdminListDefinition<Row>;
   source: ListSource<Row>;
   /** The start function of each bulk action of the definition, by name. */
   bulk?: Readonly<Record<string, StartBulk<Row>>>;
@@ -114,7 +118,7 @@ export interface ListData<Row> {
   views: SavedView[];
 }
 
-async function found<Row>(list: AdminList<Row>, query: ListQuery): Promise<RowPage<Row>> {
+async function found<Row>(list: AdminList<Row>, query: AdminListQuery): Promise<RowPage<Row>> {
   try {
     return await list.source.page(query, LIST_PAGE);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
-import { noteExpiry, untracked } from "~/backend/read-tracking.server";
+import { recordExpiry, untracked } from "~/backend/read-tracking.server";
 import { FacetIndex, type Bits } from "~/platform/catalogue/facets";
 import { derive, type Source } from "~/platform/catalogue/source.server";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import type { CsvValue } from "./list-definition";
-import type { ListQuery } from "./admin-list-query";
+import type { AdminListQuery } from "./admin-list-query";
 import type { ListSource } from "./list.server";
 
 type Comparable = string | number | boolean | null;
@@ -33,6 +33,8 @@ interface SourceOptions<Item, Row, Whole> {
   sorts: Readonly<Record<string, (item: Item) => Comparable>>;
   /** Columns of the export alone, by heading. */
   exportOnly?: Readonly<Record<string, (item: Whole) => CsvValue>>;
+  /** Returns those of them that some items need; without this, they need all. */
+  columnsFor?: (items: readonly Item[]) => readonly string[];
 }
 
 export type MemorySourceOptions<Item, Row, Whole> = SourceOptions<Item, Row, Whole> & Completing<Item, Whole>;
@@ -106,11 +108,11 @@ async function orderOf<Item>(
 export function memorySource<Item, Row, Whole extends Item = Item>(
   options: MemorySourceOptions<Item, Row, Whole>,
 ): ListSource<Row> {
-  const { idOf, row, text, values = {}, changesAt, sorts, exportOnly = {}, whole } = options;
+  const { idOf, row, text, values = {}, changesAt, sorts, exportOnly = {}, whole, columnsFor } = options;
 
   const index = derive([options.items], (items: readonly Item[]) => {
     const now = untracked(backend().clock).getTime();
-    if (changesAt) noteExpiry(nextChange(items, changesAt, now));
+    if (changesAt) recordExpiry(nextChange(items, changesAt, now));
     const facets = Object.entries(values).map(([name, valuesOf]) => ({
       name,
       // Called when somebody first filters by it, and all of an index is as of one moment.
@@ -126,7 +128,7 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
     };
   });
 
-  async function select(query: ListQuery, offset: number, limit: number) {
+  async function select(query: AdminListQuery, offset: number, limit: number) {
     const held = await index.read();
     const { facets, orders } = held;
     let order = orders.get(query.sort);
@@ -155,13 +157,25 @@ export function memorySource<Item, Row, Whole extends Item = Item>(
       return { rows: items.map(row), total, counts: counts(), place: { by: "number", page: query.page, pages } };
     },
 
-    async *each(query) {
+    ...(columnsFor && {
+      async columnsFor(query: AdminListQuery) {
+        return columnsFor((await select(query, 0, Infinity)).items);
+      },
+    }),
+
+    async *each(query, columns = []) {
       const { items } = await select(query, 0, Infinity);
+      const known = new Set(columns);
+      const wanted = Object.entries(exportOnly).filter(([heading]) => known.has(heading));
       for (let at = 0; at < items.length; at += CHUNK) {
         const some = items.slice(at, at + CHUNK);
-        yield (whole ? await whole(some) : (some as Whole[])).map((item) => ({
+        const complete = whole ? await whole(some) : (some as Whole[]);
+        // An export is whole or breaks off.
+        if (columns.length > 0 && columnsFor?.(complete).some((heading) => !known.has(heading)))
+          throw new Error("An item got more entries than its list's export has columns for, while it was exported.");
+        yield complete.map((item) => ({
           row: row(item),
-          more: Object.fromEntries(Object.entries(exportOnly).map(([heading, valueOf]) => [heading, valueOf(item)])),
+          more: Object.fromEntries(wanted.map(([heading, valueOf]) => [heading, valueOf(item)])),
         }));
       }
     },

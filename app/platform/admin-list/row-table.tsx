@@ -7,11 +7,11 @@ import { PostForm } from "~/ui/forms/post-form";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { formatNumber } from "~/domain/numbers";
 import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
-import type { BulkAction, ListDefinition } from "./list-definition";
+import type { BulkAction, AdminListDefinition } from "./list-definition";
 import type { ListData } from "./list.server";
 
 interface Props<Row> {
-  definition: ListDefinition<Row>;
+  definition: AdminListDefinition<Row>;
   data: ListData<Row>;
 }
 

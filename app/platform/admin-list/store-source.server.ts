@@ -1,7 +1,7 @@
 import { eachPage } from "~/backend/documents/each-document";
 import type { Collection, Condition, Fields, Query, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { optionsOf, type ListQuery } from "./admin-list-query";
+import { optionsOf, type AdminListQuery } from "./admin-list-query";
 import type { ListSource } from "./list.server";
 
 interface StoreSourceOptions<F extends Fields, Row> {
@@ -69,7 +69,7 @@ function turned(orderBy: readonly string[]): string[] {
 export function storeSource<F extends Fields, Row>(options: StoreSourceOptions<F, Row>): ListSource<Row> {
   const { collection, where = [], filters = {}, sorts, rows, search } = options;
 
-  function conditionsOf({ values }: Pick<ListQuery, "values">): Condition[] {
+  function conditionsOf({ values }: Pick<AdminListQuery, "values">): Condition[] {
     const chosen = Object.entries(values).flatMap(([name, value]) => {
       const conditions = filters[name]?.(value);
       if (!conditions) throw new Error(`A list can't be filtered by "${name}".`);
@@ -77,17 +77,17 @@ export function storeSource<F extends Fields, Row>(options: StoreSourceOptions<F
     });
     return [...where, ...chosen];
   }
-  function orderOf({ sort }: Pick<ListQuery, "sort">): readonly string[] {
+  function orderOf({ sort }: Pick<AdminListQuery, "sort">): readonly string[] {
     const ascending = sorts[sort.replace(/^-/, "")];
     if (!ascending) throw new Error(`A list can't be sorted by "${sort}".`);
     return sort.startsWith("-") ? turned(ascending) : ascending;
   }
-  function storeQuery(query: Pick<ListQuery, "values" | "sort">): Query {
+  function storeQuery(query: Pick<AdminListQuery, "values" | "sort">): Query {
     return { where: conditionsOf(query), orderBy: orderOf(query) };
   }
 
   /** The results of a search, filtered and sorted. */
-  async function foundBy(query: ListQuery): Promise<{ items: Stored<F>[]; isCut: boolean }> {
+  async function foundBy(query: AdminListQuery): Promise<{ items: Stored<F>[]; isCut: boolean }> {
     const all = (await search?.(query.q)) ?? [];
     const conditions = conditionsOf(query);
     const orders = orderOf(query).map(compareAt);

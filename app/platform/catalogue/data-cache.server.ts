@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { isTracking, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
+import { isTrackingReads, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { jsonData, type JsonData } from "~/http/responses/json-data";
-import { parseListQuery, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import { parseListQuery, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import { perBackend } from "./source.server";
 
@@ -76,7 +76,7 @@ export function cacheData<T extends object>() {
   function read(key: string, load: () => Promise<T>): Promise<JsonData<T>>;
   function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null>;
   async function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> {
-    if (env.DATA_CACHE === "on" && !isTracking()) return cache().at(key, load);
+    if (env.DATA_CACHE === "on" && !isTrackingReads()) return cache().at(key, load);
     const data = await load();
     return data && jsonData(deepFreeze(data));
   }
@@ -91,9 +91,12 @@ type ListPage<T extends Found> = Omit<T, keyof Found> & { list: ReturnType<typeo
  * Does the same for the pages of a list, by their addresses. The function it returns throws a redirect for an address
  * beyond the last page.
  */
-export function cacheListPages<T extends Found>(find: (query: ListQuery) => Promise<T>) {
+export function cacheListPages<T extends Found>(find: (query: PublicListQuery) => Promise<T>) {
   const pages = cacheData<ListPage<T>>();
-  return async (address: string, readDefinition: () => Promise<ListDefinition>): Promise<JsonData<ListPage<T>>> => {
+  return async (
+    address: string,
+    readDefinition: () => Promise<PublicListDefinition>,
+  ): Promise<JsonData<ListPage<T>>> => {
     const query = parseListQuery(address, await readDefinition());
     return pages(JSON.stringify(query), async () => {
       // Read again, so that choices which a write has just changed make the page outdated, too.

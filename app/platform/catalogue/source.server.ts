@@ -1,11 +1,11 @@
 import { env } from "~/env.server";
 import { eachDocument } from "~/backend/documents/each-document";
-import { once } from "~/backend/concurrency";
+import { lazily } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import type { Collection, Condition, Fields, Query, Stored, WatchHandlers } from "~/backend/documents/port";
 import {
-  noteReadFromMemory,
-  noteReading,
+  recordReadFromMemory,
+  recordReading,
   trackMaking,
   untracked,
   usableUntil,
@@ -143,10 +143,10 @@ export function definePublishedCollection<
       for await (const item of eachDocument(documents, collection, narrowed))
         fitting.push(toCached({ ...item, ...instead }));
       const now = untracked(clock).toISOString();
-      noteReadFromMemory(collection.name, expires ? soonest(fitting, expires, now) : null);
+      recordReadFromMemory(collection.name, expires ? soonest(fitting, expires, now) : null);
       return isVisible ? fitting.filter((item) => isVisible(item, now)) : fitting;
     }
-    return { load: once(load), isLoaded: () => isLoaded, current, few };
+    return { load: lazily(load), isLoaded: () => isLoaded, current, few };
   });
   opened.push(follow);
   return {
@@ -154,7 +154,7 @@ export function definePublishedCollection<
       const { load, current } = follow();
       await load();
       const published = current();
-      noteReadFromMemory(collection.name, published.expiresAt);
+      recordReadFromMemory(collection.name, published.expiresAt);
       return published;
     },
     async readFew(where) {
@@ -198,7 +198,7 @@ export function derive<const S extends readonly Source<unknown>[], T>(
         last.made = { value, reading, madeAt, endsAt: usableUntil(reading, madeAt) };
         last.inputs = inputs;
       }
-      noteReading(last.made.reading);
+      recordReading(last.made.reading);
       return last.made.value;
     },
   };

@@ -95,7 +95,7 @@ const MOST_TOLD = 100;
  * killed in between, so `tell` has to recognise a repetition. `emailOf` returns a person's present address, so that
  * nobody is told of one they no longer have.
  */
-export async function tellStopped(
+export async function notifyStopped(
   emailOf: (person: string) => Promise<string | null>,
   tell: (person: string, stoppedAt: string) => Promise<void>,
 ): Promise<void> {

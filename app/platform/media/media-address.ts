@@ -17,7 +17,7 @@ export function sizePath(id: string, slug: string, width: number, type: PictureT
 }
 
 /** Address of a stored file on this site. */
-export function addressOf(fullPath: string): string {
+export function mediaAddress(fullPath: string): string {
   return ADDRESS_PREFIX + fullPath;
 }
 
@@ -40,7 +40,7 @@ export function sizesOf(src: string): PictureSize[] | null {
   const [, stem, largest] = SOURCE.exec(src) ?? [];
   if (stem === undefined || largest === undefined) return null;
   return widthsUpTo(Number(largest)).map((width) => {
-    const path = addressOf(`${stem}-${String(width)}`);
+    const path = mediaAddress(`${stem}-${String(width)}`);
     return { width, webp: `${path}.webp`, avif: `${path}.avif` };
   });
 }
@@ -63,5 +63,5 @@ export function mediaIdOf(text: string): string | null {
 
 /** Returns a picture as editorial items store it. */
 export function imageOf(file: { fullPath: string; alt: string; width: number; height: number }): Image {
-  return { src: addressOf(file.fullPath), alt: file.alt, width: file.width, height: file.height };
+  return { src: mediaAddress(file.fullPath), alt: file.alt, width: file.width, height: file.height };
 }

@@ -3,7 +3,7 @@ import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { storedFiles } from "./collection";
 import { originalNameOf, type StoredFile } from "./library/library.server";
-import { addressOf } from "./media-address";
+import { mediaAddress } from "./media-address";
 import { pathsOf, removeBytes } from "./upload/picture-upload.server";
 import { readRevisionUses, readUses, type Use } from "./picture-uses.server";
 
@@ -38,7 +38,7 @@ export async function listSizes(file: StoredFile): Promise<MediaSize[]> {
     size
       ? [
           {
-            address: addressOf(size.fullPath),
+            address: mediaAddress(size.fullPath),
             width: Number(/-(\d+)\.\w+$/.exec(size.name)?.[1] ?? 0) || null,
             type: size.contentType,
             bytes: size.size,

@@ -18,7 +18,7 @@ function digestOf(ids: Iterable<string>): string {
  * confirmation to the set, and a short trace of each id, by which `setChange` can count how many have left and
  * entered.
  */
-export function nameSet(ids: readonly string[]): string {
+export function digestOfSet(ids: readonly string[]): string {
   const set = new Set(ids);
   const traces = set.size > MOST_TRACED ? "" : [...set].map(traceOf).sort().join("");
   return `${digestOf(set)}.${traces}`;
@@ -28,7 +28,7 @@ export function nameSet(ids: readonly string[]): string {
 export type SetChange = { left: number; entered: number } | { left: null; entered: null };
 
 /**
- * Returns what has changed since `nameSet` returned this name; null if the set is the same. Any other text is a
+ * Returns what has changed since `digestOfSet` returned this name; null if the set is the same. Any other text is a
  * change.
  */
 export function setChange(name: string, ids: readonly string[]): SetChange | null {

@@ -29,16 +29,23 @@ interface Common<Item, Input> {
   startedByHand?: boolean;
   /** True if a half-done operation must not remain: nobody can cancel it once it runs. */
   mustFinish?: boolean;
-  /** Called after the last item, at least once. */
-  finished?(context: OperationContext<Input>): Promise<void>;
+  /** Called after the last item, at least once. False: something still has to happen, and it is called again later. */
+  finished?(context: OperationContext<Input>): Promise<unknown>;
 }
 
 /** Items whose whole effect is in the store: the effect is written together with the progress, exactly once. */
 export interface StoredOperationKind<Item, Input> extends Common<Item, Input> {
   /** The most items in one transaction, 1 to 50. */
   together: number;
-  /** Returns one result per item, in their order. All reads come before the first write. May run more than once. */
-  run(transaction: Transaction, items: Item[], context: OperationContext<Input>): Promise<ItemResult[]>;
+  /**
+   * Returns one result per item, in their order, the first of which is at `position`. All reads come before the first
+   * write. May run more than once.
+   */
+  run(
+    transaction: Transaction,
+    items: Item[],
+    context: OperationContext<Input> & { position: number },
+  ): Promise<ItemResult[]>;
 }
 
 /** Items with an effect outside the store, such as mail: processed one by one, none of them twice. */

@@ -5,9 +5,11 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { mayBeLost } from "~/http/listener/background.server";
+import { countQueued } from "~/platform/outbox/deliveries.server";
 import { operationParts, operations } from "./collection";
 import { findOperationKind, type OperationKind } from "./operation-kind";
-import { PART_SIZE, partId } from "./parts";
+import { PART_SIZE, partId } from "./operation-parts";
+import { progressOf } from "./progress";
 import { runOperation } from "./run.server";
 import type { ItemResult, OperationFields } from "./schema";
 
@@ -201,6 +203,7 @@ export const withdrawOperation = (id: string, staff: Staff): Promise<boolean> =>
 
 async function cancelIf(may: (operation: OperationFields) => boolean, id: string, staff: Staff): Promise<boolean> {
   const { documents, clock } = backend();
+  const queued = await countQueued(id);
   return documents.transaction(staff.uid, async (transaction) => {
     const operation = await transaction.get(operations, id);
     if (!operation || !may(operation)) return false;
@@ -209,7 +212,7 @@ async function cancelIf(may: (operation: OperationFields) => boolean, id: string
     recordAct(transaction, staff, {
       action: "operation.cancel",
       entity: { kind: "operation", id, label: operation.title },
-      note: `${String(operation.position)} of ${String(operation.total)} items were processed`,
+      note: `${String(progressOf(operation, queued).position)} of ${String(operation.total)} items were processed`,
     });
     return true;
   });

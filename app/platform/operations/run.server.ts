@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { others } from "~/backend/concurrency";
-import type { Stored } from "~/backend/documents/port";
+import { letOthersRun } from "~/backend/concurrency";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { mayBeLost } from "~/http/listener/background.server";
@@ -8,7 +8,8 @@ import { isDraining } from "~/http/listener/draining.server";
 import { log } from "~/backend/log.server";
 import { operationParts, operations } from "./collection";
 import { failed, findOperationKind, unknown, type OperationContext, type OperationKind } from "./operation-kind";
-import { partId, PART_SIZE } from "./parts";
+import { partId, PART_SIZE } from "./operation-parts";
+import { isNotReached } from "./progress";
 import type { ItemResult, OperationFields } from "./schema";
 
 const SYSTEM = "system:operations";
@@ -68,11 +69,17 @@ export async function runOperation(id: string): Promise<void> {
   }
   const context = contextOf(first);
   let position = first.position;
+  if (first.begun === position && !("runOutside" in kind)) {
+    // An earlier version, in which the effect of this kind was outside the store, stopped in the middle of it.
+    const next = await storedStep(id, position, 1, async (_, [item]) => [unknown(labelOf(kind, item), UNKNOWN)]);
+    if (next === null) return;
+    position = next;
+  }
   // After an error, items run one at a time, so that one bad item doesn't hold up the others.
   let aloneUntil = 0;
   while (position < first.total) {
     // The embedded store responds without waiting, so requests and signals would wait until every step is done.
-    await others();
+    await letOthersRun();
     if (isDraining()) return release(id);
     const inPart = PART_SIZE - (position % PART_SIZE);
     const together = "runOutside" in kind || position < aloneUntil ? 1 : Math.min(kind.together, inPart);
@@ -80,7 +87,9 @@ export async function runOperation(id: string): Promise<void> {
       const next =
         "runOutside" in kind
           ? await outsideStep(id, position, kind, context)
-          : await storedStep(id, position, together, (transaction, items) => kind.run(transaction, items, context));
+          : await storedStep(id, position, together, (transaction, items) =>
+              kind.run(transaction, items, { ...context, position }),
+            );
       if (next === null) return;
       position = next;
     } catch (error) {
@@ -95,8 +104,10 @@ export async function runOperation(id: string): Promise<void> {
       }
     }
   }
-  await kind.finished?.(context);
-  await finish(id);
+  if ((await kind.finished?.(context)) !== false) return finish(id);
+  await release(id);
+  // What it waits for may have come to its end meanwhile, when nobody else could continue it.
+  if ((await kind.finished?.(context)) !== false) await runOperation(id);
 }
 
 function labelOf(kind: OperationKind, item: unknown): string {
@@ -104,10 +115,7 @@ function labelOf(kind: OperationKind, item: unknown): string {
   return parsed.success ? kind.labelOf(parsed.data) : "an item that can’t be read";
 }
 
-type Work = (
-  transaction: Parameters<Extract<OperationKind, { together: number }>["run"]>[0],
-  items: unknown[],
-) => Promise<ItemResult[]>;
+type Work = (transaction: Transaction, items: unknown[]) => Promise<ItemResult[]>;
 
 /**
  * Processes some items and records them in one transaction. Returns the new position; null if the operation is no
@@ -133,6 +141,28 @@ async function storedStep(id: string, position: number, count: number, work: Wor
     });
     return position + items.length;
   });
+}
+
+/**
+ * Reads what is needed to change the result of a finished item whose effect comes later. Returns the write; null if the
+ * item has no result. `NOT_REACHED` takes the item out of the counts.
+ */
+export async function readResult(
+  transaction: Transaction,
+  { operationId, position }: { operationId: string; position: number },
+): Promise<((change: Pick<ItemResult, "outcome" | "message">) => void) | null> {
+  const operation = await transaction.get(operations, operationId);
+  const part = await transaction.get(operationParts, partId(operationId, Math.floor(position / PART_SIZE)));
+  const at = position % PART_SIZE;
+  const before = part?.results[at];
+  if (!operation || !before || isNotReached(before)) return null;
+  return (change) => {
+    const counts = { ...operation.counts };
+    counts[before.outcome] -= 1;
+    if (!isNotReached(change)) counts[change.outcome] += 1;
+    transaction.update(operationParts, part.id, { results: part.results.with(at, { ...before, ...change }) });
+    transaction.update(operations, operationId, { counts });
+  };
 }
 
 async function outsideStep(
@@ -208,7 +238,8 @@ async function finish(id: string): Promise<void> {
 async function release(id: string): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {
     const operation = await transaction.get(operations, id);
-    if (operation?.holder === me) transaction.update(operations, id, { holder: null, heldUntil: null });
+    // It has stopped only if nobody has gone on by then.
+    if (operation?.holder === me) transaction.update(operations, id, { ...held(me), holder: null });
   });
 }
 

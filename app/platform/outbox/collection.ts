@@ -20,5 +20,6 @@ export const outbox = defineCollection({
     ["mailbox", "order"],
     ["about.person", "order"],
     ["about.complaint", "order"],
+    ["about.operation", "state", "order"],
   ],
 });

@@ -1,3 +1,4 @@
+import { eachDocument } from "~/backend/documents/each-document";
 import type { Condition } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { mailboxIds } from "~/platform/mailboxes/mailbox-id.server";
@@ -27,6 +28,31 @@ function isShown({ transport, state }: Entry): boolean {
 async function latestWhere(condition: Condition, limit: number): Promise<Entry[]> {
   const { items } = await backend().documents.query(outbox, { where: [condition], orderBy: ["-order"], limit });
   return items;
+}
+
+const queuedWhere = (operation: string): Condition[] => [
+  ["about.operation", "==", operation],
+  ["state", "==", "waiting"],
+];
+
+/** Returns how many entries that an operation queued wait to be sent. */
+export function countQueued(operation: string): Promise<number> {
+  return backend().documents.count(outbox, queuedWhere(operation));
+}
+
+/** True while an entry that an operation queued waits to be sent. */
+export async function hasQueued(operation: string): Promise<boolean> {
+  const first = { where: queuedWhere(operation), orderBy: ["order"], limit: 1 };
+  return (await backend().documents.query(outbox, first)).items.length > 0;
+}
+
+/** Returns the items of an operation whose entries wait to be sent. `isTried`: it may have arrived by now. */
+export async function queuedBy(operation: string): Promise<Map<string, { isTried: boolean }>> {
+  const queued = new Map<string, { isTried: boolean }>();
+  const where = { where: queuedWhere(operation), orderBy: ["order"] };
+  for await (const { about, tries } of eachDocument(backend().documents, outbox, where))
+    if (about.item !== undefined) queued.set(about.item, { isTried: tries > 0 });
+  return queued;
 }
 
 /**

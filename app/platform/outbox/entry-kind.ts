@@ -43,8 +43,8 @@ export interface EntryKind<P> {
   /** True if its params are sealed where they are stored. */
   sealed?: boolean;
   urgency: Urgency | ((params: P) => Urgency);
-  /** Entries of one lane and urgency go out in their order, one at a time. */
-  lane(params: P): string;
+  /** Entries of one lane and urgency go out in their order, one at a time. `to`: the address a mail goes to. */
+  lane(params: P, to?: string): string;
   /** The address a mail goes to, which is stored as the id of its mailbox. */
   mailbox?(params: P): string;
   /** Which mail it is, such as `password-reset`: stored so that staff can tell mails apart without reading them. */
@@ -60,6 +60,8 @@ export interface EntryKind<P> {
   deliver(params: P, delivery: Delivery): Promise<Outcome>;
   /** Runs in the transaction that records the outcome, reads before writes; may run more than once. */
   settled?(transaction: Transaction, params: P, outcome: Settled, at: string, entry: Ended): void | Promise<void>;
+  /** Runs once the outcome of a try is recorded. A kill in between loses it. */
+  recorded?(params: P): Promise<void>;
   /** Runs in the transaction that notes that a mail came back after it was sent; only writes. */
   returned?(writer: Pick<Transaction, "set">, entry: Pick<OutboxFields, "key" | "about">, problem: string): void;
 }

@@ -2,6 +2,7 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { eachDocument } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
+import { mayBeLost } from "~/http/listener/background.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { outbox } from "./collection";
 import { findEntryKind, type EntryKind, type Outcome, type Settled } from "./entry-kind";
@@ -132,7 +133,7 @@ async function inTransaction<T>(
   }
 }
 
-async function tellKind(
+async function notifyKind(
   transaction: Transaction,
   { entry, kind, read: { params } }: Opened,
   outcome: Settled,
@@ -159,7 +160,7 @@ async function end(
 ): Promise<void> {
   const { entry, isTold } = opened;
   const outcome = isTold || found.state === "dropped" ? found : UNTOLD;
-  if (isTold) await tellKind(transaction, opened, outcome, at);
+  if (isTold) await notifyKind(transaction, opened, outcome, at);
   const problem = "problem" in outcome ? outcome.problem : "reason" in outcome ? outcome.reason : null;
   // What became too old, or is no longer wanted, was not tried.
   const isTry = outcome.state !== "stale" && outcome.state !== "dropped";
@@ -210,7 +211,9 @@ export async function record({ entry, kind, params }: Claimed, outcome: Outcome 
     else await end(transaction, opened, outcome, backend().clock().toISOString(), next);
     return true;
   });
-  if (isRecorded && outcome) countSettled(kind.kind, outcome.state);
+  if (!isRecorded || !outcome) return;
+  countSettled(kind.kind, outcome.state);
+  if (kind.recorded) mayBeLost("outcome of an entry", async () => kind.recorded?.(params));
 }
 
 /**

@@ -1,12 +1,14 @@
 import { z } from "zod/v4";
+import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
 import { hasNoTransport, isPutOff, mailFailureOf } from "~/backend/mail/mail-error";
 import type { MailMessage } from "~/backend/mail/port";
 import { textUpTo } from "~/domain/text/fields";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { addBounce, mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { speaksOfMailbox, statusIn } from "~/domain/mailbox/returned-status";
-import { defineEntryKind, type Outcome } from "./entry-kind";
+import { defineEntryKind, type Ended, type Outcome, type Settled } from "./entry-kind";
 import { queue, queueAlone, type QueueOptions, type Writer } from "./queue.server";
 import { URGENCIES } from "./schema";
 
@@ -37,9 +39,10 @@ export type QueuedMail = MailMessage & {
 };
 
 async function sendMail(
-  { urgency: _, lifetimeMs: __, isNeverStopped: ___, ...message }: QueuedMail,
+  { urgency, lifetimeMs: _, isNeverStopped: __, ...message }: QueuedMail,
   id: string,
 ): Promise<Outcome> {
+  if (urgency === "bulk") await readyForBulkMail();
   try {
     await backend().mail.send({ ...message, id });
     return { state: "sent" };
@@ -62,6 +65,27 @@ async function reasonNotTo({ to, urgency = "usual", isNeverStopped = false }: Qu
   return complainedAt !== null && urgency === "bulk" ? "Its owner reported our mail as unwanted." : null;
 }
 
+/** Sends a mail as the entry of that id, unless mail to its mailbox is stopped. */
+export async function deliverMail(mail: QueuedMail, id: string): Promise<Outcome> {
+  const reason = await reasonNotTo(mail);
+  return reason === null ? sendMail(mail, id) : { state: "dropped", reason };
+}
+
+/** Notes at a mailbox that its server refused a mail, if the outcome says so. */
+export async function noteRefusal(
+  transaction: Transaction,
+  outcome: Settled,
+  at: string,
+  { mailbox, about }: Ended,
+): Promise<void> {
+  if (outcome.state !== "refused" || mailbox === null) return;
+  // Without a status that speaks of the mailbox, a refusal may be about us: a list we are on, a server that is set up
+  // wrongly. That must not stop every mailbox.
+  const status = statusIn(outcome.problem);
+  if (status !== null && speaksOfMailbox(status))
+    await addBounce(transaction, mailbox, { status, at, person: about.person ?? null });
+}
+
 /** Any mail, whole: what is in it was decided when it was queued. */
 export const mailEntry = defineEntryKind<QueuedMail>({
   kind: "mail",
@@ -73,18 +97,8 @@ export const mailEntry = defineEntryKind<QueuedMail>({
   lifetimeMs: ({ lifetimeMs }) => lifetimeMs,
   mailbox: ({ to }) => to,
   purpose: ({ kind }) => kind,
-  async deliver(mail, { id }) {
-    const reason = await reasonNotTo(mail);
-    return reason === null ? sendMail(mail, id) : { state: "dropped", reason };
-  },
-  async settled(transaction, _, outcome, at, { mailbox, about }) {
-    if (outcome.state !== "refused" || mailbox === null) return;
-    // Without a status that speaks of the mailbox, a refusal may be about us: a list we are on, a server that is set up
-    // wrongly. That must not stop every mailbox.
-    const status = statusIn(outcome.problem);
-    if (status !== null && speaksOfMailbox(status))
-      await addBounce(transaction, mailbox, { status, at, person: about.person ?? null });
-  },
+  deliver: (mail, { id }) => deliverMail(mail, id),
+  settled: (transaction, _, outcome, at, entry) => noteRefusal(transaction, outcome, at, entry),
 });
 
 /** Queues a mail as part of a batch or transaction. Returns the entry's id. */

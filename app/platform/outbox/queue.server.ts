@@ -21,6 +21,8 @@ export interface QueueOptions {
   /** Time before which it isn't sent; default now. */
   dueAt?: string;
   about?: OutboxFields["about"];
+  /** The address a mail goes to, where the params don't name it. */
+  to?: string;
 }
 
 /** Entries of one commit, and of one millisecond, keep the order in which they were queued. */
@@ -34,7 +36,7 @@ export function queue<P>(
   writer: Writer,
   kind: EntryKind<P>,
   params: NoInfer<P>,
-  { key, dueAt, about = {} }: QueueOptions = {},
+  { key, dueAt, about = {}, to = kind.mailbox?.(params) }: QueueOptions = {},
 ): string {
   const id = randomUUID().replaceAll("-", "");
   const at = backend().clock().toISOString();
@@ -47,7 +49,7 @@ export function queue<P>(
     kind: kind.kind,
     transport,
     urgency,
-    lane: laneDigest(transport, urgency, kind.lane(params)),
+    lane: laneDigest(transport, urgency, kind.lane(params, to)),
     order: `${due}-${String(count).padStart(9, "0")}`,
     key: key ?? null,
     state: "waiting",
@@ -59,7 +61,7 @@ export function queue<P>(
     claim: null,
     problem: null,
     attempts: [],
-    mailbox: kind.mailbox ? mailboxId(kind.mailbox(params)) : null,
+    mailbox: to === undefined ? null : mailboxId(to),
     purpose: kind.purpose?.(params) ?? null,
     settledAt: null,
     expiresAt: null,

@@ -72,6 +72,9 @@ export const outboxFields = z.object({
     step: textUpTo(300).optional(),
     person: id.optional(),
     casino: id.optional(),
+    /** The operation that it was queued by, and its item there. */
+    operation: id.optional(),
+    item: id.optional(),
   }),
 });
 export type Attempt = z.infer<typeof outboxFields>["attempts"][number];

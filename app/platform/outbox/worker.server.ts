@@ -3,7 +3,6 @@ import type { Query } from "~/backend/documents/port";
 import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
-import { readyForBulkMail } from "~/backend/mail/bulk-pace.server";
 import { withoutWriteConditions } from "~/backend/write-conditions.server";
 import { env } from "~/env.server";
 import { createLease } from "~/platform/scheduler/lease.server";
@@ -108,7 +107,6 @@ export function createOutboxWorker({
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), LONGEST_TRY_MS);
     try {
-      if (entry.urgency === "bulk" && entry.transport === "mail") await readyForBulkMail();
       const tooLong = new Promise<Outcome>((resolve) => {
         timeout.signal.addEventListener("abort", () => resolve({ state: "later", problem: "It took too long." }));
       });
@@ -124,10 +122,10 @@ export function createOutboxWorker({
   }
 
   async function deliverLane(due: Entry, term: string, signal: AbortSignal): Promise<void> {
+    const { transport } = due;
+    const before = down.get(transport);
     const claimed = await claim(due, term);
     if (!claimed) return;
-    const { transport } = claimed.entry;
-    const before = down.get(transport);
     const outcome = await deliver(claimed, signal);
     // Lanes that were under way together have met the same failure.
     if (outcome?.state === "down" && down.get(transport) === before) {
@@ -140,6 +138,8 @@ export function createOutboxWorker({
   }
 
   function start(entry: Entry, term: string, signal: AbortSignal): void {
+    // The server may have begun to stop while this looked for what is due.
+    if (signal.aborted) return;
     const ended = deliverLane(entry, term, signal)
       .catch((error: unknown) => {
         log.error({ err: error, entry: entry.id }, "the outcome of an entry of the outbox could not be recorded");

@@ -30,7 +30,7 @@ export interface PresenceAnswer {
  * Returns the other members of staff who have an item's page open, latest first, and notes in the background that this
  * one has it open too. When the store fails, the error is logged and nobody is listed.
  */
-export async function notePresence(
+export async function recordPresence(
   thing: string,
   { uid, name }: Pick<Staff, "uid" | "name">,
 ): Promise<PresentViewer[]> {
@@ -67,10 +67,10 @@ export async function notePresence(
   }
 }
 
-/** Returns what `notePresence` does, for the script of a page that is open. */
+/** Returns what `recordPresence` does, for the script of a page that is open. */
 export async function presenceAnswer(thing: string, viewer: Pick<Staff, "uid" | "name">): Promise<Response> {
   const answer: PresenceAnswer = {
-    viewersPresent: await notePresence(thing, viewer),
+    viewersPresent: await recordPresence(thing, viewer),
     now: backend().clock().toISOString(),
   };
   return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });

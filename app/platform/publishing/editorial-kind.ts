@@ -39,6 +39,8 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   readonly fieldLabels?: FieldLabels;
   /** Addresses beside its items that are other pages. */
   readonly reservedSlugs?: readonly string[];
+  /** Returns the address of an item by its title, where `slugify` doesn't say it. */
+  slugOf?(title: string): string;
   publicPath(fields: F): string;
   titleOf(fields: F): string;
   /** The system's own fields, which no editor sets, with their initial values. */

@@ -109,7 +109,7 @@ export function workingFields<F extends EditorialFields>(
   return kind.withSystemParts?.(working, document) ?? working;
 }
 
-function nothing<F>(result: SaveOutcome<F>): PlannedSave<F> {
+function withoutWrite<F>(result: SaveOutcome<F>): PlannedSave<F> {
   return { result, write: () => undefined };
 }
 
@@ -297,9 +297,9 @@ export async function planSave<F extends EditorialFields>(
     await transaction.get(kind.collection, entityId),
     await transaction.get(editorialHeads, itemKey(kind, entityId)),
   ];
-  if (id !== null && document === null) return nothing({ outcome: "missing" });
+  if (id !== null && document === null) return withoutWrite({ outcome: "missing" });
   if (id === null && document)
-    return nothing({
+    return withoutWrite({
       outcome: "saved",
       id: entityId,
       revision: head?.revision ?? 0,
@@ -311,11 +311,11 @@ export async function planSave<F extends EditorialFields>(
   const working = document && workingFields(kind, document, head);
   const found = { transaction, kind, entityId, document, head, working, change, staff, now };
   if (document && working && change.version !== undefined && change.version !== versionOf(kind, head, document))
-    return nothing(await overtaken(found, document, working));
+    return withoutWrite(await overtaken(found, document, working));
 
   const parsed = kind.collection.schema.safeParse(changedFields(found), { error: messageOf });
   if (!parsed.success)
-    return nothing({
+    return withoutWrite({
       outcome: "invalid",
       problems: parsed.error.issues.map(({ path, message }) => ({ field: pathOf(path), message })),
     });
@@ -329,7 +329,7 @@ export async function planSave<F extends EditorialFields>(
   const context = { id: entityId, before: document, now, staff };
   const placed = change.isSlugDerived ? await atFreeSlug(transaction, kind, asSent, context) : asSent;
   const problems = await problemsOf(found, placed, strict);
-  if (problems.length > 0) return nothing({ outcome: "invalid", problems });
+  if (problems.length > 0) return withoutWrite({ outcome: "invalid", problems });
 
   const toDraft = isPublished && (intent === "save" || intent === "schedule");
   // A scheduled item gets its system fields now, because nothing is written when its time comes.

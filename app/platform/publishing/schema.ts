@@ -5,8 +5,8 @@ import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
 import { dueFailure } from "~/platform/scheduler/schema";
 
-export const EDITORIAL_KINDS = ["casino", "bonus", "article", "award", "page", "faq"] as const;
-export type EditorialKindName = (typeof EDITORIAL_KINDS)[number];
+export const EDITORIAL_KIND_NAMES = ["casino", "bonus", "article", "award", "page", "faq"] as const;
+export type EditorialKindName = (typeof EDITORIAL_KIND_NAMES)[number];
 
 export const PUBLISH_STATES = ["draft", "scheduled", "published", "archived"] as const;
 export const publishState = z.enum(PUBLISH_STATES);
@@ -46,7 +46,7 @@ export function firstPublished(item: Dated, now: string): string | null {
 
 /** A former address of an item: document id is `kind:slug`. */
 export const redirectFields = z.object({
-  kind: z.enum(EDITORIAL_KINDS),
+  kind: z.enum(EDITORIAL_KIND_NAMES),
   from: slug,
   to: slug,
 });
@@ -66,7 +66,7 @@ export function isPublic(item: { publishState: string; publishAt: string | null 
  * item yet: its revision is then 0.
  */
 export const editorialHeadFields = z.object({
-  kind: z.enum(EDITORIAL_KINDS),
+  kind: z.enum(EDITORIAL_KIND_NAMES),
   entityId: z.string(),
   /** Number of the last revision. */
   revision: z.number().int().min(0),

@@ -5,7 +5,7 @@ import { itemKey } from "./editorial.server";
 import type { EditorialHeadFields } from "./schema";
 
 /** An item before a planned change. */
-export interface Standing<F> {
+export interface ItemStanding<F> {
   document: Stored<F> | null;
   head: EditorialHeadFields | null;
 }
@@ -14,7 +14,7 @@ export async function readStanding<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,
   id: string | null,
-): Promise<Standing<F>> {
+): Promise<ItemStanding<F>> {
   if (id === null) return { document: null, head: null };
   return {
     document: await transaction.get(kind.collection, id),

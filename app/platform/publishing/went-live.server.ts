@@ -6,12 +6,12 @@ import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
 import type { EditorialFields, EditorialKind } from "./editorial-kind";
 import { requireEditorialKind } from "./kind-registry.server";
-import { EDITORIAL_KINDS } from "./schema";
+import { EDITORIAL_KIND_NAMES } from "./schema";
 
 const fields = z.record(z.string(), z.unknown());
 
 const params = z.object({
-  kind: z.enum(EDITORIAL_KINDS),
+  kind: z.enum(EDITORIAL_KIND_NAMES),
   id: textUpTo(200),
   before: fields.nullable(),
   after: fields,

@@ -86,10 +86,10 @@ export async function planGroup<N extends GroupName>(
   const after = settingsFields.shape[name].parse(fields) as Settings[N];
   const changes = fieldChanges(before, after);
   // The same values posted twice, or saved by somebody else as well, are what was wanted.
-  if (changes.length === 0) return nothing({ outcome: "unchanged" });
+  if (changes.length === 0) return withoutWrite({ outcome: "unchanged" });
   if (version !== undefined && version !== current) {
     const isByThem = last !== undefined && last.number > 0;
-    return nothing({
+    return withoutWrite({
       outcome: "conflict",
       theirs: before,
       version: current,
@@ -142,7 +142,7 @@ export async function planGroup<N extends GroupName>(
   };
 }
 
-function nothing<N extends GroupName>(result: GroupOutcome<N>): PlannedGroup<N> {
+function withoutWrite<N extends GroupName>(result: GroupOutcome<N>): PlannedGroup<N> {
   return { result, write: () => undefined };
 }
 

@@ -16,6 +16,11 @@ export function contactAddress({ site }: Pick<Settings, "site">): string | null 
   return own(site.contactEmail, DEFAULT_SETTINGS.site.contactEmail);
 }
 
+/** Returns the site's name; null while nobody has given it one. */
+export function ownSiteName({ site }: Pick<Settings, "site">): string | null {
+  return own(site.name, DEFAULT_SETTINGS.site.name);
+}
+
 export interface NewsletterSender {
   senderName: string;
   replyTo: string;

@@ -25,7 +25,7 @@ export interface SiteHours {
   pauses: readonly Pause[];
   /** True while maintenance mode is on: no deadline may pass. */
   isClosed: boolean;
-  /** True if every running deadline is to be looked at, which `noteApplied` records. */
+  /** True if every running deadline is to be looked at, which `recordApplied` records. */
   isNews: boolean;
 }
 
@@ -50,7 +50,7 @@ async function lastRun(documents: Documents): Promise<string> {
  * can't have been off at a time at which it is seen to run. Set back, and then right again, it makes one that begins at
  * the latest time shown before.
  */
-export async function noteSiteHours(): Promise<SiteHours> {
+export async function recordSiteHours(): Promise<SiteHours> {
   const { documents, clock } = backend();
   const before = (await documents.get(siteBeats, SITE)) ? null : await lastRun(documents);
   return documents.transaction(SYSTEM, async (transaction) => {
@@ -88,7 +88,7 @@ export async function noteSiteHours(): Promise<SiteHours> {
 }
 
 /** Notes that every running deadline has been looked at since the last long pause. */
-export async function noteApplied(): Promise<void> {
+export async function recordApplied(): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(sitePauses, SITE);
     if (known && !known.isApplied) transaction.update(sitePauses, SITE, { isApplied: true });

@@ -28,7 +28,7 @@ function wasReloaded(): boolean {
  * Records that this page was reloaded. Remix reloads a page by itself when a chunk can't be loaded during a navigation,
  * and doesn't say so: every reload counts, whatever its reason.
  */
-export function noteReload(): void {
+export function rememberReload(): void {
   try {
     if (wasReloaded()) setLastReload();
   } catch {

@@ -1,4 +1,4 @@
-import { noteReload, reloadOnce } from "./failed-chunk";
+import { rememberReload, reloadOnce } from "./failed-chunk";
 import { recordChanges } from "../foreign/foreign-changes";
 import { isFilledIn } from "./filled-in";
 import { askForLatestBuild } from "./latest-build";
@@ -28,7 +28,7 @@ function askFor(files: readonly string[]): () => void {
   return () => links.forEach((link) => link.remove());
 }
 
-async function bringToLife({ routes, files, entry }: PageParts): Promise<void> {
+async function loadAndHydrate({ routes, files, entry }: PageParts): Promise<void> {
   // Evaluated all at once, the files would keep a slow phone from answering a touch for a fifth of a second. Without
   // preloading, one after another would cost a round trip each; in a background tab, timers would cost a second each.
   if (document.createElement("link").relList.supports("modulepreload") && !document.hidden) {
@@ -76,14 +76,14 @@ function reloadIfTheyFail(life: Promise<void>, isAnswer: boolean): void {
  */
 export function startPage(parts: PageParts): void {
   window.__remixManifest = parts.manifest as typeof window.__remixManifest;
-  noteReload();
+  rememberReload();
   recordChanges();
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
     for (const use of FIRST_USES) removeEventListener(use, begin, true);
-    reloadIfTheyFail(bringToLife(parts), parts.isAnswer === true);
+    reloadIfTheyFail(loadAndHydrate(parts), parts.isAnswer === true);
   };
   if (document.hidden) return begin();
   for (const use of FIRST_USES) addEventListener(use, begin, { capture: true, passive: true });

@@ -46,12 +46,8 @@ export class FragmentCache {
   readonly #seen = new LRUCache<string, true>({ max: MOST_SEEN });
   readonly #isChecked: boolean;
 
-  readonly #finish: (markup: string) => string;
-
-  /** `finish` is applied to the markup of a fragment before it is stored, and by the caller to the rest of the page. */
-  constructor({ isChecked, finish = (markup) => markup }: { isChecked: boolean; finish?: (markup: string) => string }) {
+  constructor({ isChecked }: { isChecked: boolean }) {
     this.#isChecked = isChecked;
-    this.#finish = finish;
   }
 
   forPage(): PageFragments {
@@ -77,8 +73,7 @@ export class FragmentCache {
         return { content: content() };
       },
       finish: (page) => {
-        for (const [key, content] of wanted)
-          this.#markup.set(key, Buffer.from(this.#finish(renderFragment(content()))));
+        for (const [key, content] of wanted) this.#markup.set(key, Buffer.from(renderFragment(content())));
         return page;
       },
     };

@@ -10,10 +10,7 @@ import { pageScripts } from "./page-scripts.server";
 import { PAGE_STYLE } from "./page-style.server";
 import { RequestId } from "../frame/request-id";
 
-// In development, React warns of attributes that it hasn't rendered.
-const mark = import.meta.env.PROD ? markOwn : (markup: string) => markup;
-
-const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production", finish: mark });
+const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
 
 /**
  * Returns the manifest with only the routes that the page is rendered from. For each page React Router makes, flattens
@@ -51,7 +48,9 @@ export async function renderDocument(
       </FragmentCacheContext.Provider>
     </RequestId.Provider>,
   );
-  const page = mark(fragments.finish(rendered));
+  const finished = fragments.finish(rendered);
+  // In development, React warns of attributes that it hasn't rendered.
+  const page = import.meta.env.PROD ? markOwn(finished) : finished;
   // In development, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");

@@ -6,7 +6,9 @@ import { OWN_MARK } from "./own-mark";
  */
 const START_TAG = /(<script\b[^>]*)(>[^]*?<\/script>)|(<(?!style\b)[a-z][^>]*?)(\/?>)/g;
 
-/** Returns rendered markup with the mark of our own elements. */
-export function markOwn(markup: string): string {
-  return markup.replace(START_TAG, `$1$3 ${OWN_MARK}$2$4`);
+/** Returns a rendered page with the mark of our own elements in its head and on the first element of its body. */
+export function markOwn(page: string): string {
+  const body = page.indexOf("<body");
+  const end = page.indexOf(">", page.indexOf("<", body + 1)) + 1;
+  return page.slice(0, end).replace(START_TAG, `$1$3 ${OWN_MARK}$2$4`) + page.slice(end);
 }

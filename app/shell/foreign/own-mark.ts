@@ -1,5 +1,5 @@
 /**
- * The attribute of every element of a rendered page. Extensions, translators and proxies write to the document too, and
- * what they add doesn't have it.
+ * The attribute of our elements where others write before any script of ours runs: in the head, and at the beginning of
+ * the body. What extensions, translators and proxies add there doesn't have it.
  */
 export const OWN_MARK = "data-own";

@@ -8,7 +8,10 @@ const MOST_ROUNDS = 20;
 
 const isOwn = (node: Node) => node instanceof Element && node.hasAttribute(OWN_MARK);
 
-/** React hydrates past whatever follows its own nodes in the head and the body. */
+/**
+ * Returns what follows the last marked node of the head or the body: there, React hydrates past foreign nodes in the
+ * head, and the body goes on with our own.
+ */
 function tailOf(parent: Element): Set<Node> {
   const tail = new Set<Node>();
   for (let node = parent.lastChild; node && !isOwn(node); node = node.previousSibling) tail.add(node);

@@ -10,7 +10,8 @@ import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/correc
 import { complaints } from "~/features/complaints/collection";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
-import { EDITORIAL_KINDS, type EditorialHeadFields } from "~/platform/publishing/schema";
+import { EDITORIAL_KIND_NAMES, type EditorialHeadFields } from "~/platform/publishing/schema";
+import { listWaitingMessages, MESSAGES_PATH } from "~/features/contact/message-desk.server";
 import { reviews } from "~/features/reviews/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
@@ -127,6 +128,21 @@ async function accessTasks(): Promise<TaskList> {
   };
 }
 
+/** Lists messages that were mailed to nobody, which there are only while the site has no contact address. */
+async function messageTasks(): Promise<TaskList> {
+  const { messages, total } = await listWaitingMessages(SHOWN);
+  return {
+    id: "messages",
+    title: "Messages to answer",
+    moment: "sent",
+    total,
+    tasks: messages.map(({ id, topic, email, at }) => ({
+      ...{ id, label: topic, detail: email, to: MESSAGES_PATH, at, isLate: false },
+    })),
+    allAt: MESSAGES_PATH,
+  };
+}
+
 async function correctionTasks(): Promise<TaskList> {
   const { corrections, total } = await listCorrections(SHOWN);
   return {
@@ -221,7 +237,7 @@ async function tieTasks(): Promise<TaskList> {
 /** Lists scheduled publications: whole items, and changes to public items. */
 async function scheduledTasks(now: string): Promise<TaskList> {
   const { documents } = backend();
-  const kinds = EDITORIAL_KINDS.map(requireEditorialKind);
+  const kinds = EDITORIAL_KIND_NAMES.map(requireEditorialKind);
   const [itemsByKind, { items: heads }] = await Promise.all([
     Promise.all(
       kinds.map(async (kind) => {
@@ -304,7 +320,7 @@ async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
 export async function whatNeedsAPerson(): Promise<TaskList[]> {
   const now = backend().clock();
   const iso = now.toISOString();
-  const unset = await unsetTasks();
+  const [unset, messages] = await Promise.all([unsetTasks(), messageTasks()]);
   const lists = await Promise.all([
     complaintTasks(iso),
     reviewTasks(),
@@ -322,6 +338,6 @@ export async function whatNeedsAPerson(): Promise<TaskList[]> {
     outboxTasks(now.getTime()),
     operationTasks(now.getTime()),
   ]);
-  // Over for good once it is done, so it isn't named among the lists with nothing to do.
-  return unset.total === 0 ? lists : [unset, ...lists];
+  // Both are over for good once they are done, so they aren't named among the lists with nothing to do.
+  return [...[unset, messages].filter(({ total }) => total > 0), ...lists];
 }

@@ -9,8 +9,8 @@ export async function unsetTasks(): Promise<TaskList> {
   const unset = [
     contactAddress(settings) === null && {
       id: "contact",
-      label: "Enter the contact address",
-      detail: "nobody can write to the site",
+      label: "Enter the site’s name and contact address",
+      detail: "messages to the site are mailed to nobody",
       to: "/admin/settings/site",
     },
     newsletterSender(settings) === null && {

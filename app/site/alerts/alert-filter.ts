@@ -1,8 +1,8 @@
 import { ANY_COUNTRY, COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
-import type { ListQuery } from "~/http/pages/list-query";
+import type { PublicListQuery } from "~/http/pages/list-query";
 import type { AlertKind } from "~/platform/alerts/kinds";
 
-type Filter = Pick<ListQuery, "q" | "values">;
+type Filter = Pick<PublicListQuery, "q" | "values">;
 
 /**
  * Returns the filter that an alert keeps as the query of a list. It was checked when it was saved; a choice that the list

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { FacetLinks } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
-import { BarsKey } from "~/features/casinos/score/score-figure";
 import { ListCountryLine } from "~/features/reader-country/list-country-line";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -24,30 +23,31 @@ export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path
 export function FacetScreen({ page }: { page: FacetPage }) {
   const { heading, dek, html, summary, others, filter, value, casinos, parts, list, hasCasinos, country, note } = page;
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6 py-4 lg:py-6">
       <Breadcrumbs crumbs={facetCrumbs(page)} />
-      <header className="max-w-text space-y-2">
-        <h1 dir="auto">{heading}</h1>
-        {dek && (
-          <p dir="auto" className="text-lg">
-            {dek}
-          </p>
-        )}
-        {hasCasinos && <p className="text-quiet">{summary}</p>}
-        <BarsKey />
-        {filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
-        <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
-      </header>
       <CasinoResults
+        title={heading}
+        lead={
+          <>
+            {filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
+            <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
+          </>
+        }
         casinos={casinos}
         parts={parts}
         list={list}
         note={note}
         none={{ title: page.none, advice: "Try one of the links below." }}
       />
-      {html && (
-        <section aria-label="About this list" className="max-w-text border-t border-line pt-6">
-          <Markdown html={html} />
+      {(dek || html || hasCasinos) && (
+        <section aria-label="About this list" className="max-w-text space-y-3 border-t border-line pt-6">
+          {dek && (
+            <p dir="auto" className="text-lg">
+              {dek}
+            </p>
+          )}
+          {hasCasinos && <p className="text-quiet">{summary}</p>}
+          {html && <Markdown html={html} />}
         </section>
       )}
       <nav aria-label={OTHERS[filter]} className="no-print space-y-2 border-t border-line pt-6">

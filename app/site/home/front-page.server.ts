@@ -21,8 +21,9 @@ import type { Country } from "~/domain/codes/codes";
 import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
-import type { ListQuery } from "~/http/pages/list-query";
-import type { WayIn } from "./ways-in";
+import type { PublicListQuery } from "~/http/pages/list-query";
+import { currentSettings } from "~/platform/settings/settings.server";
+import type { WayIn } from "./visitor-questions";
 import type { ScoreSumData } from "./score-sum";
 import { weekChanges } from "./week-changes.server";
 
@@ -31,10 +32,16 @@ const BONUSES = 3;
 const ARTICLES = 4;
 const OUTCOMES = 7;
 
-const activeCasinos: ListQuery = { q: "", values: { lifecycle: ["active"] }, sort: "score", page: 1, notices: [] };
+const activeCasinos: PublicListQuery = {
+  q: "",
+  values: { lifecycle: ["active"] },
+  sort: "score",
+  page: 1,
+  notices: [],
+};
 
 /** Casinos that we don't advise against, the safest first. */
-const featuredCasinos: ListQuery = {
+const featuredCasinos: PublicListQuery = {
   ...activeCasinos,
   values: { ...activeCasinos.values, tier: LICENCE_TIERS.filter((tier) => tier !== "none") },
 };
@@ -160,8 +167,12 @@ export function frontPage({ hideOffers, country }: FrontPageFor) {
  * Returns the front page's texts for its reader. They are made here to keep them out of the page's script, which has
  * little room.
  */
-export function wordsFor(country: ReaderCountry | null): { lead: string; ways: WayIn[] } {
+export async function wordsFor(
+  country: ReaderCountry | null,
+): Promise<{ heading: string; lead: string; ways: WayIn[] }> {
+  const { tagline } = (await currentSettings()).site;
   return {
+    heading: tagline.replace(/\.$/, ""),
     lead: "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before you deposit: we show how we worked out every figure.",
     ways: [
       { question: "Is this casino safe?", to: "/casinos", label: "See its score" },

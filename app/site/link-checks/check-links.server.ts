@@ -71,11 +71,11 @@ async function check(id: string, watching: Watching, signal: AbortSignal): Promi
     // A server that stops leaves the address to its successor, which takes it over when the claim has run out.
     if (signal.aborted) return;
     log.error({ err: error, link: id }, "a link could not be checked");
-    await noteError(id).catch((err: unknown) => log.error({ err, link: id }, "nor could that be noted"));
+    await recordError(id).catch((err: unknown) => log.error({ err, link: id }, "nor could that be noted"));
   }
 }
 
-async function noteError(id: string): Promise<void> {
+async function recordError(id: string): Promise<void> {
   const link = await backend().documents.get(checkedLinks, id);
   const message = "Something went wrong on our side. The server’s log says what.";
   if (link) await write(link, { verdict: "unclear", message });

@@ -7,7 +7,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 import type { EditorialFields, EditorialKind } from "~/platform/publishing/editorial-kind";
 import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
-import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
+import { EDITORIAL_KIND_NAMES } from "~/platform/publishing/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { checkedLinks } from "./collection";
 import { addressesIn, LINK_FIELDS, PARTNER_FIELD } from "./link-fields";
@@ -38,7 +38,7 @@ function isOver(item: object, field: string): boolean {
   return "lifecycle" in item && item.lifecycle === "closed" && (field === "url" || field === PARTNER_FIELD);
 }
 
-function noteItem(places: Map<string, Place>, kind: EditorialKind, item: Stored<EditorialFields>): void {
+function addItem(places: Map<string, Place>, kind: EditorialKind, item: Stored<EditorialFields>): void {
   const values = item as unknown as Readonly<Record<string, unknown>>;
   const label = kind.titleOf(item).slice(0, 200);
   const home = typeof values["url"] === "string" ? (parseUrl(values["url"])?.host ?? null) : null;
@@ -54,11 +54,11 @@ function noteItem(places: Map<string, Place>, kind: EditorialKind, item: Stored<
 async function placesOfLinks(): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const slice = new TimeSlice();
-  for (const name of EDITORIAL_KINDS) {
+  for (const name of EDITORIAL_KIND_NAMES) {
     const kind = requireEditorialKind(name);
     const published = { where: [["publishState", "==", "published"]], orderBy: ["publishAt"] } as const;
     for await (const item of eachDocument(backend().documents, kind.collection, published)) {
-      noteItem(places, kind, item);
+      addItem(places, kind, item);
       if (slice.isOver) await slice.rest();
     }
   }

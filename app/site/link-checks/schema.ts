@@ -2,12 +2,12 @@ import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { storedUrl } from "~/domain/urls/web-address";
-import { EDITORIAL_KINDS } from "~/platform/publishing/schema";
+import { EDITORIAL_KIND_NAMES } from "~/platform/publishing/schema";
 import { FINDINGS } from "./labels";
 
 /** Where an address is used: in an editorial item, or in the settings (helplines). */
 export const linkUse = z.object({
-  kind: z.enum([...EDITORIAL_KINDS, "settings"]),
+  kind: z.enum([...EDITORIAL_KIND_NAMES, "settings"]),
   id: textUpTo(200),
   label: textUpTo(200),
   field: textUpTo(60),

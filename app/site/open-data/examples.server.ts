@@ -15,7 +15,7 @@ import {
 import { publicComplaintRow } from "~/features/complaints/public-complaint";
 import { readOpenComplaint } from "~/features/complaints/public/trail-view.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
-import type { Filter, ListDefinition } from "~/http/pages/list-query";
+import type { Filter, PublicListDefinition } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
 import type { DatasetId, FieldDoc } from "./documentation";
 import { openCasino, openReviewCounts } from "./open-casino.server";
@@ -45,7 +45,7 @@ function example(path: string, answer: unknown): Example {
   return { path, answer: JSON.stringify(shortened(answer), null, 2) };
 }
 
-function firstPage(definition: ListDefinition) {
+function firstPage(definition: PublicListDefinition) {
   return { q: "", values: {}, sort: definition.sorts[0]?.value ?? "", page: 1, notices: [] };
 }
 
@@ -132,7 +132,7 @@ export interface ParameterDoc extends FieldDoc {
   kind: "one" | "many" | "number" | "whole" | "flag";
 }
 
-function parametersOf({ filters, sorts }: ListDefinition): ParameterDoc[] {
+function parametersOf({ filters, sorts }: PublicListDefinition): ParameterDoc[] {
   return [
     ...filters.map((filter) => ({
       kind: filter.kind,

@@ -7,10 +7,10 @@ const EXAMPLE = `{
   "type": "score.changed",
   "timestamp": "2026-11-21T12:00:00.000Z",
   "data": {
-    "slug": "ironleaf",
-    "name": "Ironleaf",
-    "url": "https://…/casinos/ironleaf",
-    "data": "https://…/api/v1/casinos/ironleaf.json",
+    "slug": "a-casino",
+    "name": "A Casino",
+    "url": "https://…/casinos/a-casino",
+    "data": "https://…/api/v1/casinos/a-casino.json",
     "score": 8.4,
     "before": 8.7
   }

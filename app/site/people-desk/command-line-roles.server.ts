@@ -4,7 +4,7 @@ import { users } from "~/platform/access/collection";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import type { Staff } from "~/domain/staff";
 import { userEntity } from "~/platform/access/safeguards.server";
-import { removeSecondFactor, tellOwner } from "~/platform/access/second-factor/second-factor.server";
+import { removeSecondFactor, notifyOwner } from "~/platform/access/second-factor/second-factor.server";
 import { changeRole } from "./user-acts.server";
 
 const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
@@ -45,7 +45,7 @@ export async function resetSecondFactor(email: string): Promise<"reset" | "none"
   const wasOn = await documents.transaction(COMMAND_LINE.uid, async (transaction) => {
     if (!(await removeSecondFactor(transaction, account.uid))) return false;
     recordAct(transaction, COMMAND_LINE, { action: "user.reset-second-factor", entity: userEntity(account.uid) });
-    tellOwner(transaction, account.uid, "off");
+    notifyOwner(transaction, account.uid, "off");
     return true;
   });
   if (!wasOn) return "none";

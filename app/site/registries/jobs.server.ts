@@ -10,9 +10,9 @@ import { condenseStats } from "~/platform/statistics/condensing.server";
 import { backupJob } from "~/platform/backups/backup-job.server";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
 import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
-import { tellAwardPhases } from "~/site/alerts/telling/award-phases.server";
-import { tellNewBonuses, tellNewCasinos } from "~/site/alerts/telling/new-on-lists.server";
-import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
+import { notifyOfAwardPhases } from "~/site/alerts/notices/award-phases.server";
+import { notifyOfNewBonuses, notifyOfNewCasinos } from "~/site/alerts/notices/new-on-lists.server";
+import { notifyOfNewTerms } from "~/features/casino-terms/watch/notify-of-new-terms.server";
 import { watchDueTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import { noticeEveryChange } from "~/features/casinos/saved/saved-notices.server";
 import { lapseOverdueComplaints } from "~/features/complaints/clock/case-clock.server";
@@ -30,9 +30,9 @@ import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedu
 import { queueWaiting } from "~/features/webhooks/send/queue-events.server";
 import { cleanUpDeliveries } from "~/features/webhooks/send/webhook-entry.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
-import { noteChanges } from "~/site/webhook-events/note-changes.server";
+import { queueNewChanges } from "~/site/webhook-events/queue-new-changes.server";
 import { cleanUpMailTests } from "~/features/outbox-desk/mail-test.server";
-import { tellStoppedMailboxes } from "~/site/returned-mail/tell-stopped.server";
+import { notifyOfStoppedMailboxes } from "~/site/returned-mail/notify-of-stopped.server";
 import { cleanUpMailboxes } from "~/platform/mailboxes/mailbox-state.server";
 import { cleanUpOutbox } from "~/platform/outbox/worker.server";
 import { resumeOperations } from "~/platform/operations/run.server";
@@ -82,9 +82,14 @@ export const jobs: readonly Job[] = [
       await completeReviewCounts();
     },
   },
-  { name: "note-published-changes", next: every(MINUTE / 2), takesLong: true, run: (signal) => noteChanges(signal) },
+  {
+    name: "note-published-changes",
+    next: every(MINUTE / 2),
+    takesLong: true,
+    run: (signal) => queueNewChanges(signal),
+  },
   { name: "send-webhooks", next: every(MINUTE / 2), run: queueWaiting },
-  { name: "tell-stopped-mailboxes", next: every(5 * MINUTE), run: tellStoppedMailboxes },
+  { name: "tell-stopped-mailboxes", next: every(5 * MINUTE), run: notifyOfStoppedMailboxes },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
   { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
   { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
@@ -126,14 +131,15 @@ export const jobs: readonly Job[] = [
     name: "tell-terms",
     next: every(5 * MINUTE),
     async run() {
-      await tellNewTerms();
+      await notifyOfNewTerms();
     },
   },
   {
     name: "tell-alerts",
     next: every(2 * MINUTE),
     takesLong: true,
-    run: (signal) => eachPart([tellNewCasinos, tellNewBonuses, tellAwardPhases].map((tell) => () => tell(signal))),
+    run: (signal) =>
+      eachPart([notifyOfNewCasinos, notifyOfNewBonuses, notifyOfAwardPhases].map((tell) => () => tell(signal))),
   },
   {
     name: "mail-alerts",

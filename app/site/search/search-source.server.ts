@@ -1,4 +1,4 @@
-import { once } from "~/backend/concurrency";
+import { lazily } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
 import { mayBeFeatured } from "~/features/casinos/commercial-tie";
@@ -53,7 +53,7 @@ const source = derive(
     let index = indexes.get(current);
     if (!index) indexes.set(current, (index = new SearchIndex()));
     const followed = index;
-    return { index, follow: once(() => followed.follow(everything())) };
+    return { index, follow: lazily(() => followed.follow(everything())) };
   },
 );
 

@@ -1,4 +1,4 @@
-import { once } from "~/backend/concurrency";
+import { lazily } from "~/backend/concurrency";
 import { COLOURS } from "./colours";
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
 
@@ -14,7 +14,7 @@ const TOP = 140;
 const STEP = 100;
 
 /** Returns a picture with nothing but the logo, for use until the right one is drawn. */
-export const plainPicture = once(async (): Promise<Uint8Array<ArrayBuffer>> => {
+export const plainPicture = lazily(async (): Promise<Uint8Array<ArrayBuffer>> => {
   const { default: sharp } = await import("sharp");
   const rules = RULES.map(
     ({ width, height, colour }, at) =>

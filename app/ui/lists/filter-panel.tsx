@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { Button } from "../forms/button";
 import { Icon } from "../icon";
 import { CachedFragment } from "../cached-fragment";
@@ -22,6 +22,12 @@ export interface FilterControl {
   step?: number;
 }
 
+interface Noun {
+  one: string;
+  many: string;
+}
+
+const FORM = "filters";
 const VISIBLE_OPTIONS = 8;
 /** A filter with more choices than this is a menu. */
 const MOST_RADIO_BUTTONS = 8;
@@ -78,7 +84,6 @@ function FilterGroup({ filter }: { filter: FilterControl }) {
             max={filter.max}
             step={filter.step ?? "any"}
             defaultValue={filter.chosen[0] ?? ""}
-            key={filter.chosen[0] ?? ""}
             className="control"
           />
           {filter.suffix}
@@ -138,22 +143,61 @@ function FilterGroup({ filter }: { filter: FilterControl }) {
   );
 }
 
+type ShownFilters = Readonly<Record<string, readonly string[]>>;
+
+function fillIn(form: HTMLFormElement, shown: ShownFilters): void {
+  for (const field of form.elements as unknown as Iterable<HTMLInputElement>) {
+    const values = shown[field.name];
+    if (!values) continue;
+    if (field.type === "checkbox" || field.type === "radio") field.checked = values.includes(field.value);
+    else field.value = values[0] ?? "";
+  }
+}
+
 /**
- * A list's search box, filters and sort order: one plain GET form, beside its results on wide screens and folded above
- * them on narrow ones. With JavaScript a change is applied at once; the button stays for everyone.
+ * Returns the reference of a form whose fields say what the list shows, also after Back or a removed filter. They say so
+ * already after a change in the form itself, so that whoever made it keeps the focus.
+ */
+function useShownFilters(shown: ShownFilters): RefObject<HTMLFormElement> {
+  const form = useRef<HTMLFormElement>(null);
+  const key = JSON.stringify(shown);
+  const last = useRef(key);
+  useEffect(() => {
+    // What was filled in before the page came to life stays.
+    if (last.current !== key && form.current) fillIn(form.current, JSON.parse(key) as ShownFilters);
+    last.current = key;
+  }, [key]);
+  return form;
+}
+
+/**
+ * A list under its heading: search box, filters and sort order are one plain GET form, the filters beside the results on
+ * wide screens and folded above them on narrow ones. With JavaScript a change is applied at once; the buttons stay for
+ * everyone else.
  */
 export function FilterPanel({
+  title,
+  total,
+  noun,
+  lead,
   action,
-  q,
+  q = "",
   searchLabel,
   filters,
   sorts,
   sort,
   children,
 }: {
+  /** The page's heading. */
+  title: string;
+  /** null if not counted. */
+  total: number | null;
+  noun: Noun;
+  /** One line below the heading: what the list is for, and what can be done with it. */
+  lead?: ReactNode;
   action: string;
   q?: string;
-  searchLabel?: string;
+  searchLabel: string;
   filters: readonly FilterControl[];
   sorts: readonly { value: string; label: string }[];
   sort: string;
@@ -161,85 +205,100 @@ export function FilterPanel({
 }) {
   const submit = useSubmit();
   const navigation = useNavigation();
-  const key = JSON.stringify([q, sort, filters.map((filter) => filter.chosen)]);
-  const anyChosen = filters.some((filter) => filter.chosen.length > 0);
+  const form = useShownFilters({
+    q: [q],
+    sort: [sort],
+    ...Object.fromEntries(
+      filters.map(({ name, chosen, blank = "" }) => [name, chosen.length === 0 ? [blank] : chosen]),
+    ),
+  });
+  const chosen = filters.filter((filter) => filter.chosen.length > 0).length;
+  const apply = () => submit(form.current, { preventScrollReset: true, replace: true });
   return (
-    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Form
-        key={key}
-        method="get"
-        action={action}
-        preventScrollReset
-        aria-label="Search and filter"
-        className="no-print space-y-5"
-        onChange={(event) => {
-          const target = event.target as unknown as HTMLInputElement;
-          if (target.type === "checkbox" || target.type === "radio" || target.tagName === "SELECT") {
-            submit(event.currentTarget, { preventScrollReset: true, replace: true });
-          }
-        }}
-      >
-        {searchLabel && (
-          <div className="space-y-1">
-            <label htmlFor="q" className="block text-sm font-semibold">
-              {searchLabel}
+    <div className="space-y-4 lg:space-y-5">
+      <header className="space-y-1.5">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <h1 dir="auto">{title}</h1>
+          <p className="numbers text-quiet" role="status">
+            {total !== null && formatNumber(total)} {total === 1 ? noun.one : noun.many}
+          </p>
+          <p className="no-print flex items-center gap-2 text-sm sm:ms-auto">
+            <label htmlFor="sort" className="shrink-0">
+              Sort by
             </label>
-            <input dir="auto" id="q" name="q" type="search" maxLength={100} defaultValue={q} className="control" />
-          </div>
-        )}
-        <div className="space-y-1">
-          <label htmlFor="sort" className="block text-sm font-semibold">
-            Sort by
-          </label>
-          <select id="sort" name="sort" defaultValue={sort} className="control">
-            {sorts.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+            <select id="sort" name="sort" form={FORM} defaultValue={sort} className="control" onChange={apply}>
+              {sorts.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+            <Button look="secondary" form={FORM} className="button-dense without-scripts">
+              Sort
+            </Button>
+          </p>
         </div>
-        <details className="unfold-on-wide" open={anyChosen}>
-          <summary className="font-semibold">Filters</summary>
-          <div className="space-y-5 pt-3">
-            {filters.map((filter) => (
-              <CachedFragment key={filter.name} as="div" name="filter" data={[filter]}>
-                <FilterGroup filter={filter} />
-              </CachedFragment>
-            ))}
-          </div>
-        </details>
-        <Button
-          look="secondary"
-          className="w-full"
-          busy={navigation.state === "loading" && navigation.location.pathname === action}
-          busyLabel="Loading…"
+        {lead && <div className="flex flex-wrap items-center gap-x-5 gap-y-1">{lead}</div>}
+      </header>
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <Form
+          ref={form}
+          id={FORM}
+          method="get"
+          action={action}
+          preventScrollReset
+          aria-label="Search and filter"
+          className="no-print filter-rail"
+          onChange={(event) => {
+            const target = event.target as unknown as HTMLInputElement;
+            if (target.type === "checkbox" || target.type === "radio" || target.tagName === "SELECT") apply();
+          }}
         >
-          <Icon name="search" className="size-4" /> Show results
-        </Button>
-      </Form>
-      <div className="min-w-0 space-y-6">{children}</div>
+          <details className="unfold-on-wide">
+            <summary className="font-semibold">
+              Search and filter{chosen > 0 && <span className="text-quiet"> ({chosen})</span>}
+            </summary>
+            <div className="space-y-5 pt-3 lg:pt-0">
+              <div className="space-y-1">
+                <label htmlFor="q" className="block text-sm font-semibold">
+                  {searchLabel}
+                </label>
+                <input dir="auto" id="q" name="q" type="search" maxLength={100} defaultValue={q} className="control" />
+              </div>
+              {filters.map((filter) => (
+                <CachedFragment key={filter.name} as="div" name="filter" data={[filter]}>
+                  <FilterGroup filter={filter} />
+                </CachedFragment>
+              ))}
+              <Button
+                look="secondary"
+                className="w-full"
+                busy={navigation.state === "loading" && navigation.location.pathname === action}
+                busyLabel="Loading…"
+              >
+                <Icon name="search" className="size-4" /> Show results
+              </Button>
+            </div>
+          </details>
+        </Form>
+        <div className="min-w-0 space-y-5">{children}</div>
+      </div>
     </div>
   );
 }
 
-/** The number of results, the ignored parameters, and each active filter with a link that removes it. */
-export function ResultSummary({
-  total,
-  noun,
+/** The parameters that were ignored, and each active filter with a link that removes it. */
+export function ActiveFilters({
   active,
   clearHref,
   notices,
 }: {
-  /** null if not counted. */
-  total: number | null;
-  noun: { one: string; many: string };
   active: readonly { label: string; removeHref: string }[];
   clearHref: string;
   notices: readonly string[];
 }) {
   return (
-    <div className="space-y-3">
+    <>
       {notices.length > 0 && (
         <Notice meaning="caution" role="status">
           {notices.map((notice) => (
@@ -247,37 +306,52 @@ export function ResultSummary({
           ))}
         </Notice>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="numbers" role="status">
-          {total !== null && <strong>{formatNumber(total)} </strong>}
-          {total === 1 ? noun.one : noun.many}
-        </p>
-        {active.length > 0 && (
-          <ul className="flex flex-wrap gap-2" aria-label="Active filters">
-            {active.map((filter) => (
-              <li key={filter.removeHref}>
-                <Link
-                  to={filter.removeHref}
-                  rel={linkRel(filter.removeHref)}
-                  preventScrollReset
-                  className="inline-flex min-h-7 items-center gap-1 rounded-full border border-control px-2.5 text-sm text-ink no-underline hover:bg-sunken"
-                >
-                  {filter.label}
-                  <Icon name="cross" className="size-3.5" />
-                  <span className="sr-only">(remove)</span>
-                </Link>
-              </li>
-            ))}
-            {active.length > 1 && (
-              <li>
-                <Link to={clearHref} className="text-sm leading-7">
-                  Clear all
-                </Link>
-              </li>
-            )}
-          </ul>
-        )}
-      </div>
+      {active.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label="Active filters">
+          {active.map((filter) => (
+            <li key={filter.removeHref}>
+              <Link
+                to={filter.removeHref}
+                rel={linkRel(filter.removeHref)}
+                preventScrollReset
+                className="inline-flex min-h-7 items-center gap-1 rounded-full border border-control px-2.5 text-sm text-ink no-underline hover:bg-sunken"
+              >
+                {filter.label}
+                <Icon name="cross" className="size-3.5" />
+                <span className="sr-only">(remove)</span>
+              </Link>
+            </li>
+          ))}
+          {active.length > 1 && (
+            <li>
+              <Link to={clearHref} className="text-sm leading-7">
+                Clear all
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The number of results, with `ActiveFilters`. */
+export function ResultSummary({
+  total,
+  noun,
+  ...filters
+}: ComponentProps<typeof ActiveFilters> & {
+  /** null if not counted. */
+  total: number | null;
+  noun: Noun;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="numbers" role="status">
+        {total !== null && <strong>{formatNumber(total)} </strong>}
+        {total === 1 ? noun.one : noun.many}
+      </p>
+      <ActiveFilters {...filters} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { EmptyState, FilterPanel, ResultSummary, type FilterControl } from "./filter-panel";
+import type { ComponentProps, ReactNode } from "react";
+import { ActiveFilters, EmptyState, FilterPanel, type FilterControl } from "./filter-panel";
 import { Pagination } from "./pagination";
 
 interface ListView {
@@ -19,6 +19,8 @@ interface ListView {
 
 /** A list with its search, filters, results and pages; when it is empty, with what to do next. */
 export function ListScreen({
+  title,
+  lead,
   list,
   searchLabel,
   noun,
@@ -26,7 +28,7 @@ export function ListScreen({
   none = { title: `No ${noun.many} at the moment` },
   instead = null,
   children,
-}: {
+}: Pick<ComponentProps<typeof FilterPanel>, "title" | "lead"> & {
   list: ListView;
   searchLabel: string;
   noun: { one: string; many: string };
@@ -42,6 +44,10 @@ export function ListScreen({
   const empty = instead ?? (isSearched ? { title: `No matching ${noun.many}`, advice } : none);
   return (
     <FilterPanel
+      title={title}
+      lead={lead}
+      total={list.total}
+      noun={noun}
       action={list.action}
       q={list.q}
       searchLabel={searchLabel}
@@ -49,13 +55,7 @@ export function ListScreen({
       sorts={list.sorts}
       sort={list.sort}
     >
-      <ResultSummary
-        total={list.total}
-        noun={noun}
-        active={list.active}
-        clearHref={list.action}
-        notices={list.notices}
-      />
+      <ActiveFilters active={list.active} clearHref={list.action} notices={list.notices} />
       {list.total === 0 ? (
         <EmptyState title={empty.title}>
           <p>{empty.advice}</p>

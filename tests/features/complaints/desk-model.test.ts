@@ -13,7 +13,7 @@ import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { answerComplaint, reopenComplaint, withdrawComplaint } from "~/features/complaints/party/party-steps.server";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { slotId } from "~/features/complaints/case/slots.server";
-import type { DeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
+import type { ComplaintDeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import { action } from "~/routes/admin.complaints.$id";
 import { backgroundDone } from "../../support/outbox/background-done";
 import { openTestBackend, type TestBackend } from "../../support/backend";
@@ -174,7 +174,7 @@ async function newDesk() {
         action(post(`/admin/complaints/${of}`, { ...form, ...sure, version: seen }, { id: of }, { Cookie: cookie })),
       );
     const first = await sendWith({});
-    const sure = (first.data as DeskAnswer | null)?.question?.confirmed;
+    const sure = (first.data as ComplaintDeskAnswer | null)?.question?.confirmed;
     const answer = sure === undefined ? first : await sendWith({ confirmed: sure });
     expect([303, 409, 422]).toContain(answer.status);
     expect(answer.status === 303, `${JSON.stringify(form)} on ${of}`).toBe(isAllowed);

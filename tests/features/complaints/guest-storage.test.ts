@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.server";
 import { complaintDrafts, complaintEvidence, takenSteps } from "~/features/complaints/collection";
-import { findDraftPlace, keepDraft, MOST_DRAFTS } from "~/features/complaints/submit/prepared-drafts.server";
+import { findDraftPlace, keepComplaintDraft, MOST_DRAFTS } from "~/features/complaints/submit/prepared-drafts.server";
 import { makeRoom } from "~/features/complaints/evidence/guest-storage.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { cleanUpContactMessages, sendContactMessage } from "~/features/contact/contact.server";
@@ -173,7 +173,7 @@ describe("cheap storage", () => {
     const player = await personFixture(current(), "Maren");
     for (let at = 0; at < MOST_DRAFTS; at += 1) {
       const place = await findDraftPlace(visit(`${FORM}?draft=new`, {}, player.headers).request, player.uid);
-      await keepDraft(place, { story: `Draft ${String(at)}` });
+      await keepComplaintDraft(place, { story: `Draft ${String(at)}` });
     }
     const answer = await send("One more", [], player.headers, "?draft=new");
     expect(answer.status).toBe(429);

@@ -10,7 +10,7 @@ async function addressOf(loader: () => Response, before: RequestListener = () =>
     entry: { module: { handleError: () => undefined } },
     routes: { only: { id: "only", path: "former", module: { loader } } },
     assets: { routes: {}, version: "1" },
-    future: {},
+    future: { v3_singleFetch: true },
     isSpaMode: false,
   } as unknown as ServerBuild;
   const answer = createRequestListener(build);
@@ -71,4 +71,14 @@ test("an address without a page that fails says so in the specification's words"
   );
   expect(response.status).toBe(500);
   expect(await response.text()).toBe("Our servers are having technical difficulties. Please try again in a moment.");
+});
+
+test("HEAD asks for a page's data as GET does, whatever origin it states", async () => {
+  const address = `${await addressOf(() => new Response("User-agent: *"))}.data`;
+  const headers = { Origin: "http://[" };
+  const asked = await fetch(address, { headers });
+  const response = await fetch(address, { method: "HEAD", headers });
+  expect(response.status).toBe(asked.status);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("");
 });

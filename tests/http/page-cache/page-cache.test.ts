@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "~/features/contact/collection";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import type { Documents } from "~/backend/documents/port";
-import { noteExpiry, trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
+import { recordExpiry, trackedClock, trackedDocuments } from "~/backend/read-tracking.server";
 import { pages } from "~/features/pages/collection";
 import type { CacheKey } from "~/http/page-cache/page-cache-key.server";
 import { plainBody } from "~/http/page-cache/packed-page.server";
@@ -156,7 +156,7 @@ describe("a cached page", () => {
 
   test("turns when the clock says so, to the moment", async () => {
     render = async () => {
-      noteExpiry("2026-11-21T12:30:00.000Z");
+      recordExpiry("2026-11-21T12:30:00.000Z");
       return page(now < Date.parse("2026-11-21T12:30:00.000Z") ? "open" : "closed");
     };
     expect(await text("/about")).toBe("miss: open");

@@ -5,11 +5,11 @@ import {
   parseListQuery,
   requirePage,
   withDefault,
-  type ListDefinition,
+  type PublicListDefinition,
 } from "~/http/pages/list-query";
 import { respond } from "../../support/requests";
 
-const LIST: ListDefinition = {
+const LIST: PublicListDefinition = {
   path: "/things",
   filters: [
     {

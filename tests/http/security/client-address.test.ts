@@ -24,26 +24,26 @@ describe("The address a request comes from", () => {
   });
 
   test("is the connection's, whatever the browser claims to be forwarded for", async () => {
-    const { addressOf } = await load(false);
-    expect(addressOf(incoming("198.51.100.7", { "x-forwarded-for": "192.0.2.2" }))).toBe("198.51.100.7");
+    const { senderAddress } = await load(false);
+    expect(senderAddress(incoming("198.51.100.7", { "x-forwarded-for": "192.0.2.2" }))).toBe("198.51.100.7");
   });
 
   test("behind a proxy is the last one named: earlier ones are the browser's own words", async () => {
-    const { addressOf } = await load(true);
-    expect(addressOf(incoming("10.0.0.1", { "x-forwarded-for": "1.2.3.4, 198.51.100.7" }))).toBe("198.51.100.7");
-    expect(addressOf(incoming("10.0.0.1"))).toBe("10.0.0.1");
+    const { senderAddress } = await load(true);
+    expect(senderAddress(incoming("10.0.0.1", { "x-forwarded-for": "1.2.3.4, 198.51.100.7" }))).toBe("198.51.100.7");
+    expect(senderAddress(incoming("10.0.0.1"))).toBe("10.0.0.1");
   });
 
   test("is the one in the header that a proxy has for it", async () => {
-    const { addressOf } = await load(true, "fastly-client-ip");
+    const { senderAddress } = await load(true, "fastly-client-ip");
     const headers = { "x-forwarded-for": "1.2.3.4, 10.9.9.9", "fastly-client-ip": "198.51.100.7" };
-    expect(addressOf(incoming("10.0.0.1", headers))).toBe("198.51.100.7");
-    expect((await load(false, "fastly-client-ip")).addressOf(incoming("10.0.0.1", headers))).toBe("10.0.0.1");
+    expect(senderAddress(incoming("10.0.0.1", headers))).toBe("198.51.100.7");
+    expect((await load(false, "fastly-client-ip")).senderAddress(incoming("10.0.0.1", headers))).toBe("10.0.0.1");
   });
 
   test("is named without the port, which a client chooses for each connection", async () => {
-    const { addressOf } = await load(true);
-    const from = (named: string) => addressOf(incoming("10.0.0.1", { "x-forwarded-for": named }));
+    const { senderAddress } = await load(true);
+    const from = (named: string) => senderAddress(incoming("10.0.0.1", { "x-forwarded-for": named }));
     expect(from("1.2.3.4, 198.51.100.7:1001")).toBe("198.51.100.7");
     expect(from("[2001:db8::7]:1001")).toBe("2001:db8::7");
     expect(from("[2001:db8::7]")).toBe("2001:db8::7");
@@ -60,9 +60,9 @@ describe("The address a request comes from", () => {
     "a".repeat(5_000),
     "1.2.3.4,",
   ])("is the connection's where a proxy names none: %.20s", async (named) => {
-    const { addressOf, clientAddressOf } = await load(true);
+    const { senderAddress, clientAddressOf } = await load(true);
     const asked = incoming("10.0.0.1", { "x-forwarded-for": named });
-    expect([addressOf(asked), clientAddressOf(asked)]).toEqual(["10.0.0.1", "10.0.0.1"]);
+    expect([senderAddress(asked), clientAddressOf(asked)]).toEqual(["10.0.0.1", "10.0.0.1"]);
   });
 
   test.each([

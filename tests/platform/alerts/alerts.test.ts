@@ -11,7 +11,7 @@ import { mailDueAlerts as queueDueAlerts } from "~/platform/alerts/mails/mail-al
 import { outbox } from "~/platform/outbox/collection";
 import { alertId, endAlert, listAlerts, saveAlert } from "~/platform/alerts/own-alerts.server";
 import { MOST_WAITING } from "~/platform/alerts/schema";
-import { tellAlerts, tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
+import { notifyOfAlerts, notifyPeople, type Telling } from "~/platform/alerts/notify-of-alerts.server";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { useTestBackend } from "../../support/backend";
 import { personFixture, type Person } from "../../support/signed-in";
@@ -29,7 +29,7 @@ const ABOUT = { kind: "casino", subject: "saltbox", name: "Saltbox" } as const;
 const follow = (who: Person, pace: Pace = "at_once", subject = "saltbox") =>
   saveAlert(who.uid, { ...ABOUT, subject }, { wants: ["score", "standing"], pace });
 const happen = (key: string, subject = "saltbox") =>
-  tellAlerts({
+  notifyOfAlerts({
     kind: "casino",
     subject,
     lead: "Saltbox:",
@@ -79,14 +79,14 @@ describe("An alert", () => {
 
   test("that can't be told to one person is told to the others", async () => {
     const unfit = telling(ada, "one", { href: "no path" });
-    expect(await tellPeople([unfit, telling(ben, "one")])).toBe(1);
+    expect(await notifyPeople([unfit, telling(ben, "one")])).toBe(1);
     expect([await noticesOf(ada), await noticesOf(ben)]).toEqual([[], ["Something (one)."]]);
-    expect(await tellPeople([unfit])).toBe(0);
+    expect(await notifyPeople([unfit])).toBe(0);
   });
 
   test("that can't be told to anybody is told again by the next run: it isn't they", async () => {
     const unfit = [ada, ben].map((person) => telling(person, "one", { href: "no path" }));
-    await expect(tellPeople(unfit)).rejects.toThrow();
+    await expect(notifyPeople(unfit)).rejects.toThrow();
     expect([await noticesOf(ada), await noticesOf(ben)]).toEqual([[], []]);
   });
 
@@ -152,7 +152,7 @@ describe("What waits to be mailed because of an alert", () => {
     await follow(ada, "daily");
     await happen("one");
     await follow(ada, "weekly");
-    await tellPeople([telling(ada, "before", { pace: "daily" })]);
+    await notifyPeople([telling(ada, "before", { pace: "daily" })]);
     expect(await waiting()).toHaveLength(2);
     await endAlert(ada.uid, alertId(ada.uid, ABOUT));
     expect(await waiting()).toEqual(["Something (before)."]);
@@ -161,8 +161,8 @@ describe("What waits to be mailed because of an alert", () => {
 
 describe("Telling", () => {
   test("twice with one key tells once, on the site and by mail, by however many at the same time", async () => {
-    await Promise.all([1, 2, 3].map(() => tellPeople([telling(ada, "one")])));
-    await tellPeople([telling(ada, "one")]);
+    await Promise.all([1, 2, 3].map(() => notifyPeople([telling(ada, "one")])));
+    await notifyPeople([telling(ada, "one")]);
     await mail();
     expect(await noticesOf(ada)).toEqual(["Something (one)."]);
     expect(mailed()).toHaveLength(1);
@@ -177,7 +177,9 @@ describe("Telling", () => {
 
   test("of bonuses leaves out people who asked to see none, also between the telling and the mail", async () => {
     await prefer(ada, { hideOffers: true });
-    expect(await tellPeople([telling(ada, "one", { isOffer: true }), telling(ben, "one", { isOffer: true })])).toBe(1);
+    expect(await notifyPeople([telling(ada, "one", { isOffer: true }), telling(ben, "one", { isOffer: true })])).toBe(
+      1,
+    );
     expect(await noticesOf(ada)).toEqual([]);
     await prefer(ben, { hideOffers: true });
     await mail();
@@ -193,14 +195,14 @@ describe("Telling", () => {
       .commit();
     await prefer(ada, { hideOffers: false, country: "IT" });
     await prefer(ben, { hideOffers: false, country: "SE" });
-    expect(await tellPeople([telling(ada, "one", { isOffer: true }), telling(ada, "two")])).toBe(1);
-    expect(await tellPeople([telling(ben, "one", { isOffer: true, country: "IT" })])).toBe(0);
-    expect(await tellPeople([telling(ben, "one", { isOffer: true, country: "SE" })])).toBe(1);
+    expect(await notifyPeople([telling(ada, "one", { isOffer: true }), telling(ada, "two")])).toBe(1);
+    expect(await notifyPeople([telling(ben, "one", { isOffer: true, country: "IT" })])).toBe(0);
+    expect(await notifyPeople([telling(ben, "one", { isOffer: true, country: "SE" })])).toBe(1);
   });
 
   test("goes to the site alone for people who want no mail, and for an address that isn't confirmed", async () => {
     await current().documents.batch("test").update(users, ben.uid, { emailVerifiedAt: null }).commit();
-    expect(await tellPeople([telling(ada, "one", { pace: "site" }), telling(ben, "one")])).toBe(2);
+    expect(await notifyPeople([telling(ada, "one", { pace: "site" }), telling(ben, "one")])).toBe(2);
     expect(await current().documents.count(alertMailboxes, [])).toBe(0);
     expect(await noticesOf(ben)).toHaveLength(1);
   });
@@ -209,7 +211,7 @@ describe("Telling", () => {
     const many = Array.from({ length: MOST_WAITING + 7 }, (_, number) =>
       telling(ada, `n${String(number)}`, { pace: "daily" }),
     );
-    await tellPeople(many);
+    await notifyPeople(many);
     expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ leftOut: 7 });
     at("2026-11-22T07:00:00.000Z");
     await mail();
@@ -225,7 +227,7 @@ describe("The mail", () => {
         text: `${String(number)} ${"é".repeat(280)}`,
         href: `/casinos?q=${"x".repeat(500)}`,
       });
-    await tellPeople(Array.from({ length: 60 }, (_, number) => long(number)));
+    await notifyPeople(Array.from({ length: 60 }, (_, number) => long(number)));
     await mail();
     const [only] = mailed();
     const listed = only?.text.match(/^- \d/gm)?.length ?? 0;
@@ -235,7 +237,7 @@ describe("The mail", () => {
   });
 
   test("gathers what is due, leads to the alerts, and stops by one click", async () => {
-    await tellPeople([telling(ada, "one"), telling(ada, "two"), telling(ada, "later", { pace: "daily" })]);
+    await notifyPeople([telling(ada, "one"), telling(ada, "two"), telling(ada, "later", { pace: "daily" })]);
     await mail();
     const [only] = mailed();
     expect(mailed()).toHaveLength(1);
@@ -254,7 +256,7 @@ describe("The mail", () => {
     const start = Date.parse("2026-11-21T12:00:00.000Z");
     for (let minute = 0; minute < 20 * 60; minute += 5) {
       at(new Date(start + minute * 60_000).toISOString());
-      await tellPeople([telling(ada, `m${String(minute)}`)]);
+      await notifyPeople([telling(ada, `m${String(minute)}`)]);
       await mail();
     }
     expect(mailed()).toHaveLength(MOST_MAILS_A_DAY);
@@ -262,7 +264,7 @@ describe("The mail", () => {
   });
 
   test("is sent once, however many instances send at the same time", async () => {
-    await tellPeople([telling(ada, "one"), telling(ben, "one")]);
+    await notifyPeople([telling(ada, "one"), telling(ben, "one")]);
     await Promise.all([queueDueAlerts(), queueDueAlerts(), queueDueAlerts()]);
     await mail();
     expect(
@@ -273,10 +275,10 @@ describe("The mail", () => {
   });
 
   test("that no mail server took is sent later, before what has come since, and once", async () => {
-    await tellPeople([telling(ada, "one")]);
+    await notifyPeople([telling(ada, "one")]);
     failOnce({ code: "ECONNECTION", originalCode: "ECONNREFUSED" });
     await mail();
-    await tellPeople([telling(ada, "two")]);
+    await notifyPeople([telling(ada, "two")]);
     await mail();
     at("2026-11-21T12:30:00.000Z");
     await mail();
@@ -287,7 +289,7 @@ describe("The mail", () => {
   });
 
   test("is taken out of what waits in the transaction that queues it", async () => {
-    await tellPeople([telling(ada, "one")]);
+    await notifyPeople([telling(ada, "one")]);
     await queueDueAlerts();
     const { written } = current().writes.findLast((write) => write.written.has(outbox.name)) ?? {};
     expect([...(written ?? [])].some((one) => one.startsWith("alertMailboxes: waiting"))).toBe(true);
@@ -296,7 +298,7 @@ describe("The mail", () => {
   });
 
   test("to one person that fails doesn't hold up the others", async () => {
-    await tellPeople([telling(ada, "one"), telling(ben, "one")]);
+    await notifyPeople([telling(ada, "one"), telling(ben, "one")]);
     failOnce({ responseCode: 550 });
     await mail();
     expect(mailed()).toHaveLength(1);
@@ -305,7 +307,7 @@ describe("The mail", () => {
 
 describe("What waits to be mailed", () => {
   test("is still there after an error before the mail is sent", async () => {
-    await tellPeople([telling(ada, "one")]);
+    await notifyPeople([telling(ada, "one")]);
     // Without the key, no link can be made that stops the mails.
     const { get } = current().documents;
     current().documents.get = (collection, id) =>
@@ -318,7 +320,7 @@ describe("What waits to be mailed", () => {
   });
 
   test("uses up none of the day’s mails where nothing of it may be sent any more", async () => {
-    await tellPeople([telling(ada, "one", { isOffer: true })]);
+    await notifyPeople([telling(ada, "one", { isOffer: true })]);
     const batch = current().documents.batch("test");
     batch.update(alertMailboxes, ada.uid, { leftOut: 3 });
     batch.update(users, ada.uid, { preferences: { noticesByMail: true, hideOffers: true } });
@@ -341,7 +343,7 @@ describe("After stopping the mails", () => {
     await follow(ada);
     await happen("one");
     await mail();
-    await tellPeople([telling(ada, "waiting", { pace: "daily" })]);
+    await notifyPeople([telling(ada, "waiting", { pace: "daily" })]);
     expect(await stopByLink(link().get("id") ?? "", link().get("token") ?? "")).toBe(true);
     expect(await follow(ada, "at_once", "another")).toBe("saved");
     await happen("two");
@@ -354,7 +356,7 @@ describe("After stopping the mails", () => {
   });
 
   test("a link works again, with another's name or a changed token it doesn't, nor after the account is closed", async () => {
-    await tellPeople([telling(ada, "one")]);
+    await notifyPeople([telling(ada, "one")]);
     await mail();
     const [id, token] = [link().get("id") ?? "", link().get("token") ?? ""];
     expect(await stopByLink(ben.uid, token)).toBe(false);
@@ -375,11 +377,11 @@ describe("After stopping the mails", () => {
 
   test("they come again once the owner allows them, and not with what was before", async () => {
     await setMailsStopped(ada.uid, true);
-    await tellPeople([telling(ada, "one")]);
+    await notifyPeople([telling(ada, "one")]);
     await setMailsStopped(ada.uid, false);
     await mail();
     expect(mailed()).toEqual([]);
-    await tellPeople([telling(ada, "two")]);
+    await notifyPeople([telling(ada, "two")]);
     await mail();
     expect(mailed()).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { backend } from "~/backend/index.server";
-import { noteExpiry, trackReads } from "~/backend/read-tracking.server";
+import { recordExpiry, trackReads } from "~/backend/read-tracking.server";
 import { cacheData, cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { faqEntries } from "~/features/pages/collection";
-import type { ListDefinition } from "~/http/pages/list-query";
+import type { PublicListDefinition } from "~/http/pages/list-query";
 import { readJsonData } from "~/http/responses/json-data";
 import { TEST_NOW, useTestBackend } from "../../support/backend";
 import { questionFixture } from "../../support/fixtures/question";
@@ -63,7 +63,7 @@ test("never keeps a page of which something was written while it was loaded", as
 });
 
 test("loads a page again once the clock alone would change it", async () => {
-  const { show, loads } = questionPage(() => noteExpiry(after(5_000)));
+  const { show, loads } = questionPage(() => recordExpiry(after(5_000)));
   await show();
   store().setClock(after(4_999));
   await show();
@@ -128,7 +128,7 @@ describe("A page of a list", () => {
       searches += 1;
       return Promise.resolve({ entries: [], total: 0, counts: {} });
     });
-    const readDefinition = async (): Promise<ListDefinition> => {
+    const readDefinition = async (): Promise<PublicListDefinition> => {
       const { question = "" } = (await backend().documents.get(faqEntries, "why")) ?? {};
       await onceRead();
       const filter = {

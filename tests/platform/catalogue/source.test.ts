@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { backend } from "~/backend/index.server";
-import { noteExpiry, trackReads, untracked } from "~/backend/read-tracking.server";
+import { recordExpiry, trackReads, untracked } from "~/backend/read-tracking.server";
 import { casinos } from "~/features/casinos/collection";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
@@ -133,7 +133,7 @@ describe("A derived value that reads the clock", () => {
 
   test("changes at the time it names", async () => {
     const isPast = derive([publishedCasinos], () => {
-      noteExpiry(seconds(30));
+      recordExpiry(seconds(30));
       return untracked(backend().clock).toISOString() >= seconds(30);
     });
     for (const [at, expected] of [

@@ -11,7 +11,7 @@ import { articles } from "~/features/news/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { storedFiles } from "~/platform/media/collection";
 import { deletePicture, describePicture, findMedia } from "~/platform/media/media.server";
-import { addressOf, imageOf, mediaIdOf, sizesOf } from "~/platform/media/media-address";
+import { mediaAddress, imageOf, mediaIdOf, sizesOf } from "~/platform/media/media-address";
 import { pickedValue, pickerChoices } from "~/platform/media/picker/picker.server";
 import { resolveImage } from "~/platform/media/resolve-image.server";
 import { storePicture } from "~/platform/media/upload/picture-upload.server";
@@ -76,7 +76,7 @@ describe("An uploaded picture", () => {
       customMetadata: { originalName: "Harbour at Dusk.png" },
     });
     expect(file.sha256.startsWith(id)).toBe(true);
-    const sizes = sizesOf(addressOf(file.fullPath)) ?? [];
+    const sizes = sizesOf(mediaAddress(file.fullPath)) ?? [];
     expect(sizes.map(({ width }) => width)).toEqual([160, 400, 800, 1200]);
     for (const { webp, avif } of sizes) {
       expect((await store().files.metadata(webp.slice(7))).contentType).toBe("image/webp");
@@ -160,9 +160,9 @@ describe("The words of a picture", () => {
   test("decide whether it can be chosen", async () => {
     const { id } = await upload("a.png", { colour: "#111" });
     const file = await described("b.png", "#222");
-    const src = addressOf(file.fullPath);
+    const src = mediaAddress(file.fullPath);
     expect((await pickerChoices()).map((choice) => choice.src)).toEqual([src]);
-    expect(await resolveImage(addressOf((await fileOf(id)).fullPath))).toMatchObject({
+    expect(await resolveImage(mediaAddress((await fileOf(id)).fullPath))).toMatchObject({
       image: null,
       problem: expect.stringContaining("no alternative text yet"),
     });
@@ -214,7 +214,7 @@ describe("A picture that is used", () => {
   beforeEach(async () => {
     const file = await described("hero.png", "#468");
     id = file.id;
-    src = addressOf(file.fullPath);
+    src = mediaAddress(file.fullPath);
   });
   const usesOf = async () => (await findMedia(id))?.uses.map(({ kind, title, state }) => `${kind} ${title} ${state}`);
 
@@ -292,7 +292,7 @@ describe("A picture that only an earlier revision names", () => {
   /** An article whose first revision names a picture, which is then taken out and deleted. */
   async function withGonePicture(where: (typeof IDS)[number]) {
     const file = await described("gone.png", "#468");
-    const src = addressOf(file.fullPath);
+    const src = mediaAddress(file.fullPath);
     const small = sizesOf(src)?.[0]?.webp ?? "";
     const fields = articleFixture({ slug: "one", title: "The first article", ...(where === "field" ? { hero: hero(src) } : { body: `Before.\n\n![a pier](${small})\n\nAfter.` }) }); // prettier-ignore
     const made = await saveItem(articleKind, null, { intent: "publish", fields }, STAFF);
@@ -341,7 +341,7 @@ describe("A picture that only an earlier revision names", () => {
   test.each(IDS)("as a %s is replaced by the one that is chosen", async (where) => {
     const { id, gone } = await withGonePicture(where);
     const other = await described("other.png", "#864", "Another pier");
-    const src = addressOf(other.fullPath);
+    const src = mediaAddress(other.fullPath);
     expect((await respond(() => restore(id, { [`picture-${gone}`]: src }))).status).toBe(303);
     const draft = await draftOf(id);
     if (where === "field") expect(draft.hero).toMatchObject({ src });
@@ -373,7 +373,7 @@ describe("A picture that only an earlier revision names", () => {
 
   test("saved a moment before the deletion is not deleted, whichever comes first", async () => {
     const file = await described("race.png", "#135");
-    const body = `![a pier](${addressOf(file.fullPath)})`;
+    const body = `![a pier](${mediaAddress(file.fullPath)})`;
     const fields = articleFixture({ slug: "three", title: "The third article", body });
     const [saved, deleted] = await Promise.all([
       saveItem(articleKind, null, { intent: "publish", fields }, STAFF),

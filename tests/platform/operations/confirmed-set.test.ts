@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nameSet, setChange } from "~/platform/operations/confirmed-set.server";
+import { digestOfSet, setChange } from "~/platform/operations/confirmed-set.server";
 import { setChangeMessage } from "~/platform/operations/set-change";
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 30 });
@@ -10,7 +10,7 @@ test("a set is the same in any order, and any other set differs by who left and 
     fc.property(ids, ids, (before, now) => {
       const left = before.filter((id) => !now.includes(id)).length;
       const entered = now.filter((id) => !before.includes(id)).length;
-      const change = setChange(nameSet(before), now.toReversed());
+      const change = setChange(digestOfSet(before), now.toReversed());
       if (left + entered === 0) expect(change).toBeNull();
       else if (before.length > 0) expect(change).toEqual({ left, entered });
       else expect(change).not.toBeNull();
@@ -19,13 +19,13 @@ test("a set is the same in any order, and any other set differs by who left and 
 });
 
 test("ids can't be shifted into each other", () => {
-  expect(setChange(nameSet(["a", "bc"]), ["ab", "c"])).not.toBeNull();
-  expect(setChange(nameSet(['a","b']), ["a", "b"])).not.toBeNull();
+  expect(setChange(digestOfSet(["a", "bc"]), ["ab", "c"])).not.toBeNull();
+  expect(setChange(digestOfSet(['a","b']), ["a", "b"])).not.toBeNull();
 });
 
 test("of a very large set only that it changed is told", () => {
   const many = Array.from({ length: 20_001 }, (_, n) => String(n));
-  const name = nameSet(many);
+  const name = digestOfSet(many);
   expect(name.length).toBeLessThan(100);
   expect(setChange(name, many)).toBeNull();
   expect(setChange(name, many.slice(1))).toEqual({ left: null, entered: null });

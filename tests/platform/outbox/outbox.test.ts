@@ -477,3 +477,17 @@ describe("an entry that can't end as its kind wants", () => {
     expect(await stored(id)).toMatchObject({ state: "waiting", problem: "Its content can’t be read.", tries: 1 });
   });
 });
+
+test("a server that begins to stop while it looks for what is due begins nothing", async () => {
+  const stopping = new AbortController();
+  await add("a");
+  const { documents } = store();
+  const look = vi.spyOn(documents, "query").mockImplementation(async (collection, query) => {
+    look.mockRestore();
+    stopping.abort();
+    return documents.query(collection, query);
+  });
+  await createOutboxWorker().run(stopping.signal);
+  expect(stopping.signal.aborted).toBe(true);
+  expect(tried).toEqual([]);
+});

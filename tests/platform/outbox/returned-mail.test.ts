@@ -9,7 +9,7 @@ import { outbox } from "~/platform/outbox/collection";
 import { queueMailAlone, type QueuedMail } from "~/platform/outbox/mail-entry.server";
 import { takeReport } from "~/platform/outbox/returned-mail.server";
 import { deliverDue } from "~/platform/outbox/worker.server";
-import { tellStoppedMailboxes } from "~/site/returned-mail/tell-stopped.server";
+import { notifyOfStoppedMailboxes } from "~/site/returned-mail/notify-of-stopped.server";
 import { useTestBackend } from "../../support/backend";
 import { personFixture } from "../../support/signed-in";
 
@@ -184,12 +184,12 @@ describe("the owner of a stopped mailbox", () => {
 
   test("is told on the site once, and not by mail", async () => {
     await failed(await sent({}, pat));
-    await tellStoppedMailboxes();
+    await notifyOfStoppedMailboxes();
     expect(await notices()).toEqual([]);
     await failed(await sent({}, pat));
     const before = store().sent.length;
-    await tellStoppedMailboxes();
-    await tellStoppedMailboxes();
+    await notifyOfStoppedMailboxes();
+    await notifyOfStoppedMailboxes();
     expect(await notices()).toMatchObject([
       { href: "/dashboard", text: expect.stringContaining("keep coming back") as string },
     ]);
@@ -200,7 +200,7 @@ describe("the owner of a stopped mailbox", () => {
     await failed(await sent({}, pat));
     await failed(await sent({}, pat));
     await store().documents.batch("test").update(users, pat, { email: "new@players.example" }).commit();
-    await tellStoppedMailboxes();
+    await notifyOfStoppedMailboxes();
     expect(await notices()).toEqual([]);
   });
 });

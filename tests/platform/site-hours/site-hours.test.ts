@@ -3,7 +3,7 @@ import { scheduledJobs } from "~/platform/scheduler/collection";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { siteBeats } from "~/platform/site-hours/collection";
-import { noteApplied, noteSiteHours, readPauses } from "~/platform/site-hours/site-hours.server";
+import { recordApplied, recordSiteHours, readPauses } from "~/platform/site-hours/site-hours.server";
 import { useTestBackend } from "../../support/backend";
 
 const current = useTestBackend();
@@ -15,7 +15,7 @@ const DAYS = 24 * 60;
 /** What the scheduler notes at a moment, minutes after the start. */
 const noteAt = (minutes: number) => {
   current().setClock(after(minutes));
-  return noteSiteHours();
+  return recordSiteHours();
 };
 const startedAt = async (at: string) =>
   current()
@@ -49,14 +49,14 @@ describe("while the site runs", () => {
     expect(long.pauses.at(-1)).toEqual({ from: after(30), until: after(90), why: "off" });
     // Until that has been done, in spite of restarts.
     expect((await noteAt(91)).isNews).toBe(true);
-    await noteApplied();
+    await recordApplied();
     expect((await noteAt(92)).isNews).toBe(false);
     expect(await readPauses()).toHaveLength(2);
   });
 
   test("two instances that note at once note a break once", async () => {
     current().setClock(after(3 * DAYS));
-    await Promise.all([noteSiteHours(), noteSiteHours(), noteSiteHours()]);
+    await Promise.all([recordSiteHours(), recordSiteHours(), recordSiteHours()]);
     expect(await readPauses()).toEqual([{ from: START, until: after(3 * DAYS), why: "off" }]);
   });
 
@@ -90,18 +90,18 @@ describe("a clock that is set wrong", () => {
     expect(pauses).toEqual([]);
     // What it may have done to deadlines is looked at.
     expect(isNews).toBe(true);
-    await noteApplied();
+    await recordApplied();
     expect((await noteAt(4)).isNews).toBe(false);
     expect((await noteAt(2 * DAYS)).pauses).toEqual([{ from: after(3), until: after(2 * DAYS), why: "off" }]);
   });
 
   test("back to 1970, and right again, leaves only the time that it took", async () => {
     await noteAt(60);
-    await noteApplied();
+    await recordApplied();
     current().setClock("1970-01-01T00:00:30.000Z");
-    expect((await noteSiteHours()).pauses).toHaveLength(1);
+    expect((await recordSiteHours()).pauses).toHaveLength(1);
     current().setClock("1970-01-01T00:04:30.000Z");
-    await noteSiteHours();
+    await recordSiteHours();
     expect((await noteAt(90)).pauses).toEqual([
       { from: START, until: after(60), why: "off" },
       { from: after(60), until: after(90), why: "off" },

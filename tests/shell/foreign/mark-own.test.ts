@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
 import { markOwn } from "~/shell/foreign/mark-own.server";
 
-test("marks each element, with and without attributes and content", () => {
-  expect(markOwn('<p>A<br/><a class="x" href="/?a=1&amp;b=2">b</a></p><path d="M0 0"/>')).toBe(
-    '<p data-own>A<br data-own/><a class="x" href="/?a=1&amp;b=2" data-own>b</a></p><path d="M0 0" data-own/>',
+test("marks each element of the head and the first of the body, with and without attributes and content", () => {
+  expect(
+    markOwn(
+      '<!DOCTYPE html><html lang="en"><head><link rel="a" href="/?a=1&amp;b=2"/><title>A</title></head><body><a href="#b">B</a><p>C</p></body></html>',
+    ),
+  ).toBe(
+    '<!DOCTYPE html><html lang="en" data-own><head data-own><link rel="a" href="/?a=1&amp;b=2" data-own/><title data-own>A</title></head><body data-own><a href="#b" data-own>B</a><p>C</p></body></html>',
   );
 });
 
 test("leaves what only looks like an element", () => {
-  const page = '<!DOCTYPE html><!--fragment 0--><!-- --><style data-own="">a>b{}</style>&lt;p&gt;';
-  expect(markOwn(page)).toBe(page);
-  expect(markOwn('<script>if(a<b)c="<p>"</script><i>x</i>')).toBe(
-    '<script data-own>if(a<b)c="<p>"</script><i data-own>x</i>',
+  expect(
+    markOwn(
+      '<head><style data-own="">a>b{}</style><script>if(a<b)c="<p>"</script></head><body><!--1--><i>x</i>&lt;p&gt;',
+    ),
+  ).toBe(
+    '<head data-own><style data-own="">a>b{}</style><script data-own>if(a<b)c="<p>"</script></head><body data-own><!--1--><i>x</i>&lt;p&gt;',
   );
 });

@@ -9,7 +9,7 @@ import { notifications } from "~/platform/access/collection";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import type { AlertWant } from "~/platform/alerts/kinds";
 import { alertId, endAlert, saveAlert } from "~/platform/alerts/own-alerts.server";
-import { tellAwardPhases } from "~/site/alerts/telling/award-phases.server";
+import { notifyOfAwardPhases } from "~/site/alerts/notices/award-phases.server";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
@@ -102,12 +102,12 @@ describe("A year of awards", () => {
     await store(current().documents, { awards: [year] });
     await ask(ada, ["phase"]);
     await ask(ben, ["result"]);
-    expect(await tellAwardPhases()).toBe(0);
+    expect(await notifyOfAwardPhases()).toBe(0);
     await enter("shortlist");
-    expect(await tellAwardPhases()).toBe(1);
-    expect(await tellAwardPhases()).toBe(0);
+    expect(await notifyOfAwardPhases()).toBe(1);
+    expect(await notifyOfAwardPhases()).toBe(0);
     await enter("announced");
-    expect(await tellAwardPhases()).toBe(2);
+    expect(await notifyOfAwardPhases()).toBe(2);
     expect(await noticesOf(ben)).toEqual(["Awards 2026: The winners are announced."]);
     expect((await noticesOf(ada)).sort()).toEqual([
       "Awards 2026: The shortlist is out.",
@@ -122,7 +122,7 @@ test("A year of awards that can't be told holds up no other, and is told by the 
     return awardFixture({ slug, year, phase: "nominations", dates: datesIn("nominations") });
   });
   await store(current().documents, { awards: years });
-  await tellAwardPhases();
+  await notifyOfAwardPhases();
   for (const { slug } of years) {
     await saveAlert(ada.uid, { kind: "award", subject: slug, name: slug }, { wants: ["phase"], pace: "daily" });
     const shortlisted = { phase: "shortlist" as const, dates: datesIn("shortlist") };
@@ -133,11 +133,11 @@ test("A year of awards that can't be told holds up no other, and is told by the 
     if (JSON.stringify(wanted).includes("awards-2025")) return Promise.reject(new Error("It can't be read."));
     return query(collection, wanted);
   });
-  expect(await tellAwardPhases()).toBe(1);
+  expect(await notifyOfAwardPhases()).toBe(1);
   failing.mockRestore();
   expect(await noticesOf(ada)).toEqual([expect.stringContaining("Awards 2026:")]);
-  expect(await tellAwardPhases()).toBe(1);
-  expect(await tellAwardPhases()).toBe(0);
+  expect(await notifyOfAwardPhases()).toBe(1);
+  expect(await notifyOfAwardPhases()).toBe(0);
 });
 
 describe("A saved casino", () => {

@@ -10,7 +10,7 @@ import { notifications, users } from "~/platform/access/collection";
 import { alertRounds, alerts } from "~/platform/alerts/collection";
 import type { AlertKind, AlertWant } from "~/platform/alerts/kinds";
 import { alertId, saveAlert } from "~/platform/alerts/own-alerts.server";
-import { tellNewBonuses, tellNewCasinos } from "~/site/alerts/telling/new-on-lists.server";
+import { notifyOfNewBonuses, notifyOfNewCasinos } from "~/site/alerts/notices/new-on-lists.server";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
 import { useTestBackend } from "../../support/backend";
 import { bonusFixture } from "../../support/fixtures/bonus";
@@ -31,8 +31,8 @@ beforeEach(async () => {
   await store(current().documents, { casinos: [casinoFixture()], bonuses: [bonusFixture()] });
   ada = await personFixture(current(), "Ada");
   ben = await personFixture(current(), "Ben");
-  await tellNewCasinos();
-  await tellNewBonuses();
+  await notifyOfNewCasinos();
+  await notifyOfNewBonuses();
 });
 
 const byCrypto = casinoFixture()
@@ -50,7 +50,7 @@ const offer = (slug: string, over: Partial<BonusFields> = {}) =>
 
 async function round(at = ROUND) {
   current().setClock(at);
-  return [await tellNewCasinos(), await tellNewBonuses()];
+  return [await notifyOfNewCasinos(), await notifyOfNewBonuses()];
 }
 
 async function noticesOf({ uid }: Person) {
@@ -183,7 +183,7 @@ test("A round that a stop of the server interrupts tells nobody from then on, an
   await offer("fresh");
   current().setClock(ROUND);
   const stopped = AbortSignal.abort();
-  expect([await tellNewCasinos(stopped), await tellNewBonuses(stopped)]).toEqual([0, 0]);
+  expect([await notifyOfNewCasinos(stopped), await notifyOfNewBonuses(stopped)]).toEqual([0, 0]);
   expect(await round("2026-11-21T13:10:00.000Z")).toEqual([1, 2]);
 });
 

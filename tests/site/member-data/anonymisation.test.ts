@@ -20,7 +20,7 @@ import { unsavedTexts } from "~/platform/unsaved-text/collection";
 import { keepDraft } from "~/platform/unsaved-text/drafts.server";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
 import { saveAlert } from "~/platform/alerts/own-alerts.server";
-import { tellPeople } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople } from "~/platform/alerts/notify-of-alerts.server";
 import { notify } from "~/platform/notifications/notifications.server";
 import { outbox } from "~/platform/outbox/collection";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
@@ -128,7 +128,7 @@ beforeEach(async () => {
   await notify([uid], { text: `${NAME}, somebody has answered.`, href: "/dashboard" });
   const filter = { kind: "casinos", subject: new URLSearchParams({ q: NAME }).toString(), name: NAME } as const;
   await saveAlert(uid, filter, { wants: ["new"], pace: "daily" });
-  await tellPeople([{ userId: uid, text: `New for ${NAME}.`, href: "/casinos", pace: "daily", key: "alert.one" }]);
+  await notifyPeople([{ userId: uid, text: `New for ${NAME}.`, href: "/casinos", pace: "daily", key: "alert.one" }]);
   await backgroundDone();
 });
 
@@ -163,7 +163,7 @@ test("nothing of who they were is left in any collection; what they published st
   expect(await whereStands(NAME)).toEqual([]);
   expect(await whereStands(EMAIL)).toEqual([]);
   for (const collection of [alerts, alertMailboxes]) expect(await store().documents.count(collection)).toBe(0);
-  expect(await tellPeople([{ userId: uid, text: "News.", href: "/", pace: "at_once", key: "alert.two" }])).toBe(0);
+  expect(await notifyPeople([{ userId: uid, text: "News.", href: "/", pace: "at_once", key: "alert.two" }])).toBe(0);
   // The year of the vote has no award, so nothing keeps the voter from voting again.
   expect(await whereStands(mailbox)).toEqual([`awardVotes/2026.players.${uid}`]);
   await forgetFormerVoters();

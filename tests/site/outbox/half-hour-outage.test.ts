@@ -8,7 +8,7 @@ import { answerComplaint } from "~/features/complaints/party/party-steps.server"
 import { join, recover } from "~/platform/access/accounts.server";
 import { users } from "~/platform/access/collection";
 import { mailDueAlerts } from "~/platform/alerts/mails/mail-alerts.server";
-import { tellPeople } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople } from "~/platform/alerts/notify-of-alerts.server";
 import { outbox } from "~/platform/outbox/collection";
 import { createOutboxWorker } from "~/platform/outbox/worker.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
@@ -82,7 +82,7 @@ async function beginMailing(): Promise<void> {
   await batch.commit();
   const text = "Saltbox: its score fell from 4.1 to 3.6.";
   const about = { href: "/casinos/saltbox", pace: "at_once", key: "score", text } as const;
-  await tellPeople([...followers, PLAYER].map((userId) => ({ ...about, userId })));
+  await notifyPeople([...followers, PLAYER].map((userId) => ({ ...about, userId })));
   await mailDueAlerts();
 }
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { complaints } from "~/features/complaints/collection";
-import { answerPicture } from "~/site/social-pictures/answer-picture.server";
+import { handlePicture } from "~/site/social-pictures/handle-picture.server";
 import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { fileOf, PREFIX, takeMissed, type Picture } from "~/site/social-pictures/draw.server";
 import {
@@ -38,7 +38,7 @@ async function storedLooks(): Promise<Record<string, string>> {
 }
 
 const ask = (picture: Picture | null, longest?: number, query = "") =>
-  answerPicture(new Request(`https://edgewise.test/og/casinos/saltbox.png${query}`), picture, longest);
+  handlePicture(new Request(`https://edgewise.test/og/casinos/saltbox.png${query}`), picture, longest);
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 

@@ -1,6 +1,6 @@
 import { FieldPath } from "firebase-admin/firestore";
 import type { BulkDocuments, RawDocument } from "../bulk";
-import { once } from "../../concurrency";
+import { lazily } from "../../concurrency";
 import { canonicalJson } from "~/domain/canonical-json";
 import { FirestoreClient, type FirestoreConnection } from "./firestore-client.server";
 import { dataOf, encoded, envelopeOf, rowOf, storedFieldsOf, type FirestoreRow } from "./firestore-data.server";
@@ -23,7 +23,7 @@ const storedOf = ({ envelope, fields, schemaVersion }: RawDocument) =>
  */
 export function openFirestoreBulk(connection: FirestoreConnection): BulkDocuments {
   const client = new FirestoreClient(connection, () => undefined);
-  const withoutSnapshots = once(() => forgetSnapshots(client));
+  const withoutSnapshots = lazily(() => forgetSnapshots(client));
 
   async function present(collection: Collection, documents: readonly RawDocument[]): Promise<RawDocument[]> {
     const references = documents.map(({ envelope }) => client.document(collection, envelope.id));

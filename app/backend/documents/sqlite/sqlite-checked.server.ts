@@ -1,11 +1,11 @@
-import { others } from "../../concurrency";
+import { letOthersRun } from "../../concurrency";
 import type { Collection } from "../port";
 import { checkedBy } from "../schema-fingerprint";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { checkedTable, quoted } from "./sqlite-layout.server";
 
 /** Notes, in the transaction of the write `seq`, that the written document fits the schema unchanged. */
-export function noteChecked(file: SqliteFile, collection: Collection, id: string, seq: number): void {
+export function rememberChecked(file: SqliteFile, collection: Collection, id: string, seq: number): void {
   const fingerprint = checkedBy(collection);
   if (fingerprint === null) return;
   file.run(
@@ -33,7 +33,7 @@ const BATCH = 500;
  * Notes documents that were read and found to fit, unless they changed since, so that the next start need not check
  * them.
  */
-export async function noteFound(
+export async function rememberFound(
   file: SqliteFile,
   collection: Collection,
   found: readonly Pick<Row, "id" | "seq">[],
@@ -49,6 +49,6 @@ export async function noteFound(
           ...[fingerprint, id, seq, collection.schemaVersion],
         );
     });
-    await others();
+    await letOthersRun();
   }
 }

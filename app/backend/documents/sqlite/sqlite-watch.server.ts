@@ -15,8 +15,8 @@ import type { QueryPlan } from "../query-plan";
 import type { Place } from "../query-window";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { matchStatement } from "./sqlite-query.server";
-import { others } from "../../concurrency";
-import { checkedAmong, noteFound } from "./sqlite-checked.server";
+import { letOthersRun } from "../../concurrency";
+import { checkedAmong, rememberFound } from "./sqlite-checked.server";
 import { keysOf, readChecked, readDocument, readRows } from "./sqlite-reader.server";
 
 const POLL_MS = 250;
@@ -240,7 +240,7 @@ export function follow<F extends Fields>(
         else followed.take(row, beginning.changes, () => documentOf(row, beginning.found));
       }
       if (limit !== undefined) places.push(...rows.map((row) => followed.placeOf(row)));
-      if (rows.length === BATCH) await others();
+      if (rows.length === BATCH) await letOthersRun();
       if (followed.isStopped) return beginning;
     }
     followed.restart(places);
@@ -255,7 +255,7 @@ export function follow<F extends Fields>(
     isReady = true;
     catchUp();
     // A failure only makes the next start slower.
-    if (found.length > 0) await noteFound(file, collection, found).catch(() => undefined);
+    if (found.length > 0) await rememberFound(file, collection, found).catch(() => undefined);
   };
 
   followers.add(follower);

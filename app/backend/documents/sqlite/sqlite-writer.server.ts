@@ -1,5 +1,5 @@
 import { AppendOnly, InvalidDocument, PreconditionFailed, type Actor, type Fields, type Precondition } from "../port";
-import { noteChecked } from "./sqlite-checked.server";
+import { rememberChecked } from "./sqlite-checked.server";
 import type { Row, SqliteFile } from "./sqlite-file.server";
 import { quoted } from "./sqlite-layout.server";
 import { migrate, parseForWrite } from "../stored-document";
@@ -33,7 +33,7 @@ export function applyWrites(file: SqliteFile, writes: readonly Write[], actor: A
         ...[id, 1, now, actor, now, actor, seq, collection.schemaVersion, body],
       );
     }
-    noteChecked(file, collection, id, seq);
+    rememberChecked(file, collection, id, seq);
   }
 }
 

@@ -70,7 +70,7 @@ export function openStorageService(options: StorageServiceOptions) {
   const agent = isSecure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const objectsOf = `/b/${encodeURIComponent(bucket)}`;
 
-  function addressOf({ target, query = {}, upload = false }: Call): URL {
+  function callAddress({ target, query = {}, upload = false }: Call): URL {
     // The emulator accepts changes of metadata only without the prefix.
     const prefix = upload ? "/upload/storage/v1" : emulatorHost === undefined ? "/storage/v1" : "";
     const address = new URL(origin + prefix + objectsOf + target);
@@ -91,7 +91,7 @@ export function openStorageService(options: StorageServiceOptions) {
   async function send(call: Call): Promise<IncomingMessage> {
     const headers = { ...(await authorization()), ...call.headers };
     const { method, body, signal } = call;
-    const outgoing = (isSecure ? requestHttps : requestHttp)(addressOf(call), { method, headers, agent, signal });
+    const outgoing = (isSecure ? requestHttps : requestHttp)(callAddress(call), { method, headers, agent, signal });
     outgoing.setTimeout(silence, () => outgoing.destroy(new Error(`no byte for ${String(silence / 1_000)} s`)));
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.once("response", resolve);

@@ -46,7 +46,7 @@ const command = z.discriminatedUnion("command", [
 type Command = z.infer<typeof command>;
 
 /** Answer to a form of the desk that is shown again instead of redirecting. */
-export interface DeskAnswer {
+export interface AwardDeskAnswer {
   /** The form that was posted: the command, and the category where the command has one. */
   form: string;
   message: string;
@@ -109,7 +109,7 @@ async function run(year: number, sent: Command, typed: Record<string, string>, a
  * Handles a form of the desk: runs its command and redirects to `path` (303), or returns the form with what is wrong
  * (422) or with the conflict (409). Call it after the guard.
  */
-export async function answerDesk(request: Request, id: string, staff: Staff, path: string) {
+export async function handleAwardDesk(request: Request, id: string, staff: Staff, path: string) {
   const { form, others } = readParts(await readForm(request));
   // For the command with two buttons, the button that was pressed says when.
   if (!form.has("when")) form.set("when", String(form.get("intent") ?? ""));
@@ -117,7 +117,7 @@ export async function answerDesk(request: Request, id: string, staff: Staff, pat
   const typed = typedFields(form);
   const of = [typed["command"] ?? "", typed["category"] ?? ""].filter(Boolean).join(":");
   const answer = (status: number, message: string, isConflict = false) =>
-    withOtherParts(data<DeskAnswer>({ form: of, message, isConflict, typed }, { status }), others);
+    withOtherParts(data<AwardDeskAnswer>({ form: of, message, isConflict, typed }, { status }), others);
 
   const sent = command.safeParse(typed, { error: plainMessage });
   if (!sent.success) {

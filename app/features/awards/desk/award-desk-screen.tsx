@@ -11,7 +11,7 @@ import type { PartValues } from "~/ui/forms/shared/part-context";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { Badge, Notice } from "~/ui/notice";
-import type { DeskAnswer, DeskNotice } from "./award-acts.server";
+import type { AwardDeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskCategories } from "./desk-categories";
 import { DeskDone, DeskProblem } from "./desk-problem";
 import type { AwardDesk } from "./desk-view.server";
@@ -20,7 +20,7 @@ import { AWARD_PHASES } from "../schema";
 
 interface StepProps {
   desk: AwardDesk;
-  answer: DeskAnswer | undefined;
+  answer: AwardDeskAnswer | undefined;
 }
 
 function Command({
@@ -163,7 +163,7 @@ function Steps(props: StepProps) {
 }
 
 /** Desk of a year's awards: its phase, what is missing, and the commands that move it on. */
-export function DeskScreen({ desk, answer, notice }: StepProps & { notice: DeskNotice | null }) {
+export function AwardDeskScreen({ desk, answer, notice }: StepProps & { notice: DeskNotice | null }) {
   return (
     <main id="content" className="page dense space-y-5 py-5">
       <p className="text-sm">

@@ -6,14 +6,14 @@ import { PartOfForm, PartValue } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { Ledger } from "~/ui/lists/ledger";
-import type { DeskAnswer, DeskNotice } from "./award-acts.server";
+import type { AwardDeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskDone, DeskProblem } from "./desk-problem";
 import type { AwardDesk, DeskCategory, DeskNominee } from "./desk-view.server";
 import { kindWords } from "../labels";
 
 interface Props {
   desk: AwardDesk;
-  answer: DeskAnswer | undefined;
+  answer: AwardDeskAnswer | undefined;
   notice: DeskNotice | null;
 }
 

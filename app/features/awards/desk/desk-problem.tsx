@@ -1,8 +1,8 @@
 import { Feedback } from "~/ui/feedback";
-import type { DeskAnswer, DeskNotice } from "./award-acts.server";
+import type { AwardDeskAnswer, DeskNotice } from "./award-acts.server";
 
 /** Error message beside the desk form it belongs to. */
-export function DeskProblem({ answer, of }: { answer: DeskAnswer | undefined; of: string }) {
+export function DeskProblem({ answer, of }: { answer: AwardDeskAnswer | undefined; of: string }) {
   return answer?.form === of && !answer.isConflict ? (
     <Feedback meaning="bad" role="alert">
       <p>

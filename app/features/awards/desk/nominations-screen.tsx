@@ -12,13 +12,13 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Section } from "~/ui/section";
-import type { DeskAnswer, DeskNotice } from "./award-acts.server";
+import type { AwardDeskAnswer, DeskNotice } from "./award-acts.server";
 import { DeskDone, DeskProblem } from "./desk-problem";
 import type { NominationsView } from "../nominations/nominations-view.server";
 
 interface Props {
   view: NominationsView;
-  answer: DeskAnswer | undefined;
+  answer: AwardDeskAnswer | undefined;
 }
 
 /** The form for a nominee whom nobody has nominated. */

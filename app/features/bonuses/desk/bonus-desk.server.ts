@@ -8,7 +8,7 @@ import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { CellProblem, found } from "~/platform/publishing/import/cell-forms";
 import { numberCell, readNumber } from "~/platform/publishing/import/cell-numbers";
@@ -125,6 +125,6 @@ export const bonusDesk: AdminList<BonusRow> = {
       ends: ({ document }) => document.endsAt,
       checked: ({ document }) => document.verifiedAt,
     },
-    exportOnly: csvColumns(BONUS_CSV),
+    ...csvExport(BONUS_CSV),
   }),
 };

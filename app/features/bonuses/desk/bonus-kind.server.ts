@@ -5,7 +5,7 @@ import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
 import { BONUS_FIELDS } from "../bonus-fields";
 import { bonuses } from "../collection";
 import type { BonusFields, BonusType } from "../schema";
-import { BONUS_CHANGE_FIELDS, tellBonusChange } from "./tell-bonus-change.server";
+import { BONUS_CHANGE_FIELDS, notifyOfBonusChange } from "./notify-of-bonus-change.server";
 
 type Given = Pick<BonusFields, "percent" | "maxAmount" | "freeSpins">;
 
@@ -135,5 +135,5 @@ export const bonusKind = editorialKind<BonusFields>({
       : [];
   },
 
-  wentLive: { fields: BONUS_CHANGE_FIELDS, tell: tellBonusChange },
+  wentLive: { fields: BONUS_CHANGE_FIELDS, tell: notifyOfBonusChange },
 });

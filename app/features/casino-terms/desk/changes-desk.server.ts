@@ -110,7 +110,7 @@ export async function readChange(request: Request, id: string) {
 }
 
 /** Handles the button "Seen". One that somebody else has pressed meanwhile is seen already. */
-export async function answerSeen(request: Request, staff: Staff) {
+export async function handleSeen(request: Request, staff: Staff) {
   const form = await readForm(request);
   const given = form.get("version");
   const id = typeof given === "string" && /^[a-z0-9-]{1,100}$/.test(given) ? given : "none";

@@ -50,7 +50,7 @@ export async function readPagesDesk(request: Request, casinoId: string) {
 }
 
 /** Handles the forms of a casino's terms pages: adds an address, stops watching one, or has it read soon. */
-export async function answerPagesDesk(request: Request, casinoId: string, staff: Staff) {
+export async function handlePagesDesk(request: Request, casinoId: string, staff: Staff) {
   const form = await readForm(request);
   const intent = form.get("intent");
   const path = termsPagesPath(casinoId);

@@ -85,22 +85,22 @@ async function watchPage(id: string, watching: Watching, signal: AbortSignal): P
     // A server that stops leaves the page to its successor, which takes it over when the claim has run out.
     if (signal.aborted) return;
     log.error({ err: error, page: id }, "a page of terms could not be watched");
-    await noteError(id).catch((err: unknown) => log.error({ err, page: id }, "nor could that be noted"));
+    await recordError(id).catch((err: unknown) => log.error({ err, page: id }, "nor could that be noted"));
   }
 }
 
-async function noteError(id: string): Promise<void> {
+async function recordError(id: string): Promise<void> {
   const page = await backend().documents.get(termsPages, id);
   const message = "Something went wrong on our side. The server’s log says what.";
-  if (page) await noteFailure(page, { reason: "error", message });
+  if (page) await recordFailure(page, { reason: "error", message });
 }
 
 async function lookAt(page: Page, robots: Robots, watching: Watching, signal: AbortSignal): Promise<void> {
   const host = hostId(page.url);
   if (robots.text === null)
-    return noteFailure(page, { reason: "robots", message: "Its robots.txt could not be read." });
+    return recordFailure(page, { reason: "robots", message: "Its robots.txt could not be read." });
   if (!mayFetch(page.url, robots.text, watching))
-    return noteFailure(page, { reason: "robots", message: "Its robots.txt asks us not to read this page." });
+    return recordFailure(page, { reason: "robots", message: "Its robots.txt asks us not to read this page." });
   let fetched: FetchedPage;
   try {
     fetched = await fetchSafely(page.url, {
@@ -115,7 +115,7 @@ async function lookAt(page: Page, robots: Robots, watching: Watching, signal: Ab
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
     await endTurn(page.url, robots, watching);
-    return noteFailure(page, error);
+    return recordFailure(page, error);
   }
   await endTurn(page.url, robots, watching);
   await note(page, fetched);
@@ -125,24 +125,24 @@ async function lookAt(page: Page, robots: Robots, watching: Watching, signal: Ab
 async function note(page: Page, fetched: FetchedPage): Promise<void> {
   const now = backend().clock();
   const dueAt = new Date(now.getTime() + EVERY_MS).toISOString();
-  if (fetched.status === 304 && page.latest) return noteUnchanged(page, dueAt);
+  if (fetched.status === 304 && page.latest) return recordUnchanged(page, dueAt);
   if (fetched.status !== 200) {
     const message = `The server answered ${String(fetched.status)}.`;
-    return noteFailure(page, { reason: "status", message, afterMs: (fetched.retryAfter ?? 0) * 1_000 });
+    return recordFailure(page, { reason: "status", message, afterMs: (fetched.retryAfter ?? 0) * 1_000 });
   }
   const read = await readPageText(fetched.bytes, fetched.contentType);
   if (!("result" in read))
-    return noteFailure(page, { reason: "text", message: `Its text could not be read: ${read.failure}.` });
+    return recordFailure(page, { reason: "text", message: `Its text could not be read: ${read.failure}.` });
   const { text } = read.result;
   const problem = problemOf(text, page);
-  if (problem) return noteFailure(page, problem);
+  if (problem) return recordFailure(page, problem);
   const { address, status, etag, modified, bytes } = fetched;
   const id = await keepVersion(
     page,
     { text, bytes, address, status, etag: fits(etag), modified: fits(modified), fetchedAt: now.toISOString() },
     dueAt,
   );
-  if (id === null) return noteUnchanged(page, dueAt);
+  if (id === null) return recordUnchanged(page, dueAt);
   log.info({ version: id, casino: page.casinoId }, "a casino's terms have changed");
 }
 
@@ -168,14 +168,14 @@ function problemOf(text: string, page: Page): Failure | null {
   };
 }
 
-async function noteUnchanged(page: Page, dueAt: string): Promise<void> {
+async function recordUnchanged(page: Page, dueAt: string): Promise<void> {
   const checkedAt = backend().clock().toISOString();
   const seen = { checkedAt, dueAt, failingSince: null, failure: null };
   await backend().documents.batch(SYSTEM).update(termsPages, page.id, seen).commit();
 }
 
 /** Stores a failure. The page is fetched again after the usual time, or later if its server asks for that. */
-async function noteFailure(page: Page, { reason, message, afterMs = 0 }: Failure): Promise<void> {
+async function recordFailure(page: Page, { reason, message, afterMs = 0 }: Failure): Promise<void> {
   const now = backend().clock();
   const wait = Math.min(Math.max(EVERY_MS, afterMs), LONGEST_RETRY_MS);
   const count = (page.failure?.count ?? 0) + 1;

@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { noteExpiry, untracked } from "~/backend/read-tracking.server";
+import { recordExpiry, untracked } from "~/backend/read-tracking.server";
 import { shortened } from "~/http/pages/shortened";
 import { dayAfter } from "~/platform/statistics/day-range";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -13,7 +13,7 @@ import { badgeStanding, standingSentence, standingSince } from "./badge-standing
 /** Returns today (UTC). A page that shows it is wrong from midnight on, and doesn't age until then. */
 function today(): string {
   const day = untracked(backend().clock).toISOString().slice(0, 10);
-  noteExpiry(`${dayAfter(day, 1)}T00:00:00.000Z`);
+  recordExpiry(`${dayAfter(day, 1)}T00:00:00.000Z`);
   return day;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListByPart } from "~/features/law/lists/list-by-part";
 import { ListScreen } from "~/ui/lists/public-list-screen";
-import { CompareButton, CompareTray } from "./compare-tray";
+import { CompareTray } from "./compare-tray";
 import { CasinoCard, type CasinoCardData } from "../public/casino-card";
 
 /** A list of casinos with its search and filters, from which some can be compared. */
@@ -12,10 +12,8 @@ export function CasinoResults({
   list,
   note,
   ...none
-}: {
-  casinos: CasinoCardData[];
-} & Pick<ComponentProps<typeof ListByPart>, "parts" | "note"> &
-  Pick<ComponentProps<typeof ListScreen>, "list" | "none" | "instead">) {
+}: { casinos: CasinoCardData[] } & Pick<ComponentProps<typeof ListByPart>, "parts" | "note"> &
+  Pick<ComponentProps<typeof ListScreen>, "title" | "lead" | "list" | "none" | "instead">) {
   return (
     <ListScreen
       list={list}
@@ -24,11 +22,10 @@ export function CasinoResults({
       advice="Remove a filter above, or search for part of the name."
       {...none}
     >
-      <CompareButton />
       <ListByPart entries={casinos} parts={parts} page={list.page} note={note}>
         {(some) => (
           <CachedFragmentList
-            className="results grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4"
+            className="results divide-y divide-line border-y border-line"
             name="casino"
             entries={some}
             keyOf={({ slug }) => slug}

@@ -4,18 +4,6 @@ import { MOST_COMPARED } from "./most-compared";
 
 const FORM = "compare";
 
-/** A button above a list, for people who have ticked casinos and don't want to look for the tray. */
-export function CompareButton() {
-  return (
-    <p className="no-print flex flex-wrap items-center gap-3">
-      <Button look="secondary" form={FORM} className="button-dense">
-        Compare the chosen casinos
-      </Button>
-      <span className="text-sm text-quiet">Tick up to four below.</span>
-    </p>
-  );
-}
-
 /** Returns the names of the casinos that are ticked on the page. */
 function tickedNames(): string[] {
   return [...document.querySelectorAll<HTMLInputElement>(`input[form=${FORM}]:checked`)].map(

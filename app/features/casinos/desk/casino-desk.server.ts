@@ -4,7 +4,7 @@ import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
 import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { editorialItems, wholeItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { readJson, type CsvField } from "~/platform/publishing/import/csv-fields";
 import { moneyColumns, moneyShows, readMoney } from "~/platform/publishing/import/csv-money";
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
@@ -111,6 +111,6 @@ export const casinoDesk: AdminList<CasinoRow> = {
       size: ({ document }) => SIZE_BANDS.indexOf(document.sizeBand),
       groupName: ({ document }) => document.group,
     },
-    exportOnly: csvColumns(CASINO_CSV),
+    ...csvExport(CASINO_CSV),
   }),
 };

@@ -49,41 +49,39 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
   );
 }
 
-/** A casino in a list: its name, our score, and the facts that people compare. */
+/** A casino as a row of a list: its name, our verdict and score, and the facts that people compare. */
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
   return (
-    <article className="card flex h-full flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3">
+    <article className="row-link grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-4">
+      <span className="sm:row-span-3">
         <CasinoLogo logo={casino.logo} size="medium" />
-        <div className="min-w-0 grow basis-[min-content]">
-          <h3 className="leading-tight">
-            <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-ink">
-              {casino.name}
-            </Link>
-          </h3>
-          <LifecycleBadge lifecycle={casino.lifecycle} />
-        </div>
-        {casino.score && <ScoreFigure score={casino.score} />}
+      </span>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="leading-tight">
+          <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-ink">
+            {casino.name}
+          </Link>
+        </h3>
+        <LifecycleBadge lifecycle={casino.lifecycle} />
+        {casino.here && <Badge meaning={casino.here.meaning}>{casino.here.label}</Badge>}
       </div>
-      {casino.here && (
-        <p>
-          <Badge meaning={casino.here.meaning}>{casino.here.label}</Badge>
-        </p>
-      )}
-      <p dir="auto" className="text-sm">
+      <span className="sm:row-span-2">{casino.score && <ScoreFigure score={casino.score} />}</span>
+      <p dir="auto" className="col-span-full text-sm sm:col-span-1 sm:col-start-2">
         {casino.summary}
       </p>
-      <p className="numbers mt-auto text-sm text-quiet">{casino.facts}</p>
-      {compare && (
-        <label className="no-print flex items-center gap-2 text-sm">
-          <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />
-          Compare
-          <span dir="auto" className="sr-only">
-            {" "}
-            {casino.name}
-          </span>
-        </label>
-      )}
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm sm:col-start-2">
+        <p className="numbers text-quiet">{casino.facts}</p>
+        {compare && (
+          <label className="no-print flex min-h-6 items-center gap-2">
+            <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />
+            Compare
+            <span dir="auto" className="sr-only">
+              {" "}
+              {casino.name}
+            </span>
+          </label>
+        )}
+      </div>
     </article>
   );
 }

@@ -21,8 +21,8 @@ import {
   PAGE_SIZE,
   withDefault,
   type Filter,
-  type ListDefinition,
-  type ListQuery,
+  type PublicListDefinition,
+  type PublicListQuery,
   type Option,
 } from "~/http/pages/list-query";
 import { FACET_FILTERS, facetPath, type FacetFilter } from "../facets/facet-addresses";
@@ -148,7 +148,9 @@ function indexOf(items: readonly HeldCasino[]) {
 }
 
 /** Returns a function that keeps, of a few casinos, those that match a filter of the list. */
-export function casinoMatcher(items: readonly HeldCasino[]): (filter: Pick<ListQuery, "q" | "values">) => HeldCasino[] {
+export function casinoMatcher(
+  items: readonly HeldCasino[],
+): (filter: Pick<PublicListQuery, "q" | "values">) => HeldCasino[] {
   const { index, search } = indexOf(items);
   return ({ q, values }) => {
     const within = q === "" ? {} : { within: index.positions(search(q, { all: true })) };
@@ -229,7 +231,7 @@ const CASINO_SORTS: readonly Option[] = [
   { value: "rating", label: "Player rating" },
 ];
 
-const definition = derive([casinoIndex], ({ index }): ListDefinition => {
+const definition = derive([casinoIndex], ({ index }): PublicListDefinition => {
   const filters: Filter[] = [
     {
       name: "country",
@@ -285,7 +287,7 @@ const definition = derive([casinoIndex], ({ index }): ListDefinition => {
 });
 
 /** Returns the casino list's filters with the choices that current content has. */
-export function casinoListDefinition(): Promise<ListDefinition> {
+export function casinoListDefinition(): Promise<PublicListDefinition> {
   return definition.read();
 }
 
@@ -296,7 +298,7 @@ export interface CasinoListPage {
   counts: Record<string, Record<string, number>>;
 }
 
-async function select(query: ListQuery, size: number) {
+async function select(query: PublicListQuery, size: number) {
   const { index, cardOf, search, orderByMethods } = await casinoIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const offset = query.page === 1 ? 0 : (query.page - 1) * size;
@@ -318,7 +320,7 @@ async function select(query: ListQuery, size: number) {
 }
 
 /** Returns one page of published casinos that match the query, with the count for each further choice. */
-export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
+export async function listCasinos(query: PublicListQuery): Promise<CasinoListPage> {
   const { items, total, counts, cardOf, partOf } = await select(query, PAGE_SIZE);
   const now = backend().clock().toISOString();
   const casinos = items.map((casino): CasinoCardData => {
@@ -330,7 +332,7 @@ export async function listCasinos(query: ListQuery): Promise<CasinoListPage> {
 
 /** Returns the first casinos that match and their total, for pages without filters. */
 export async function firstCasinos(
-  query: ListQuery,
+  query: PublicListQuery,
   limit: number,
 ): Promise<{ casinos: ListedCasino[]; total: number }> {
   const { items, total, cardOf } = await select(query, limit);
@@ -351,7 +353,7 @@ export async function facetLinks(filter: FacetFilter): Promise<FacetLink[]> {
 }
 
 /** Returns the address of the facet's page that shows the same list; null for a list that no such page shows. */
-function facetAddress(query: ListQuery): string | null {
+function facetAddress(query: PublicListQuery): string | null {
   const chosen = Object.entries(query.values);
   const [name, values] = chosen[0] ?? [];
   const filter = FACET_FILTERS.find((one) => one === name);
@@ -360,7 +362,7 @@ function facetAddress(query: ListQuery): string | null {
   return listHref({ path: facetPath(filter, value), filters: [], sorts: CASINO_SORTS }, query);
 }
 
-async function listCasinosAndFacets(query: ListQuery) {
+async function listCasinosAndFacets(query: PublicListQuery) {
   // The country a reader lives in is not a filter that they chose.
   const isWhole = query.q === "" && Object.keys(query.values).every((name) => name === "country");
   const [payment, country, licence] = isWhole ? await Promise.all(FACET_FILTERS.map(facetLinks)) : [];
@@ -387,7 +389,7 @@ export async function casinoListPage(address: string, country: Country | null = 
 
 /** Returns the same page as casinos in memory, `size` a page. */
 export async function listCasinoDocuments(
-  query: ListQuery,
+  query: PublicListQuery,
   size: number,
 ): Promise<{ casinos: HeldCasino[]; total: number }> {
   const { items: casinos, total } = await select(query, size);

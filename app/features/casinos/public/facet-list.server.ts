@@ -1,6 +1,6 @@
 import { standingsIn } from "~/features/law/lists/standings.server";
 import { COUNTRIES, type Country } from "~/domain/codes/codes";
-import { parseListQuery, withDefault, type ListDefinition } from "~/http/pages/list-query";
+import { parseListQuery, withDefault, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import {
   casinoChoices,
@@ -37,7 +37,7 @@ export async function facetsWithCasinos(): Promise<string[]> {
  */
 export async function facetList(facet: FacetChoice, path: string, address: string, country: Country | null = null) {
   const whole = await casinoListDefinition();
-  const others: ListDefinition = {
+  const others: PublicListDefinition = {
     ...whole,
     path,
     filters: whole.filters.filter(({ name }) => name !== facet.filter),

@@ -45,7 +45,7 @@ export interface ToldChange {
 }
 
 /** Returns one sentence for each announced change between two standings; none when nothing worth telling changed. */
-export function tellChanges(before: CasinoStanding, after: CasinoStanding): ToldChange[] {
+export function toldChanges(before: CasinoStanding, after: CasinoStanding): ToldChange[] {
   const sentences: ToldChange[] = [];
   const tell = (want: AlertWant, text: string) => sentences.push({ wants: [want], text });
   if (before.lifecycle !== after.lifecycle) tell("standing", LIFECYCLE_WORDS[after.lifecycle]);

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { others } from "~/backend/concurrency";
+import { letOthersRun } from "~/backend/concurrency";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Base64url } from "~/domain/digest.server";
@@ -12,7 +12,7 @@ import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinos } from "../collection";
 import { casinoNotices } from "./notice-collection";
 import { queueCasinoNews } from "./savers.server";
-import { standingOf, tellChanges } from "./casino-changes";
+import { standingOf, toldChanges } from "./casino-changes";
 import { casinoFields, type TermFlag } from "../schema";
 
 const SYSTEM = "system:notices";
@@ -37,7 +37,7 @@ export async function noticeCasinoChange(casinoId: string, before: Changed, afte
   const told = await documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(casinoNotices, casinoId);
     const last = known ?? standingOf(before, nameTerm);
-    const changes = tellChanges(last, now);
+    const changes = toldChanges(last, now);
     if (changes.length > 0) {
       transaction.set(casinoNotices, casinoId, { ...now, terms: [...now.terms] });
       const key = `casino-${casinoId}-${clock().toISOString()}`;
@@ -82,17 +82,17 @@ export async function noticeEveryChange(): Promise<number> {
   const unseen = items.filter(({ id }) => !byId.has(id));
   let at = 0;
   const told = await eachEntry(items, "a casino's change could not be told", async (casino) => {
-    if (at++ % AT_ONCE === 0) await others();
+    if (at++ % AT_ONCE === 0) await letOthersRun();
     const last = byId.get(casino.id);
-    if (!last || tellChanges(last, standingOf(casino, nameTerm)).length === 0) return false;
+    if (!last || toldChanges(last, standingOf(casino, nameTerm)).length === 0) return false;
     // The published collection may lag behind what was told already, and a change must not be told backwards.
     const fresh = await backend().documents.get(casinos, casino.id);
     return fresh !== null && (await noticeCasinoChange(fresh.id, fresh, fresh)).length > 0;
   });
   // New casinos are noted last, because in a large new store that is a lot of work.
   for (let first = 0; first < unseen.length; first += AT_ONCE) {
-    await noteFirst(unseen.slice(first, first + AT_ONCE));
-    await others();
+    await recordFirst(unseen.slice(first, first + AT_ONCE));
+    await letOthersRun();
   }
   return told.filter(Boolean).length;
 }
@@ -101,7 +101,7 @@ export async function noticeEveryChange(): Promise<number> {
  * Notes the standing of casinos without a notice; in a new store, that is all of them. The casinos in memory are good
  * enough: a change that they lack is told in the next round.
  */
-async function noteFirst(unseen: readonly HeldCasino[]): Promise<void> {
+async function recordFirst(unseen: readonly HeldCasino[]): Promise<void> {
   await backend().documents.transaction(SYSTEM, async (transaction) => {
     const fresh: HeldCasino[] = [];
     // Another instance, or a change just told, may have noted some of them.

@@ -5,7 +5,7 @@ import { backend } from "~/backend/index.server";
 import { textUpTo } from "~/domain/text/fields";
 import { users } from "~/platform/access/collection";
 import { ALERT_WANTS, WANTS_OF_SAVED } from "~/platform/alerts/kinds";
-import { tellAlerts, type Follower, type Happening } from "~/platform/alerts/tell-alerts.server";
+import { notifyOfAlerts, type Follower, type Happening } from "~/platform/alerts/notify-of-alerts.server";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
 
@@ -21,12 +21,12 @@ async function* savers(casinoId: string): AsyncGenerator<Follower> {
  * same key, as after the signal stopped it, it tells only those who were not told yet. Returns how many people were
  * told.
  */
-export function tellOfCasino(
+export function notifySavers(
   casinoId: string,
   happening: Omit<Happening, "kind" | "subject">,
   signal?: AbortSignal,
 ): Promise<number> {
-  return tellAlerts({ kind: "casino", subject: casinoId, ...happening }, { followers: savers(casinoId), signal });
+  return notifyOfAlerts({ kind: "casino", subject: casinoId, ...happening }, { followers: savers(casinoId), signal });
 }
 
 const newsParams = z.object({
@@ -43,13 +43,13 @@ const casinoNewsEntry = defineEntryKind<z.infer<typeof newsParams>>({
   urgency: "bulk",
   lane: ({ casinoId }) => casinoId,
   async deliver({ casinoId, ...happening }, { signal }) {
-    await tellOfCasino(casinoId, happening, signal);
+    await notifySavers(casinoId, happening, signal);
     if (signal.aborted) throw new Error("The server stopped before everybody was told.");
     return { state: "sent" };
   },
 });
 
-/** Queues `tellOfCasino` as part of the transaction that records what happened. */
+/** Queues `notifySavers` as part of the transaction that records what happened. */
 export function queueCasinoNews(
   transaction: Transaction,
   casinoId: string,

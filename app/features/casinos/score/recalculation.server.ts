@@ -1,4 +1,4 @@
-import { others } from "~/backend/concurrency";
+import { letOthersRun } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "../published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "./published-totals.server";
@@ -25,7 +25,7 @@ export async function recalculateScores(): Promise<number> {
   ]);
   let at = 0;
   const changed = await eachEntry(items, "the score of a casino could not be recalculated", async (casino) => {
-    if (at++ % AT_ONCE === 0) await others();
+    if (at++ % AT_ONCE === 0) await letOthersRun();
     const known = { complaints: complaints.byId.get(casino.id), reviews: reviews.byId.get(casino.id), settings };
     if (!hasNewScore(casino, known)) return false;
     return backend().documents.transaction(SYSTEM, async (transaction) => {

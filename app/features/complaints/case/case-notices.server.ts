@@ -3,15 +3,15 @@ import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { instant } from "~/domain/codes/codes";
-import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
+import { notifyOfAlerts } from "~/platform/alerts/notify-of-alerts.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
 import { formatMoment } from "~/domain/days";
-import { REPLY_LINE } from "./own-words";
+import { REPLY_LINE } from "./quoted-mail";
 import { replyAddress } from "./reply-address.server";
 import { isOpen } from "./case-machine";
-import { tellCasinoByMail } from "./casino-told.server";
+import { notifyCasinoByMail } from "./casino-told.server";
 import { peopleIn } from "./case-parties.server";
 import { eventWords } from "../labels";
 import {
@@ -130,19 +130,19 @@ async function notifyParties({
   if (people.casino.length === 0 && !isOwn) {
     const { text, mailWords } = noticeFor("casino", complaint, event);
     const quote = quoteOf("casino", complaint, event, message);
-    await tellCasinoByMail(complaint, { subject: mailWords?.subject ?? text, text, quote, key, at });
+    await notifyCasinoByMail(complaint, { subject: mailWords?.subject ?? text, text, quote, key, at });
   }
-  await tellFollowers(complaint, event, [...people.player, ...people.casino]);
+  await notifyFollowers(complaint, event, [...people.player, ...people.casino]);
 }
 
 /** Tells the followers of a public complaint that its status changed; its parties get separate notices. */
-async function tellFollowers(
+async function notifyFollowers(
   { ref, casinoName, publishedAt }: ToldComplaint,
   event: ToldEvent,
   parties: readonly string[],
 ): Promise<void> {
   if (publishedAt === null || event.from === event.to) return;
-  await tellAlerts(
+  await notifyOfAlerts(
     {
       kind: "complaint",
       subject: ref,
@@ -180,7 +180,7 @@ async function notifyOfMessage({ complaint, message, actorId, at }: Happened): P
   if (people.casino.length === 0 && message.party !== "casino") {
     const text = messageNotice(complaint, message);
     const quote = quoteOf("casino", complaint, null, message);
-    await tellCasinoByMail(complaint, { subject: text, text, quote, key: `complaint.${message.id}`, at });
+    await notifyCasinoByMail(complaint, { subject: text, text, quote, key: `complaint.${message.id}`, at });
   }
   for (const side of sides) {
     await notify(

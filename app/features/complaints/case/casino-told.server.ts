@@ -13,7 +13,7 @@ import type { ComplaintFields } from "../schema";
  * which the mail can't repeat, because only the first mail has its secret. A case that has just ended has ended its links
  * as well.
  */
-export async function tellCasinoByMail(
+export async function notifyCasinoByMail(
   { ref, casinoName, closedAt }: Pick<ComplaintFields, "ref" | "casinoName" | "closedAt">,
   {
     subject,

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Condition } from "~/backend/documents/port";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { settingsWithin } from "~/platform/settings/settings.server";
-import { noteApplied, noteSiteHours } from "~/platform/site-hours/site-hours.server";
+import { recordApplied, recordSiteHours } from "~/platform/site-hours/site-hours.server";
 import { overdueStep, type ClockRun } from "../case/case-machine";
 import { queueTelling } from "../case/case-notices.server";
 import { caseOf, write } from "../case/case-step.server";
@@ -38,7 +38,7 @@ async function takeClockStep(ref: string, site: Pick<ClockRun, "pauses" | "isAhe
  * logged and does not hold up the others. Returns the number of complaints that changed.
  */
 export async function lapseOverdueComplaints(): Promise<number> {
-  const { pauses, isClosed, isNews } = await noteSiteHours();
+  const { pauses, isClosed, isNews } = await recordSiteHours();
   if (isClosed) return 0;
   const { documents, clock } = backend();
   const where: Condition[] = [["state", "in", ["awaiting_player", "awaiting_casino"]]];
@@ -55,6 +55,6 @@ export async function lapseOverdueComplaints(): Promise<number> {
     moved += done.filter(Boolean).length;
     failed += items.length - done.length;
   }
-  if (isNews && failed === 0) await noteApplied();
+  if (isNews && failed === 0) await recordApplied();
   return moved;
 }

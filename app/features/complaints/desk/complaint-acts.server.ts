@@ -71,7 +71,7 @@ type AskKind = (typeof ASK_KINDS)[number];
 type ShownIntent = Exclude<DeskIntent, "insert" | "preview" | AskKind>;
 
 /** Answer to a form that didn't act, or that only asked for a preview or a template. */
-export interface DeskAnswer {
+export interface ComplaintDeskAnswer {
   intent: ShownIntent;
   result: SubmissionResult<string[]> | null;
   /** Reason the act is not possible now; nothing was changed. */
@@ -126,8 +126,8 @@ const DONE = {
   ask_casino: "asked-casino",
 } as const;
 
-function answer(intent: DeskAnswer["intent"], over: Partial<DeskAnswer>, status: number) {
-  const blank: DeskAnswer = {
+function answer(intent: ComplaintDeskAnswer["intent"], over: Partial<ComplaintDeskAnswer>, status: number) {
+  const blank: ComplaintDeskAnswer = {
     intent,
     result: null,
     conflict: null,
@@ -338,7 +338,7 @@ const HANDLERS: Readonly<Record<DeskIntent, Handler>> = {
 };
 
 /** Forms whose words a conflict must not lose. */
-const ECHOED: Partial<Record<DeskAnswer["intent"], z.ZodType<unknown, Record<string, unknown>>>> = {
+const ECHOED: Partial<Record<ComplaintDeskAnswer["intent"], z.ZodType<unknown, Record<string, unknown>>>> = {
   write: writeForm,
   decide: decideForm,
   sort: sortForm,
@@ -357,7 +357,7 @@ function shownIntent(intent: DeskIntent): ShownIntent {
 /**
  * Handles one of the desk's forms: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
  */
-export async function answerDesk(request: Request, staff: Staff, ref: string) {
+export async function handleComplaintDesk(request: Request, staff: Staff, ref: string) {
   const { form, others } = readParts(await readForm(request));
   const intent = DESK_INTENTS.find((known) => known === form.get("intent"));
   if (!intent) throw notFound(deskPath(ref));

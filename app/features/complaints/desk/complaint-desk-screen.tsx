@@ -14,7 +14,7 @@ import { StateBadge } from "../public/complaint-row";
 import { CASE_SHORTCUTS, SHORTCUTS_PAGE } from "../shortcuts/desk-shortcuts";
 import { PRIORITY_WORDS } from "../sorting/sort-form";
 import { SortPanel } from "./sort-panel";
-import type { DeskAnswer } from "./complaint-acts.server";
+import type { ComplaintDeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./forms/desk-decide";
 import { isOpen } from "../case/case-machine";
 import { CaseLinks } from "./case-links-panel";
@@ -129,7 +129,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
   );
 }
 
-function isOffered(intent: DeskAnswer["intent"], { offers, complaint }: DeskPage): boolean {
+function isOffered(intent: ComplaintDeskAnswer["intent"], { offers, complaint }: DeskPage): boolean {
   switch (intent) {
     case "write":
       return offers.kinds.length > 0;
@@ -149,7 +149,7 @@ function isOffered(intent: DeskAnswer["intent"], { offers, complaint }: DeskPage
 const WRITTEN = ["body", "words", "reason"];
 
 /** Text staff had written when the case moved on and no form of the page fits it any more. */
-function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) {
+function RejectedText({ answer, page }: { answer: ComplaintDeskAnswer; page: DeskPage }) {
   const values = WRITTEN.map((field) => answer.result?.initialValue?.[field]);
   const words = values.filter((value) => typeof value === "string" && value !== "").join("\n\n");
   if (isOffered(answer.intent, page) || words === "") return null;
@@ -163,7 +163,7 @@ function RejectedText({ answer, page }: { answer: DeskAnswer; page: DeskPage }) 
   );
 }
 
-function firstOf({ complaint }: DeskPage): Partial<Record<DeskAnswer["intent"], PartValues>> {
+function firstOf({ complaint }: DeskPage): Partial<Record<ComplaintDeskAnswer["intent"], PartValues>> {
   const { outcomeReason, recovered, disputed, assigneeId, tags, priority } = complaint;
   return {
     write: { kind: "note" },
@@ -178,11 +178,11 @@ function firstOf({ complaint }: DeskPage): Partial<Record<DeskAnswer["intent"], 
   };
 }
 
-function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+function Acts({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | null }) {
   const { offers, complaint, prefill } = page;
   const decides = prefill !== null && offers.outcomes.some((one) => one === prefill.act);
   const first = firstOf(page);
-  const act = (intent: DeskAnswer["intent"], title: string, form: ReactNode, opens = false) => (
+  const act = (intent: ComplaintDeskAnswer["intent"], title: string, form: ReactNode, opens = false) => (
     <PartOfForm className="space-y-4 text-sm" name={intent} answer={answer} first={first[intent]}>
       <FoldedAct title={title} open={opens || answer?.intent === intent}>
         {form}
@@ -226,7 +226,15 @@ function Acts({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
 }
 
 /** One complaint with everything staff need for it, on one screen. */
-export function DeskScreen({ page, answer, done }: { page: DeskPage; answer: DeskAnswer | null; done: string | null }) {
+export function ComplaintDeskScreen({
+  page,
+  answer,
+  done,
+}: {
+  page: DeskPage;
+  answer: ComplaintDeskAnswer | null;
+  done: string | null;
+}) {
   const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
   // The case can change between the action's answer and the loader that follows.
   const isLate = answer !== null && (answer.conflict !== null || !isOffered(answer.intent, page));

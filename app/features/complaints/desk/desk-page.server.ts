@@ -23,7 +23,7 @@ import { duplicateCandidates, listMergedInto } from "../case/duplicates.server";
 import { fileSize } from "~/domain/file-size";
 import { listEvidence, type Evidence } from "../evidence/evidence.server";
 import { caseKey } from "../reference";
-import { notePresence } from "~/platform/presence/presence.server";
+import { recordPresence } from "~/platform/presence/presence.server";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
 import { isTold, publicEvent, shownEvent, type ShownEvent } from "../public-complaint";
 import type { ComplaintFields, ComplaintMessageFields } from "../schema";
@@ -236,7 +236,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     readMerged(ref, viewer.user.uid),
     listAdmins(),
     listTemplates(),
-    notePresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
+    recordPresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
     listTags(),
     hasShortcuts(viewer.user.uid),
     readReach(complaint),

@@ -8,7 +8,7 @@ import {
   type Stored,
 } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import type { ListQuery } from "~/platform/admin-list/admin-list-query";
+import type { AdminListQuery } from "~/platform/admin-list/admin-list-query";
 import type { ListSource } from "~/platform/admin-list/list.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { formatNumber } from "~/domain/numbers";
@@ -63,7 +63,7 @@ function assigneeTest(chosen: string, viewer: string): Test {
   return equal("assigneeId", chosen === ME ? viewer : chosen);
 }
 
-async function testsOf({ values, viewer = "" }: Pick<ListQuery, "values" | "viewer">): Promise<Test[] | null> {
+async function testsOf({ values, viewer = "" }: Pick<AdminListQuery, "values" | "viewer">): Promise<Test[] | null> {
   const { assignee, casino, state, waits, category, priority, tag } = values;
   const found: Test[] = [];
   if (assignee !== undefined) found.push(assigneeTest(assignee, viewer));
@@ -84,7 +84,7 @@ async function testsOf({ values, viewer = "" }: Pick<ListQuery, "values" | "view
 }
 
 /** True when the filters leave only complaints that have a deadline. */
-function impliesDeadline({ values: { state, waits } }: Pick<ListQuery, "values">): boolean {
+function impliesDeadline({ values: { state, waits } }: Pick<AdminListQuery, "values">): boolean {
   return (waits !== undefined && waits !== "none") || OPEN_STATES.some((one) => one === state);
 }
 
@@ -92,7 +92,7 @@ function impliesDeadline({ values: { state, waits } }: Pick<ListQuery, "values">
  * Returns how to read a list: one filter by its index, the others applied to what that finds; null when nothing can
  * match.
  */
-async function planOf(query: ListQuery, now: string): Promise<Plan | null> {
+async function planOf(query: AdminListQuery, now: string): Promise<Plan | null> {
   const tests = await testsOf(query);
   if (tests === null) return null;
   const { clock } = query.values;
@@ -189,7 +189,7 @@ async function countOf(plan: Plan): Promise<{ total: number; isCut: boolean }> {
 const NONE = { rows: [], total: 0, place: { by: "cursor", previous: null, next: null } } as const;
 
 /** Returns search results, filtered and in the list's order. */
-async function foundBy(query: ListQuery, plan: Plan, now: string): Promise<Complaint[]> {
+async function foundBy(query: AdminListQuery, plan: Plan, now: string): Promise<Complaint[]> {
   const field = (plan.orderBy[0] ?? "").replace(/^-/, "") as "submittedAt" | "disputedEur" | "dueAt";
   const sign = plan.orderBy[0]?.startsWith("-") ? -1 : 1;
   const tests = (await testsOf(query)) ?? [];

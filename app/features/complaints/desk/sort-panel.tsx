@@ -2,13 +2,13 @@ import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
-import type { DeskAnswer } from "./complaint-acts.server";
+import type { ComplaintDeskAnswer } from "./complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./forms/desk-form-frame";
 import type { DeskPage } from "./desk-page.server";
 import { PRIORITY_OPTIONS, sortForm } from "../sorting/sort-form";
 
 /** Form for a complaint's tags and priority. */
-export function SortPanel({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+export function SortPanel({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | null }) {
   const busy = useDeskBusy();
   // The change is based on what was shown when it was made.
   const [version] = useState(page.sortingVersion);

@@ -4,12 +4,12 @@ import type { PublicComplaint, ReleasedEvidence } from "../public-complaint";
 
 type Shown = Pick<PublicComplaint, "ref" | "evidence">;
 
-function addressOf(ref: string, { id }: ReleasedEvidence): string {
+function evidencePath(ref: string, { id }: ReleasedEvidence): string {
   return `/complaints/${ref}/released/${id}`;
 }
 
 function Released({ complaintRef, one }: { complaintRef: string; one: ReleasedEvidence }) {
-  const address = addressOf(complaintRef, one);
+  const address = evidencePath(complaintRef, one);
   const { name, size, party, width, height, contentType } = one;
   return (
     <figure className="space-y-2">
@@ -64,7 +64,7 @@ export function ReleasedEvidenceList({ complaint }: { complaint: Shown }) {
       <ul className="space-y-1 text-sm">
         {complaint.evidence.map((one) => (
           <li key={one.id}>
-            <a dir="auto" href={addressOf(complaint.ref, one)} className="break-words">
+            <a dir="auto" href={evidencePath(complaint.ref, one)} className="break-words">
               {one.name}
             </a>{" "}
             <span className="numbers text-quiet">

@@ -99,7 +99,7 @@ export async function requireDelivery(
  * too old, 409 for one that was used before, 413 for a mail that is too large, 503 when too many are waiting. Throws
  * 404 where inbound mail is not set up.
  */
-export async function answerDelivery(request: Request, setUp: Inbound | null = env.INBOUND_MAIL): Promise<Response> {
+export async function handleDelivery(request: Request, setUp: Inbound | null = env.INBOUND_MAIL): Promise<Response> {
   const { inbound, ...delivery } = await requireDelivery(request, setUp);
   const raw = await readSigned(request, delivery);
   if (!(await isFirst(delivery))) throw failure(409, "This delivery was made before. Sign it again to repeat it.");

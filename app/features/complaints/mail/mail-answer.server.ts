@@ -13,7 +13,7 @@ const ANSWERS: Limit = { name: "case-mail-answers", points: 5, seconds: 86_400, 
  * Tells a person what happened to their mail: that it was not added and why, or which files were left out. It goes
  * to the address of their account, whatever address the mail came from.
  */
-export async function tellSender(
+export async function notifySender(
   uid: string,
   {
     ref,

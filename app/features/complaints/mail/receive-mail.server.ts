@@ -24,9 +24,9 @@ import { addRemark, answerComplaint, mayAddEvidence } from "../party/party-steps
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { ComplaintFields, MAIL_OUTCOMES, Party } from "../schema";
 import { automaticReason } from "./automatic-mail";
-import { tellSender } from "./mail-answer.server";
+import { notifySender } from "./mail-answer.server";
 import { storeMailFiles } from "./mail-files.server";
-import { ownWords } from "../case/own-words";
+import { ownWords } from "../case/quoted-mail";
 import { findReplier, findReplyToken } from "../case/reply-address.server";
 
 const SYSTEM = "system:mail";
@@ -135,7 +135,7 @@ async function addMail(sender: Sender, mail: ReadMail, key: string): Promise<str
 
 const arrivalId = (...parts: string[]) => sha256Hex(["mail", ...parts].join("\n"));
 
-async function noteArrival(id: string, { ref, outcome, why }: MailOutcome): Promise<void> {
+async function recordArrival(id: string, { ref, outcome, why }: MailOutcome): Promise<void> {
   const { documents, clock } = backend();
   const now = clock();
   const expiresAt = new Date(now.getTime() + KEPT_MS).toISOString();
@@ -168,14 +168,14 @@ async function addFrom(sender: Sender, mail: ReadMail, raw: Uint8Array): Promise
     await requireFewMails(sender);
     requireOwnAddress(sender, mail);
     const leftOut = await addMail(sender, mail, id);
-    if (leftOut.length > 0) await tellSender(uid, { ref, path, reason: null, leftOut });
+    if (leftOut.length > 0) await notifySender(uid, { ref, path, reason: null, leftOut });
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     outcome = { outcome: "refused", why: refusal.why, ref };
-    await tellSender(uid, { ref, path, reason: refusal.message });
+    await notifySender(uid, { ref, path, reason: refusal.message });
   }
-  await noteArrival(id, outcome);
+  await recordArrival(id, outcome);
   return outcome;
 }
 
@@ -209,7 +209,7 @@ async function judge(
   if (!mail) {
     const ref = sender?.complaint.ref ?? null;
     if (sender && ref !== null)
-      await tellSender(sender.uid, { ref, path: pathFor(sender), reason: "It can’t be read. Send it as plain text, or write on the complaint’s page." }); // prettier-ignore
+      await notifySender(sender.uid, { ref, path: pathFor(sender), reason: "It can’t be read. Send it as plain text, or write on the complaint’s page." }); // prettier-ignore
     return { outcome: "refused", why: "unreadable", ref };
   }
   if (mail.report) return returnedOutcome(mail.report);

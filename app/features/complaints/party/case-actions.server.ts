@@ -109,7 +109,7 @@ async function takeCaseStep(intent: CaseIntent, form: FormData, by: StepBy, link
 /**
  * Handles a party's form on its case: takes the step, or returns what is wrong (422 for the input, 409 for a conflict).
  */
-export async function answerCase(request: Request, ref: string) {
+export async function handleCase(request: Request, ref: string) {
   const opened = await requireCase(request, ref);
   requireSameOrigin(request);
   const { uid, linkId } = opened;
@@ -155,7 +155,7 @@ export async function answerCase(request: Request, ref: string) {
 }
 
 /** Handles an upload by script on a case: returns the files the page lists, and why others were refused. */
-export async function answerCaseEvidence(request: Request, ref: string) {
+export async function handleCaseEvidence(request: Request, ref: string) {
   const opened = await requireCase(request, ref);
   requireSameOrigin(request);
   await requireFewSteps(opened.uid);

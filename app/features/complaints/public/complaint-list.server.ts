@@ -10,8 +10,8 @@ import {
   parseListQuery,
   PAGE_SIZE,
   type Filter,
-  type ListDefinition,
-  type ListQuery,
+  type PublicListDefinition,
+  type PublicListQuery,
 } from "~/http/pages/list-query";
 import { formatNumber } from "~/domain/numbers";
 import { OPEN_STATES, COMPLAINT_STATES } from "~/domain/complaint-states";
@@ -53,7 +53,7 @@ const complainedAbout = derive([publishedCasinos, complaintTotalsInMemory], ({ i
 export async function complaintListDefinition(
   chosenCasino: string | null,
   path = "/complaints",
-): Promise<ListDefinition> {
+): Promise<PublicListDefinition> {
   const { listed, unlisted } = await complainedAbout.read();
   const options = listed.slice(0, MOST_CASINOS).map(({ slug, name }) => ({ value: slug, label: name }));
   if (chosenCasino !== null && !options.some(({ value }) => value === chosenCasino)) {
@@ -94,7 +94,7 @@ export async function complaintListDefinition(
   };
 }
 
-export interface ComplaintListQuery extends ListQuery {
+export interface ComplaintListQuery extends PublicListQuery {
   after: string | null;
   before: string | null;
 }
@@ -106,7 +106,7 @@ export interface ComplaintListQuery extends ListQuery {
 export async function parseComplaintList(
   address: string,
   path?: string,
-): Promise<{ definition: ListDefinition; query: ComplaintListQuery }> {
+): Promise<{ definition: PublicListDefinition; query: ComplaintListQuery }> {
   const parameters = new URL(address).searchParams;
   const definition = await complaintListDefinition(parameters.get("casino"), path);
   const parsed = parseListQuery(address, definition);
@@ -140,7 +140,7 @@ export interface ComplaintListPage {
  * Returns a page of public complaints that match the query. A cursor of another list redirects to the list's beginning.
  */
 export async function listComplaints(
-  definition: ListDefinition,
+  definition: PublicListDefinition,
   query: ComplaintListQuery,
   limit = PAGE_SIZE,
 ): Promise<ComplaintListPage> {
@@ -162,7 +162,7 @@ export async function listComplaints(
 }
 
 /** Null when nothing can match. */
-async function complaintQuery({ values, sort }: ListQuery): Promise<Query | null> {
+async function complaintQuery({ values, sort }: PublicListQuery): Promise<Query | null> {
   const where: Condition[] = [];
   const [casino] = values["casino"] ?? [];
   if (casino === UNLISTED) where.push(["casinoId", "==", null]);
@@ -217,7 +217,7 @@ async function publicPage(
   return { items: await summarise(found), next, previous };
 }
 
-async function countChoices({ values }: ListQuery): Promise<Pick<ComplaintListPage, "total" | "counts">> {
+async function countChoices({ values }: PublicListQuery): Promise<Pick<ComplaintListPage, "total" | "counts">> {
   if (values["amount"] !== undefined) return { total: null, counts: {} };
   const { listed, all, unlisted } = await complainedAbout.read();
   const [casino] = values["casino"] ?? [];

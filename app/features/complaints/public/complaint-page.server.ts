@@ -1,5 +1,5 @@
 import { backend } from "~/backend/index.server";
-import { noteExpiry } from "~/backend/read-tracking.server";
+import { recordExpiry } from "~/backend/read-tracking.server";
 import { findCasinoSide } from "~/features/casinos/public/casino-recourse.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -17,7 +17,7 @@ async function complaintPage(ref: string) {
   ]);
   const until = await readReopenUntil(complaint, clocks);
   const isOpen = until !== null && until > backend().clock().toISOString();
-  if (isOpen) noteExpiry(until);
+  if (isOpen) recordExpiry(until);
   return {
     // The digests stay in the open data, because nothing on the page needs them.
     complaint: { ...complaint, trail: complaint.trail.map(shownEvent) },

@@ -44,7 +44,7 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
   const { ref, title, casino, category, state, waitingOn, dueAt, publishedAt, closedAt } = complaint;
   const waiting = waitingWords(waitingOn, casino.name);
   return (
-    <article className="grid gap-x-8 gap-y-2 py-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
+    <article className="row-link grid gap-x-8 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
       <div className="min-w-0 space-y-1.5">
         <h3 className="text-base leading-snug">
           <Link to={`/complaints/${ref}`} className="text-ink">

@@ -31,7 +31,7 @@ export async function readRedactionDesk(viewer: Viewer, ref: string) {
 export type RedactionDesk = Awaited<ReturnType<typeof readRedactionDesk>>;
 
 /** Handles the redaction form: changes the text, or returns what is wrong (422 for the input, 409 for a newer text). */
-export async function answerRedactionDesk(request: Request, staff: Staff, ref: string) {
+export async function handleRedactionDesk(request: Request, staff: Staff, ref: string) {
   const form = await readForm(request);
   const submission = parseForm(form, redactForm);
   if (submission.status !== "success") return data({ result: submission.reply(), conflict: null }, { status: 422 });

@@ -1,6 +1,6 @@
 import { eachPage } from "~/backend/documents/each-document";
 import { backend, type Backend } from "~/backend/index.server";
-import { noteExpiry } from "~/backend/read-tracking.server";
+import { recordExpiry } from "~/backend/read-tracking.server";
 import type { Condition, Stored } from "~/backend/documents/port";
 import { drawStackedBars } from "~/ui/charts/stacked-bars.server";
 import type { BarsDrawing } from "~/ui/charts/stacked-bars";
@@ -52,7 +52,7 @@ export async function complaintStatistics(): Promise<ComplaintStatistics> {
   const store = backend();
   const wanted = lastMonths(store.clock().toISOString(), MONTHS);
   const current = wanted[MONTHS - 1] ?? "";
-  noteExpiry(`${monthAfter(current)}-01T00:00:00.000Z`);
+  recordExpiry(`${monthAfter(current)}-01T00:00:00.000Z`);
   const totals = (await complaintTotalsInMemory.read()).byId.get("all");
   let last = cached.get(store);
   if (!last || totals === undefined || last.totals !== totals || last.current !== current) {

@@ -59,7 +59,7 @@ export const complaintForm = (latest: string) =>
       ),
       terms: singleLine(500)
         .refine((address) => versionOfAddress(address) !== null, {
-          error: "Copy the address of a version’s page here, such as /casinos/evenhand/terms/general-34ab0389ea6c-2.",
+          error: "Copy the address of a version’s page here, such as /casinos/a-casino/terms/general-34ab0389ea6c-2.",
         })
         .optional(),
       desiredOutcome: multiLine(1_000).optional(),

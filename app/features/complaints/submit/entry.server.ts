@@ -10,7 +10,7 @@ import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-l
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { casePath } from "../case/case-notices.server";
 import { complaintForm, disputedMoney, latestDay, typedValues, type ComplaintValues } from "./complaint-form";
-import { findDraftPlace, keepDraft, openDraft, type DraftPlace } from "./prepared-drafts.server";
+import { findDraftPlace, keepComplaintDraft, openDraft, type DraftPlace } from "./prepared-drafts.server";
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
@@ -84,12 +84,12 @@ function readEntryUpload(request: Request, place: DraftPlace) {
 }
 
 /** Handles the form: stores its values whatever they are, then does what the button says. */
-export async function answerEntry(request: Request) {
+export async function handleEntry(request: Request) {
   const place = await requireEntryPost(request);
   const { form, refused } = await readEntryUpload(request, place);
   const headers = cookieHeaders(place.cookies);
   if (isSpam(form)) return redirect("/complaints", { status: 303, headers });
-  await keepDraft(place, typedValues(form));
+  await keepComplaintDraft(place, typedValues(form));
   const intent = String(form.get("intent"));
   if (intent.startsWith("remove:")) await removeEvidence(place.id, intent.slice("remove:".length));
 
@@ -108,7 +108,7 @@ export async function answerEntry(request: Request) {
 }
 
 /** Handles an upload by script: returns the stored files, and why others were refused. */
-export async function answerEvidence(request: Request) {
+export async function handleEvidence(request: Request) {
   const place = await requireEntryPost(request);
   const { refused } = await readEntryUpload(request, place);
   const evidence = (await listEvidence(place.id)).map(evidenceRow);
@@ -154,7 +154,7 @@ export async function readPreview(request: Request) {
 }
 
 /** Sends the draft that a signed-in player has previewed. */
-export async function answerPreview(request: Request) {
+export async function handlePreview(request: Request) {
   const { user } = await requireUser(request);
   await readForm(request);
   const place = await findDraftPlace(request, user.uid);

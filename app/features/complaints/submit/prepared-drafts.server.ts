@@ -160,7 +160,7 @@ async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
  * Stores the form's values, valid or not. A draft that has been sent stays as it is. Throws a response where there is
  * no room for another draft.
  */
-export async function keepDraft(place: DraftPlace, values: ComplaintValues): Promise<void> {
+export async function keepComplaintDraft(place: DraftPlace, values: ComplaintValues): Promise<void> {
   const { documents } = backend();
   if ((await documents.get(complaintDrafts, place.id)) === null) await requireRoom(place);
   await documents.transaction(place.playerId ?? SYSTEM, async (transaction) => {
@@ -178,7 +178,7 @@ export async function keepDraft(place: DraftPlace, values: ComplaintValues): Pro
 
 /** Makes sure the draft exists, so that files have something to belong to. */
 export async function openDraft(place: DraftPlace): Promise<void> {
-  if (place.draft === null) await keepDraft(place, {});
+  if (place.draft === null) await keepComplaintDraft(place, {});
 }
 
 async function requireOwnDraft(transaction: Transaction, { id, playerId }: DraftPlace): Promise<Draft | null> {

@@ -31,7 +31,7 @@ export async function readTemplatePage(request: Request, id: string) {
 }
 
 /** Handles a template's form: creates it (`id` null), changes it, or deletes it. */
-export async function answerTemplate(request: Request, staff: Staff, id: string | null) {
+export async function handleTemplate(request: Request, staff: Staff, id: string | null) {
   const form = await readForm(request);
   const isDeletion = id !== null && form.get("intent") === "delete";
   const submission = parseForm(form, templateForm);

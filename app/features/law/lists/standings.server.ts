@@ -1,7 +1,7 @@
 import type { Country } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/country-in-text";
-import type { ListQuery } from "~/http/pages/list-query";
 import type { LocalLicence } from "~/platform/settings/law-schema";
+import type { PublicListQuery } from "~/http/pages/list-query";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { licenceNote, type LicenceNote } from "../dispute-rules";
 import { shownStanding, standingIn, type Judged, type ShownStanding } from "../standing";
@@ -23,13 +23,13 @@ export function standingsBy(laws: readonly LocalLicence[], country: Country): St
 }
 
 /** Returns the country that a list is for: the one it is filtered by, or where its reader lives; null for neither. */
-export function countryOfList({ values, defaults }: Pick<ListQuery, "values" | "defaults">): Country | null {
+export function countryOfList({ values, defaults }: Pick<PublicListQuery, "values" | "defaults">): Country | null {
   // The filter and its default take only countries.
   return ((values["country"]?.[0] ?? defaults?.["country"]) as Country | undefined) ?? null;
 }
 
 /** Returns the same for the country that a list is for; null for a list of no country. */
-export async function standingsOfList(query: Pick<ListQuery, "values" | "defaults">): Promise<StandingOf | null> {
+export async function standingsOfList(query: Pick<PublicListQuery, "values" | "defaults">): Promise<StandingOf | null> {
   const country = countryOfList(query);
   return country && standingsIn(country);
 }

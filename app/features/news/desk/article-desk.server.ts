@@ -5,7 +5,7 @@ import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { ARTICLE_FIELDS } from "../article-fields";
 import { articleList, type ArticleRow } from "./article-desk";
 import { articleKind } from "./article-kind.server";
@@ -55,6 +55,6 @@ export const articleDesk: AdminList<ArticleRow> = {
       ad: ({ document }) => document.sponsored,
       mended: ({ document }) => document.corrections.length,
     },
-    exportOnly: csvColumns(ARTICLE_CSV),
+    ...csvExport(ARTICLE_CSV),
   }),
 };

@@ -25,7 +25,7 @@ export async function wordpressPage() {
 }
 
 /** Answers the form: goes to the operation that waits to be started, or says what is wrong with the file. */
-export async function answerWordpressPage(request: Request, staff: Staff) {
+export async function handleWordpressPage(request: Request, staff: Staff) {
   const files: UploadedFile[] = [];
   const form = await readUpload(request, WORDPRESS_LIMITS, async (file) => void files.push(file));
   if (form.get("intent") === "pictures" && fetchesPictures()) {

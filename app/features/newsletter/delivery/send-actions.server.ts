@@ -27,7 +27,7 @@ export interface SendAnswer {
 const refused = (problem: string, status: 409 | 422) => data<SendAnswer>({ problem, schedule: null }, { status });
 
 /** Handles the confirmation page's forms: sends the issue now, or with `intent=schedule` at a later moment. */
-export async function answerSendForm(request: Request, id: string, form: FormData, staff: Staff) {
+export async function handleSendForm(request: Request, id: string, form: FormData, staff: Staff) {
   const version = versionNumberIn(form);
   const issuePath = `/admin/newsletter/issues/${encodeURIComponent(id)}`;
   if (form.get("intent") === "schedule") {

@@ -2,17 +2,19 @@ import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
-import { operationParts, operations } from "~/platform/operations/collection";
+import { operations } from "~/platform/operations/collection";
 import { proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
-import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
-import { PART_SIZE } from "~/platform/operations/parts";
-import type { ItemResult, OperationFields } from "~/platform/operations/schema";
+import { digestOfSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
+import { progressOf } from "~/platform/operations/progress";
+import type { OperationFields } from "~/platform/operations/schema";
+import { countQueued } from "~/platform/outbox/deliveries.server";
 import { newsletterSender } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { formatNumber } from "~/domain/numbers";
 import { newsletterIssues, subscribers } from "../collection";
 import { entityOf, findIssue, type Issue } from "../issues/issues.server";
 import { issueDelivery } from "./deliver.server";
+import { outcomesOf, type MailOutcome } from "./outcomes.server";
 
 /**
  * Recipients of a delivery: `all` confirmed subscribers, once; later those the delivery failed to reach, those whose
@@ -24,47 +26,7 @@ export type SendTarget = (typeof SEND_TARGETS)[number];
 export interface SendProgress {
   operation: Stored<OperationFields>;
   /** Number of intended recipients in each state, over all attempts. */
-  counts: Record<ItemResult["outcome"] | "waiting", number>;
-}
-
-interface Part {
-  number: number;
-  items: unknown[];
-  results: ItemResult[];
-}
-
-async function partsOf(operationId: string): Promise<Part[]> {
-  const parts: Part[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const page: { items: Part[]; next: string | null } = await backend().documents.query(operationParts, {
-      where: [["operationId", "==", operationId]],
-      orderBy: ["number"],
-      limit: 100,
-      ...(cursor && { cursor }),
-    });
-    parts.push(...page.items);
-    cursor = page.next;
-  }
-  return parts;
-}
-
-/** Returns the outcome for each subscriber over all attempts; the last attempt counts. */
-async function outcomesOf(issue: Pick<Issue, "sends">): Promise<Map<string, ItemResult["outcome"] | "waiting">> {
-  const outcomes = new Map<string, ItemResult["outcome"] | "waiting">();
-  for (const operationId of issue.sends) {
-    const operation = await backend().documents.get(operations, operationId);
-    // When a delivery is stopped during a mail, that mail's outcome arrives too late to be stored.
-    const inHand = operation?.state === "cancelled" ? operation.begun : null;
-    for (const { number, items, results } of await partsOf(operationId)) {
-      for (const [at, item] of items.entries()) {
-        const outcome = results[at]?.outcome ?? (inHand === number * PART_SIZE + at ? "unknown" : undefined);
-        // For a subscriber whom a stopped attempt did not get to, the earlier attempt's outcome stays.
-        if (outcome) outcomes.set(String(item), outcome);
-        else if (!outcomes.has(String(item))) outcomes.set(String(item), "waiting");
-      }
-    }
-  }
-  return outcomes;
+  counts: Record<MailOutcome, number>;
 }
 
 /** Returns the progress of an issue's delivery; null before its first. */
@@ -74,7 +36,12 @@ export async function readProgress(issue: Issue): Promise<SendProgress | null> {
   if (!operation) return null;
   const counts: SendProgress["counts"] = { done: 0, skipped: 0, failed: 0, unknown: 0, waiting: 0 };
   for (const outcome of (await outcomesOf(issue)).values()) counts[outcome] += 1;
-  return { operation, counts };
+  const queued = await countQueued(operation.id);
+  if (operation.state === "running") {
+    counts.done -= queued;
+    counts.waiting += queued;
+  }
+  return { operation: { ...operation, ...progressOf(operation, queued) }, counts };
 }
 
 async function confirmedIds(): Promise<string[]> {
@@ -100,10 +67,10 @@ async function recipientsOf(issue: Issue, target: SendTarget): Promise<string[]>
   return [...outcomes].flatMap(([id, outcome]) => (outcome === WANTED[target] ? [id] : []));
 }
 
-/** Returns the exact recipients of a delivery now, in the form the confirmation page carries them (`nameSet`). */
+/** Returns the exact recipients of a delivery now, in the form the confirmation page carries them (`digestOfSet`). */
 export async function nameRecipients(issue: Issue, target: SendTarget): Promise<{ count: number; recipients: string }> {
   const ids = await recipientsOf(issue, target);
-  return { count: ids.length, recipients: nameSet(ids) };
+  return { count: ids.length, recipients: digestOfSet(ids) };
 }
 
 /** Returns how many subscribers a delivery would go to now. */

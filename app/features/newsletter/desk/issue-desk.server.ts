@@ -1,5 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
+import { progressOf } from "~/platform/operations/progress";
+import { countQueued } from "~/platform/outbox/deliveries.server";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { copyName } from "~/platform/publishing/editor/kind-editor";
@@ -33,7 +35,7 @@ export async function readIssueTable(parameters: URLSearchParams) {
     operations,
     page.items.map(({ sends }) => sends.at(-1) ?? "none"),
   );
-  const rows = page.items.map((issue, at): IssueRow => {
+  const counted = page.items.map(async (issue, at): Promise<IssueRow> => {
     const operation = lasts[at];
     const { id, subject, sentAt, updatedAt } = issue;
     const state = shownState(issue, operation?.state === "running");
@@ -43,10 +45,11 @@ export async function readIssueTable(parameters: URLSearchParams) {
       state,
       sentAt,
       sendAt: issue.sendAt ?? null,
-      mailed: operation?.counts.done ?? null,
+      mailed: operation ? progressOf(operation, await countQueued(operation.id)).counts.done : null,
       updatedAt,
     };
   });
+  const rows = await Promise.all(counted);
   const href = (cursor: string | null) => cursor && `/admin/newsletter/issues?cursor=${encodeURIComponent(cursor)}`;
   return { rows, previous: href(page.previous), next: href(page.next), isDeleted: parameters.get("deleted") === "1" };
 }

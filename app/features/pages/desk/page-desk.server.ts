@@ -5,7 +5,7 @@ import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
-import { csvColumns, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
+import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { pagePath } from "../fixed-pages";
 import { PAGE_FIELDS } from "../page-fields";
 import { pageList, type PageRow } from "./page-desk";
@@ -39,6 +39,6 @@ export const pageDesk: AdminList<PageRow> = {
       address: ({ document }) => pagePath(document.slug),
       part: ({ document }) => isFixedPage(document),
     },
-    exportOnly: csvColumns(PAGE_CSV),
+    ...csvExport(PAGE_CSV),
   }),
 };

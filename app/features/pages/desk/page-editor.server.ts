@@ -1,10 +1,11 @@
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { slugify } from "~/domain/text/slug";
-import { BUILT_IN_PAGES } from "../fixed-pages";
+import { ownSiteName } from "~/platform/settings/own-values.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { PAGE_FIELDS, pageForm } from "../page-fields";
 import { isFixedPage, pageKind } from "./page-kind.server";
 import type { PageFields } from "../schema";
+import { pageTemplate } from "./templates/page-templates.server";
 
 /** Facts about a page that its editor shows besides the fields. */
 export interface PagePanel {
@@ -13,10 +14,10 @@ export interface PagePanel {
   path: string;
 }
 
-/** With `?slug=` of a built-in page, a page that is already in its place. */
-function blankPage(_now: string, parameters?: URLSearchParams): PageFields {
-  const builtIn = BUILT_IN_PAGES.find(({ slug }) => slug === parameters?.get("slug"));
-  return { ...blankOf(PAGE_FIELDS), ...(builtIn && { slug: builtIn.slug, title: builtIn.title }) };
+/** With `?slug=` of a built-in page, its template, already in its place. */
+async function blankPage(_now: string, parameters?: URLSearchParams): Promise<PageFields> {
+  const siteName = ownSiteName(await currentSettings());
+  return { ...blankOf(PAGE_FIELDS), ...pageTemplate(parameters?.get("slug") ?? "", siteName) };
 }
 
 export const pageEditor = kindEditor<PageFields, PagePanel>({
@@ -28,7 +29,7 @@ export const pageEditor = kindEditor<PageFields, PagePanel>({
 
   complete(fields, before) {
     const { slug, title } = fields;
-    return { ...fields, slug: slug ?? before?.slug ?? slugify(typeof title === "string" ? title : "", "page") };
+    return { ...fields, slug: slug ?? before?.slug ?? pageKind.slugOf?.(typeof title === "string" ? title : "") };
   },
 
   isPanelAlways: true,

@@ -2,6 +2,7 @@ import { CountedArea, CountedField, EditorSection, MarkdownField } from "~/platf
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 
 import { FIXED_PAGES } from "../fixed-pages";
+import { openGaps } from "./open-gaps";
 import type { PagePanel } from "./page-editor.server";
 import type { pageForm } from "../page-fields";
 
@@ -19,6 +20,7 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
       : undefined
     : FIXED_PAGES[String(fields.slug.initialValue ?? "")];
   const isFixed = ownPath !== undefined;
+  const hasGaps = openGaps(String(fields.body.initialValue ?? "")).length > 0;
   return (
     <>
       <EditorSection id="heading" title="Heading">
@@ -46,7 +48,14 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
         />
       </EditorSection>
       <EditorSection id="text" title="Text">
-        <MarkdownField field={fields.body} label="Text" rows={28} />
+        <MarkdownField
+          field={fields.body}
+          label="Text"
+          rows={28}
+          {...(hasGaps && {
+            hint: "Each [[note]] is for you or your lawyer to replace. Until none is left, the page can’t be published.",
+          })}
+        />
       </EditorSection>
     </>
   );

@@ -1,9 +1,12 @@
+import { plural } from "~/domain/plural";
+import { slugify } from "~/domain/text/slug";
 import { editorialKind } from "~/platform/publishing/editorial-kind";
 import { labelsOf } from "~/platform/publishing/fields/field";
 import { PAGE_FIELDS } from "../page-fields";
 import { pages } from "../collection";
-import { FIXED_PAGES, pagePath } from "../fixed-pages";
+import { BUILT_IN_PAGES, FIXED_PAGES, pagePath } from "../fixed-pages";
 import type { PageFields } from "../schema";
+import { openGaps } from "./open-gaps";
 
 /** True for a built-in page: links and routes lead to it, so it can't be moved or deleted. */
 export function isFixedPage({ slug }: Pick<PageFields, "slug">): boolean {
@@ -17,6 +20,11 @@ export const pageKind = editorialKind<PageFields>({
   collection: pages,
   adminPath: "/admin/pages",
   fieldLabels: { ...labelsOf(PAGE_FIELDS), publishState: "Page" },
+  // One named as a built-in page is that page.
+  slugOf(title) {
+    const slug = slugify(title, "page");
+    return BUILT_IN_PAGES.find((page) => slugify(page.title) === slug)?.slug ?? slug;
+  },
   publicPath: ({ slug }) => pagePath(slug),
   titleOf: ({ title }) => title,
   systemFields: {},
@@ -29,7 +37,13 @@ export const pageKind = editorialKind<PageFields>({
     );
   },
 
-  missingToPublish: () => [],
+  missingToPublish: ({ title, dek, body }) =>
+    Object.entries({ title, dek, body }).flatMap(([field, text]) => {
+      const [first, ...others] = openGaps(text);
+      if (first === undefined) return [];
+      const advice = "Replace each [[note]] with your own words, or delete it.";
+      return [{ field, message: `${plural(others.length + 1, "gap")} left, first “${first}”. ${advice}` }];
+    }),
 
   refusesWithdrawal: (before) =>
     isFixedPage(before)

@@ -8,13 +8,13 @@ export function UnwrittenPageList({ pages }: { pages: Awaited<ReturnType<typeof 
   return (
     <Section id="unwritten" title="Not written yet" isSmall className="card space-y-3">
       <p className="max-w-text text-sm">
-        These pages are part of the site. The footer links to each once it is published, and people can join once the
-        privacy notice is.
+        These pages are part of the site. Start each from our template, and fill the gaps it leaves for you or your
+        lawyer. The footer links to a page once it is published, and people can join once the privacy notice is.
       </p>
       <ul className="divide-y divide-line text-sm">
         {pages.map(({ slug, path, title, standsAlone }) => (
           <li key={slug} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
-            <Link to={`/admin/pages/new?slug=${slug}`}>Write “{title}”</Link>
+            <Link to={`/admin/pages/new?slug=${slug}`}>Start “{title}” from our template</Link>
             <span className="text-quiet">
               {path}
               {standsAlone && ", which until then shows only what the site itself knows"}

@@ -21,7 +21,7 @@ import { REVIEW_MOVES, REVIEW_STATE_WORDS, type ReviewMove } from "./review-move
 export type DeskForm = "favour" | "against" | "reply" | "verify";
 
 /** Answer to a form of a review's page. */
-export type DeskAnswer =
+export type ReviewDeskAnswer =
   | { outcome: "done"; done: string }
   | { outcome: "missing" }
   | { outcome: "unknown" }
@@ -61,7 +61,7 @@ async function answerOf(
   outcome: ModerationOutcome,
   staff: Staff,
   rejectedText = "",
-): Promise<DeskAnswer> {
+): Promise<ReviewDeskAnswer> {
   if (outcome.outcome === "missing") return { outcome: "missing" };
   if (outcome.outcome === "done") return { outcome: "done", done: action };
   // The same form sent twice by one person is not a conflict.
@@ -93,7 +93,7 @@ async function decideAgainst(
   form: FormData,
   staff: Staff,
   isPreview: boolean,
-): Promise<DeskAnswer> {
+): Promise<ReviewDeskAnswer> {
   const submission = parseForm(form, againstForm);
   if (submission.status !== "success")
     return { outcome: "invalid", form: "against", intent: move, result: submission.reply() };
@@ -116,7 +116,7 @@ async function decideAgainst(
 }
 
 /** Handles a posted form of a review's page. Unknown fields are ignored. */
-export async function actOnReview(id: string, form: FormData, staff: Staff): Promise<DeskAnswer> {
+export async function actOnReview(id: string, form: FormData, staff: Staff): Promise<ReviewDeskAnswer> {
   const given = String(form.get("intent"));
   const isPreview = given.startsWith(PREVIEW);
   const intent = isPreview ? given.slice(PREVIEW.length) : given;

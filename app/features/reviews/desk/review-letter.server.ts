@@ -38,7 +38,7 @@ export const NOTICES: Record<ReviewMove, string> = {
 };
 
 /** Tells a review's author about a decision: on the site and, with the required reason, by mail. */
-async function tellAuthor(move: ReviewMove, review: ToldReview, reason: string, decidedAt: string): Promise<void> {
+async function notifyAuthor(move: ReviewMove, review: ToldReview, reason: string, decidedAt: string): Promise<void> {
   const { documents } = backend();
   const casino = await documents.get(casinos, review.casinoId);
   const name = casino?.name ?? "a casino";
@@ -62,7 +62,7 @@ async function tellAuthor(move: ReviewMove, review: ToldReview, reason: string, 
 const REPLY_REMOVED = "Your answer to a review was removed";
 
 /** Tells a casino's representatives that their reply to a review was removed, and why. */
-async function tellCasino(review: ToldReview, reason: string, decidedAt: string): Promise<void> {
+async function notifyCasino(review: ToldReview, reason: string, decidedAt: string): Promise<void> {
   const { documents } = backend();
   const casino = await documents.get(casinos, review.casinoId);
   const { items } = await documents.query(users, {
@@ -175,7 +175,7 @@ const reviewDecisionEntry = defineEntryKind<z.infer<typeof decisionParams>>({
   urgency: "usual",
   lane: ({ review }) => review.id,
   async deliver({ move, review, reason, decidedAt }) {
-    await tellAuthor(move, review, reason, decidedAt);
+    await notifyAuthor(move, review, reason, decidedAt);
     return { state: "sent" };
   },
 });
@@ -197,7 +197,7 @@ const replyRemovalEntry = defineEntryKind<z.infer<typeof removalParams>>({
   urgency: "usual",
   lane: ({ review }) => review.id,
   async deliver({ review, reason, decidedAt }) {
-    await tellCasino(review, reason, decidedAt);
+    await notifyCasino(review, reason, decidedAt);
     return { state: "sent" };
   },
 });

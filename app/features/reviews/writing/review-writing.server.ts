@@ -247,12 +247,12 @@ export async function replyToReview(
     if (found.reply) return found.reply.body === body ? "replied" : "answered";
     const casino = await transaction.get(casinos, found.casinoId);
     transaction.update(reviews, id, { reply: { body, at: clock().toISOString() } });
-    if (casino) tellOfReply(transaction, casino, found, body);
+    if (casino) notifyOfReply(transaction, casino, found, body);
     return "replied";
   });
 }
 
-function tellOfReply(
+function notifyOfReply(
   transaction: Transaction,
   casino: { name: string; slug: string },
   { id, userId, title, submittedAt }: Review,

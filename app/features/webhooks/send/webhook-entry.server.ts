@@ -36,7 +36,7 @@ export const webhookEntry = defineEntryKind<z.infer<typeof params>>({
     if (!delivery) return { state: "dropped", reason: "The log no longer has it." };
     // The server was killed before the entry's outcome was recorded.
     if (delivery.state === "delivered") return { state: "sent" };
-    return noteTry(webhookId, deliveryId, await tryOnce(webhook, delivery, signal));
+    return recordTry(webhookId, deliveryId, await tryOnce(webhook, delivery, signal));
   },
   async settled(transaction, { webhookId, deliveryId }, outcome) {
     const webhook = await transaction.get(webhooks, webhookId);
@@ -70,7 +70,7 @@ function withoutSecret(): Tried {
 }
 
 /** Notes a try in the log and at the webhook, which may end with it. Returns what it means for the entry. */
-function noteTry(webhookId: string, deliveryId: string, tried: Tried): Promise<Outcome> {
+function recordTry(webhookId: string, deliveryId: string, tried: Tried): Promise<Outcome> {
   const { documents, clock } = backend();
   return documents.transaction<Outcome>(SYSTEM, async (transaction) => {
     const webhook = await transaction.get(webhooks, webhookId);
@@ -90,13 +90,13 @@ function noteTry(webhookId: string, deliveryId: string, tried: Tried): Promise<O
     const isOver = isGone || now.getTime() - Date.parse(failingSince) >= DAYS_OF_FAILING * DAY_MS;
     const isTurnedOff = isOver && webhook.state === "active";
     transaction.update(webhooks, webhookId, { failingSince, ...(isTurnedOff && { state: "disabled" }) });
-    if (isTurnedOff) tellAdmins(transaction, webhook, isGone);
+    if (isTurnedOff) notifyAdmins(transaction, webhook, isGone);
     if (isGone) return { state: "refused", problem };
     return isOver ? OFF : { state: "later", problem, askedMs: (retryAfter ?? 0) * 1_000 };
   });
 }
 
-function tellAdmins(transaction: Transaction, { id: webhookId, url }: Webhook, isGone: boolean): void {
+function notifyAdmins(transaction: Transaction, { id: webhookId, url }: Webhook, isGone: boolean): void {
   const { host } = new URL(url);
   const why = isGone ? "it says that it is gone for good" : `it has failed for ${String(DAYS_OF_FAILING)} days`;
   queueNotice(transaction, "admins", {

@@ -12,7 +12,7 @@ const logged = new LRUCache<string, true>({ max: 1_000, ttl: LOGGED_EVERY_MS });
  * Counts and logs violations that browsers report. Those of extensions are only counted, since no page of ours is at
  * fault.
  */
-export function noteViolations(violations: readonly Violation[]): void {
+export function countViolations(violations: readonly Violation[]): void {
   for (const violation of violations) {
     const { directive, source, blocked, path } = violation;
     const label = `${directive} ${source}`;

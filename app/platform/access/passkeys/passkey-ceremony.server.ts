@@ -191,7 +191,7 @@ export async function verifyPasskey(
   const { userHandle: named } = response.response;
   const isTheirs = named == null ? uid !== null : named === userHandle(found.uid).toString("base64url");
   const counter = isTheirs ? await verifiedCounter(response, found, asked.challenge, party) : null;
-  const isGood = counter !== null && (await noteUse(id, found.uid, counter));
+  const isGood = counter !== null && (await recordUse(id, found.uid, counter));
   if (isGood) return { outcome: "verified", uid: found.uid, generation };
   refused(request, found.uid, counter === null ? "signature" : "counter");
   return { outcome: "refused" };
@@ -222,7 +222,7 @@ async function verifiedCounter(
 }
 
 /** Stores that a passkey was used. False if its counter has not grown since the last time, or it is gone. */
-function noteUse(id: string, uid: string, counter: number): Promise<boolean> {
+function recordUse(id: string, uid: string, counter: number): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction("system:accounts", async (transaction) => {
     const now = await transaction.get(passkeys, id);

@@ -145,7 +145,7 @@ export async function confirmSecondFactor(
     const confirmed = { secret, confirmedAt, setup: null, lastStep: step, recoveryHashes: hashes };
     transaction.update(secondFactors, uid, confirmed);
     if (!user.secondFactorAt) transaction.update(users, uid, { secondFactorAt: confirmedAt });
-    tellOwner(transaction, uid, "on");
+    notifyOwner(transaction, uid, "on");
     return "on";
   });
   if (outcome !== "on") return { outcome };
@@ -165,7 +165,7 @@ export async function renewRecoveryCodes(uid: string, proven: ProvenBy): Promise
     if (!(await isStillProven(transaction, uid, proven))) return false;
     if (present) transaction.update(secondFactors, uid, { recoveryHashes: hashes });
     else transaction.set(secondFactors, uid, { secret: null, confirmedAt: null, lastStep: 0, recoveryHashes: hashes });
-    tellOwner(transaction, uid, "codes-renewed");
+    notifyOwner(transaction, uid, "codes-renewed");
     return true;
   });
   return isOn ? shown : null;
@@ -199,7 +199,7 @@ export async function takeCode(
     if (used === null) return false;
     const recoveryHashes = present.recoveryHashes.filter((hash) => hash !== used);
     transaction.update(secondFactors, uid, { recoveryHashes });
-    tellOwner(transaction, uid, "recovery-code");
+    notifyOwner(transaction, uid, "recovery-code");
     return true;
   });
   if (!isTaken) {
@@ -246,12 +246,12 @@ export async function switchOffApp(
     const keys = await transaction.query(passkeys, { where: [["uid", "==", uid]], orderBy: ["createdAt"], limit: 1 });
     if (keys.length === 0) {
       if (!mayBeLast) return "last";
-      if (await removeSecondFactor(transaction, uid)) tellOwner(transaction, uid, "off");
+      if (await removeSecondFactor(transaction, uid)) notifyOwner(transaction, uid, "off");
       return "off";
     }
     const present = await transaction.get(secondFactors, uid);
     if (present) transaction.update(secondFactors, uid, { secret: null, confirmedAt: null });
-    if (present?.confirmedAt) tellOwner(transaction, uid, "app-removed");
+    if (present?.confirmedAt) notifyOwner(transaction, uid, "app-removed");
     return "off";
   });
 }
@@ -272,6 +272,6 @@ const secondFactorEntry = defineEntryKind<z.infer<typeof newsParams>>({
 });
 
 /** Queues the mail that tells an owner what became of their second factor, as part of the transaction that does it. */
-export function tellOwner(writer: Writer, uid: string, what: SecondFactorNews): void {
+export function notifyOwner(writer: Writer, uid: string, what: SecondFactorNews): void {
   queue(writer, secondFactorEntry, { uid, what }, { about: { person: uid } });
 }

@@ -1,15 +1,15 @@
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
-import { nameSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
+import { digestOfSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { badRequest } from "~/http/responses/responses";
 import { formatNumber } from "~/domain/numbers";
-import type { BulkAction, ListDefinition } from "../list-definition";
+import type { BulkAction, AdminListDefinition } from "../list-definition";
 import {
   fromStart,
   adminListHref,
   listParameters,
   parseAdminListQuery,
-  type ListQuery,
+  type AdminListQuery,
   type FilterOptions,
 } from "../admin-list-query";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
@@ -49,7 +49,7 @@ function text(form: FormData, name: string): string {
 }
 
 /** Returns a count with its noun: "12 casinos". */
-export function counted<Row>({ words }: Pick<ListDefinition<Row>, "words">, count: number): string {
+export function counted<Row>({ words }: Pick<AdminListDefinition<Row>, "words">, count: number): string {
   return `${formatNumber(count)} ${count === 1 ? words.one : words.many}`;
 }
 
@@ -60,7 +60,7 @@ function chosenIds(form: FormData): string[] {
   return [...ids].slice(0, MOST_IDS);
 }
 
-async function chosenRows<Row>({ source }: AdminList<Row>, form: FormData, query: ListQuery): Promise<Row[]> {
+async function chosenRows<Row>({ source }: AdminList<Row>, form: FormData, query: AdminListQuery): Promise<Row[]> {
   if (!isAll(form)) return source.rowsOf(chosenIds(form));
   const rows: Row[] = [];
   for await (const items of source.each(query)) {
@@ -97,10 +97,10 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
 
 /**
  * Returns how the rows have changed since they were confirmed; null if they are the same. Rows chosen one by one are
- * named in the form itself; for all matching rows the form carries the digest that `nameSet` made of them.
+ * named in the form itself; for all matching rows the form carries the digest that `digestOfSet` made of them.
  */
 function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
-  return isAll(form) ? setChange(text(form, CONFIRMED_FIELD), ids) : setChange(nameSet(chosenIds(form)), ids);
+  return isAll(form) ? setChange(text(form, CONFIRMED_FIELD), ids) : setChange(digestOfSet(chosenIds(form)), ids);
 }
 
 /** Only a confirmation has a key: the same action on the same rows may well be meant twice a day. */
@@ -159,7 +159,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
         ...chosen,
         { name: "action", value: action.name },
         { name: "state", value: listParameters(definition, fromStart(query)).toString() },
-        { name: CONFIRMED_FIELD, value: isAll(form) ? nameSet(ids) : "1" },
+        { name: CONFIRMED_FIELD, value: isAll(form) ? digestOfSet(ids) : "1" },
         { name: SUBMISSION_KEY_FIELD, value: newSubmissionKey() },
       ],
       answers,

@@ -70,7 +70,11 @@ export function ImportDesk({
           A row with a known “id” or “slug” changes that {words.one}; columns missing from the file stay as they are.
           Changes to published {words.many} wait as drafts.
         </li>
-        <li>Any other row makes a new draft.</li>
+        <li>Any other row makes a new draft. Without a slug, its address is made from its name or title.</li>
+        <li>
+          To begin with an empty file, fill in <a href={`/admin/lists/${name}/template.csv`}>the template</a>, which
+          says what each column holds and has an example.
+        </li>
         <li>
           You can edit <a href={`/admin/lists/${name}/export.csv`}>the export</a> in a spreadsheet and import it again.
         </li>
@@ -95,7 +99,7 @@ export function ImportDesk({
         </Button>
       </PostForm>
       <details>
-        <summary className="font-semibold">The {columns.length + 1} columns a file may have</summary>
+        <summary className="font-semibold">The columns a file may have</summary>
         <Ledger
           label="Columns"
           className="mt-3 max-w-text"

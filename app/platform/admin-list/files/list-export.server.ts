@@ -6,18 +6,13 @@ import { BOM, csvLines, privateCsv, textStream } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
 import { counted } from "../bulk/bulk.server";
 import type { CsvValue } from "../list-definition";
-import { parseAdminListQuery, type ListQuery } from "../admin-list-query";
+import { parseAdminListQuery, type AdminListQuery } from "../admin-list-query";
 import type { AdminList } from "../list.server";
 
-/** Headings of a list's CSV: the id, the columns that have a value, and the columns of the export alone. */
-export function csvHeading<Row>({ definition, source }: AdminList<Row>): string[] {
+/** Headings of a list's CSV: the id, the columns that have a value, and those of the export alone, or these of them. */
+export function csvHeading<Row>({ definition, source }: AdminList<Row>, only = source.exportOnly): string[] {
   const { columns, exports = {} } = definition;
-  return [
-    "id",
-    ...columns.flatMap(({ key, csv }) => (csv ? [key] : [])),
-    ...Object.keys(exports),
-    ...source.exportOnly,
-  ];
+  return ["id", ...columns.flatMap(({ key, csv }) => (csv ? [key] : [])), ...Object.keys(exports), ...only];
 }
 
 /** Numbers stay numbers, so that a negative one isn't escaped as a formula. */
@@ -26,18 +21,19 @@ function cell(value: CsvValue): string | number | null {
 }
 
 /** A list's CSV, a batch of rows at a time. */
-async function* csvOf<Row>(list: AdminList<Row>, query: ListQuery): AsyncGenerator<string> {
+async function* csvOf<Row>(list: AdminList<Row>, query: AdminListQuery): AsyncGenerator<string> {
   const { definition, source } = list;
-  yield BOM + csvLines([csvHeading(list)]);
+  const only = (await source.columnsFor?.(query)) ?? source.exportOnly;
+  yield BOM + csvLines([csvHeading(list, only)]);
   const slice = new TimeSlice();
-  for await (const items of source.each(query)) {
+  for await (const items of source.each(query, only)) {
     if (slice.isOver) await slice.rest();
     yield csvLines(
       items.map(({ row, more }) => [
         definition.idOf(row),
         ...definition.columns.flatMap(({ csv }) => (csv ? [cell(csv(row))] : [])),
         ...Object.values(definition.exports ?? {}).map((valueOf) => cell(valueOf(row))),
-        ...source.exportOnly.map((heading) => cell(more[heading] ?? null)),
+        ...only.map((heading) => cell(more[heading] ?? null)),
       ]),
     );
   }
@@ -66,4 +62,9 @@ export async function exportList<Row>(request: Request, list: AdminList<Row>, st
   );
   const day = backend().clock().toISOString().slice(0, 10);
   return privateCsv(body, `${definition.name}-${day}.csv`);
+}
+
+/** Returns the file that people fill in to import a list; null if nothing is imported into it. */
+export function importTemplate<Row>({ definition, import: own }: AdminList<Row>): Response | null {
+  return own ? privateCsv(BOM + csvLines(own.template), `${definition.name}-template.csv`) : null;
 }

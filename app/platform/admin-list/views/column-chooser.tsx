@@ -1,11 +1,17 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { HiddenListState } from "./hidden-list-state";
-import type { ListDefinition } from "../list-definition";
+import type { AdminListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 
 /** A plain GET form that chooses which columns to show. */
-export function ColumnChooser<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
+export function ColumnChooser<Row>({
+  definition,
+  data,
+}: {
+  definition: AdminListDefinition<Row>;
+  data: ListData<Row>;
+}) {
   const { columns, path, name } = definition;
   return (
     <details className="no-print relative text-sm" key={data.state}>

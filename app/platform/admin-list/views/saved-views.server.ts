@@ -2,7 +2,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
 import { savedViews } from "./collection";
-import type { ListDefinition } from "../list-definition";
+import type { AdminListDefinition } from "../list-definition";
 import { fromStart, listParameters, parseAdminListQuery, type FilterOptions } from "../admin-list-query";
 import { MOST_VIEWS, viewName } from "./schema";
 
@@ -14,7 +14,7 @@ export interface SavedView {
   isCurrent: boolean;
 }
 
-type Named = Pick<ListDefinition<never>, "name" | "path">;
+type Named = Pick<AdminListDefinition<never>, "name" | "path">;
 
 /** Returns a person's own views of a list, by name; `present` are the parameters of the current list. */
 export async function listViews({ name, path }: Named, uid: string, present: string): Promise<SavedView[]> {
@@ -48,7 +48,7 @@ export type ViewOutcome = { href: string } | ViewProblem | "missing";
  * `name`, `id`, and `state`, the parameters of the list. Another person's view is treated as missing.
  */
 export async function changeViews<Row>(
-  definition: ListDefinition<Row>,
+  definition: AdminListDefinition<Row>,
   uid: string,
   form: FormData,
   options: FilterOptions = {},

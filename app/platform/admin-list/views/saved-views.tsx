@@ -3,11 +3,11 @@ import { Button } from "~/ui/forms/button";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { adminListHref } from "../admin-list-query";
-import type { ListDefinition } from "../list-definition";
+import type { AdminListDefinition } from "../list-definition";
 import type { ListData } from "../list.server";
 
 /** The reader's own views of the list as links, and a form that saves the current one. */
-export function ViewTabs<Row>({ definition, data }: { definition: ListDefinition<Row>; data: ListData<Row> }) {
+export function ViewTabs<Row>({ definition, data }: { definition: AdminListDefinition<Row>; data: ListData<Row> }) {
   const { name } = definition;
   const { views } = data;
   const current = views.find(({ isCurrent }) => isCurrent);

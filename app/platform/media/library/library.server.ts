@@ -1,7 +1,7 @@
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import type { Stored } from "~/backend/documents/port";
 import { derive } from "~/platform/catalogue/source.server";
-import { addressOf, smallAddress } from "../media-address";
+import { mediaAddress, smallAddress } from "../media-address";
 import { picturesInMemory } from "../published-pictures.server";
 import type { StoredFileFields } from "../schema";
 
@@ -28,7 +28,7 @@ export function originalNameOf(file: Pick<StoredFileFields, "customMetadata" | "
 
 export function rowOf(file: StoredFile): MediaRow {
   const { id, fullPath, alt, width, height, size, createdAt } = file;
-  const thumbnail = smallAddress(addressOf(fullPath));
+  const thumbnail = smallAddress(mediaAddress(fullPath));
   return { id, originalName: originalNameOf(file), fullPath, alt, thumbnail, width, height, size, createdAt };
 }
 

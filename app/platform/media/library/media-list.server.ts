@@ -1,8 +1,8 @@
-import { PAGE_SIZE, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import { PAGE_SIZE, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import { searchLibrary, type MediaRow } from "./library.server";
 import { readUses } from "../picture-uses.server";
 
-export const MEDIA_LIST: ListDefinition = {
+export const MEDIA_LIST: PublicListDefinition = {
   path: "/admin/media",
   filters: [
     {
@@ -23,7 +23,7 @@ export const MEDIA_LIST: ListDefinition = {
  * Returns one page of the library, how often each of its pictures is used, and how many pictures have no alternative
  * text.
  */
-export async function listMedia(query: ListQuery) {
+export async function listMedia(query: PublicListQuery) {
   const uses = await readUses();
   const fits: Record<string, (row: MediaRow) => boolean> = {
     used: ({ id }) => uses.has(id),

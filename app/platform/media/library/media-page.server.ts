@@ -1,6 +1,6 @@
 import { fileSize } from "~/domain/file-size";
 import { originalNameOf, type StoredFile } from "./library.server";
-import { addressOf, imageOf, sizesOf } from "../media-address";
+import { mediaAddress, imageOf, sizesOf } from "../media-address";
 import { listSizes } from "../media.server";
 import type { Use } from "../picture-uses.server";
 
@@ -8,7 +8,7 @@ const shown = (value: string | null) => value ?? "";
 
 /** Returns what the page of one picture shows. */
 export async function readMediaPage({ file, uses }: { file: StoredFile; uses: readonly Use[] }, request: Request) {
-  const src = addressOf(file.fullPath);
+  const src = mediaAddress(file.fullPath);
   const preview = sizesOf(src)?.find(({ width }) => width >= 800)?.webp ?? src;
   const { customMetadata } = file;
   return {

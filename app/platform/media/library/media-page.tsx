@@ -9,7 +9,7 @@ import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
 import type { MediaPageData } from "./media-page.server";
 import { LONGEST_ALT } from "../schema";
-import { UseList } from "./use-list";
+import { UseList } from "./picture-uses";
 
 export interface AltAnswer {
   typed: string;

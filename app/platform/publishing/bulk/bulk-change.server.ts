@@ -18,10 +18,10 @@ import { planSave } from "../editorial.server";
 import { requireEditorialKind } from "../kind-registry.server";
 import type { ListedState } from "./listed-state";
 import { publishedState } from "../published-state";
-import { EDITORIAL_KINDS } from "../schema";
+import { EDITORIAL_KIND_NAMES } from "../schema";
 import { editorialUndo, keepForUndo, problemsOf } from "./undo.server";
 
-const bulkInput = z.object({ kind: z.enum(EDITORIAL_KINDS), intent: z.enum(BULK_INTENTS) });
+const bulkInput = z.object({ kind: z.enum(EDITORIAL_KIND_NAMES), intent: z.enum(BULK_INTENTS) });
 type BulkInput = z.infer<typeof bulkInput>;
 
 /** Returns why an item in this state needs no change; null if it needs one. */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import {
   defineList,
   type ListColumn,
-  type ListDefinition,
+  type AdminListDefinition,
   type ListFilter,
   type Option,
 } from "~/platform/admin-list/list-definition";
@@ -42,7 +42,10 @@ interface EditorialColumns<Row> {
   address: ListColumn<Row>;
 }
 
-type EditorialList<Row> = Omit<ListDefinition<Row>, "path" | "filters" | "columns" | "idOf" | "bulk" | "create"> & {
+type EditorialList<Row> = Omit<
+  AdminListDefinition<Row>,
+  "path" | "filters" | "columns" | "idOf" | "bulk" | "create"
+> & {
   /** Makes the public address. */
   publicPath: (slug: string) => string;
   /** Filters besides that by state. */
@@ -57,7 +60,7 @@ export function defineEditorialList<Row extends EditorialRow>({
   filters,
   columns,
   ...definition
-}: EditorialList<Row>): ListDefinition<Row> {
+}: EditorialList<Row>): AdminListDefinition<Row> {
   const path = `/admin/${definition.name}`;
   return defineList<Row>({
     ...definition,

@@ -19,14 +19,14 @@ import {
 } from "../editorial.server";
 import { planRedirect, slugProblems } from "../slugs/item-slug.server";
 import { requireEditorialKind } from "../kind-registry.server";
-import { readStanding, type Standing } from "../standing.server";
+import { readStanding, type ItemStanding } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
-import { EDITORIAL_KINDS, isPublic, publishState } from "../schema";
+import { EDITORIAL_KIND_NAMES, isPublic, publishState } from "../schema";
 import { queueWentLive } from "../went-live.server";
 
 /** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({
-  kind: z.enum(EDITORIAL_KINDS),
+  kind: z.enum(EDITORIAL_KIND_NAMES),
   id: z.string(),
   label: z.string(),
   /** The lock right after the change: another lock means that somebody has changed the item since. */
@@ -45,7 +45,7 @@ export type UndoItem = z.infer<typeof undoItem>;
 export function keepForUndo<F extends EditorialFields>(
   transaction: Transaction,
   kind: EditorialKind<F>,
-  { document, head }: Standing<F>,
+  { document, head }: ItemStanding<F>,
   planned: PlannedSave<F>["result"] & { outcome: "saved" },
   key: string,
 ): UndoItem {

@@ -64,16 +64,17 @@ export async function planDeletion<F extends EditorialFields>(
   { version, note = null }: { version?: string; note?: string | null },
   staff: Staff,
 ): Promise<PlannedDeletion> {
-  const nothing = (result: DeletionOutcome) => ({ result, write: () => undefined });
+  const withoutWrite = (result: DeletionOutcome) => ({ result, write: () => undefined });
   const now = backend().clock().toISOString();
   const { document, head } = await readStanding(transaction, kind, id);
-  if (!document) return nothing({ outcome: "missing" });
-  if (version !== undefined && version !== versionOf(kind, head, document)) return nothing({ outcome: "conflict" });
-  if (isPublic(document, now)) return nothing({ outcome: "public" });
+  if (!document) return withoutWrite({ outcome: "missing" });
+  if (version !== undefined && version !== versionOf(kind, head, document))
+    return withoutWrite({ outcome: "conflict" });
+  if (isPublic(document, now)) return withoutWrite({ outcome: "public" });
   const problems = kind.refusesWithdrawal?.(document) ?? [];
-  if (problems.length > 0) return nothing({ outcome: "refused", problems });
+  if (problems.length > 0) return withoutWrite({ outcome: "refused", problems });
   const references = await referenceFinders().holding(transaction, kind.name, document);
-  if (references.length > 0) return nothing({ outcome: "held", references });
+  if (references.length > 0) return withoutWrite({ outcome: "held", references });
   const former = await redirectsTo(transaction, kind.name, document.slug);
 
   const key = itemKey(kind, id);

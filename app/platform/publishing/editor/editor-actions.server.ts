@@ -6,7 +6,7 @@ import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
-import { notePresence } from "~/platform/presence/presence.server";
+import { recordPresence } from "~/platform/presence/presence.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
@@ -18,7 +18,7 @@ import type { AuditedAct } from "~/platform/audit/labels";
 import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
-import type { EditorAnswer, EditorView, NamedProblem, Standing } from "./editor-view";
+import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
 import { canUndoById } from "~/platform/operations/operations.server";
@@ -81,7 +81,7 @@ function named<F extends EditorialFields>(kind: EditorialKind<F>, problems: read
   return problems.map(({ field, message }) => ({ field, label: fieldLabel(kind.fieldLabels ?? {}, field), message }));
 }
 
-function standingOf(state: EditorState<EditorialFields> | null, now: string): Standing {
+function standingOf(state: EditorState<EditorialFields> | null, now: string): PublishingState {
   if (!state) return "new";
   return isPublic(state.stored, now) ? "published" : state.stored.publishState;
 }
@@ -111,7 +111,7 @@ export async function editorLoader<F extends EditorialFields, P>(
       ? null
       : (editor.panel?.(fields, { stored: state.stored, now }) ?? null),
     state === null ? [] : listRevisions(kind, id, { limit: REVISIONS_SHOWN }).then(({ items }) => items),
-    state === null ? [] : notePresence(itemKey(kind, id), { uid: viewer.user.uid, name: viewer.user.displayName }),
+    state === null ? [] : recordPresence(itemKey(kind, id), { uid: viewer.user.uid, name: viewer.user.displayName }),
   ]);
   return {
     id: state?.id ?? null,

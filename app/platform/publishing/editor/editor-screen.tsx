@@ -17,12 +17,18 @@ import { ProblemSummary } from "~/ui/forms/problem-summary";
 import { ConflictPanel } from "./conflict-panel";
 import { EditorSections, type Section } from "./controls/editor-section";
 import { SAVE_BUTTON_ID, SaveShortcut } from "./controls/save-shortcut";
-import { STANDING_LABELS, type EditorAnswer, type EditorView, type NamedProblem, type Standing } from "./editor-view";
+import {
+  STANDING_LABELS,
+  type EditorAnswer,
+  type EditorView,
+  type NamedProblem,
+  type PublishingState,
+} from "./editor-view";
 import type { EditorSchema } from "./kind-editor";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
 
-const MEANINGS: Record<Standing, "good" | "caution" | "info" | "plain"> = {
+const MEANINGS: Record<PublishingState, "good" | "caution" | "info" | "plain"> = {
   new: "plain",
   draft: "plain",
   scheduled: "info",
@@ -55,7 +61,7 @@ interface Props<S extends EditorSchema, P, Picture extends string> {
   children: (editor: EditorForm<(keyof S["shape"] & string) | Picture, P>) => ReactNode;
 }
 
-const saveLabel = (standing: Standing) =>
+const saveLabel = (standing: PublishingState) =>
   standing === "published" || standing === "new" || standing === "draft" ? "Save draft" : "Save";
 
 /** The title of an editor's document. */

@@ -8,7 +8,7 @@ import type { RevisionRow } from "../revisions/revision-row";
 import type { DiffPart } from "~/ui/differences/word-diff";
 
 /** An item's state, for its editor. */
-export type Standing = "new" | "draft" | "scheduled" | "published" | "archived";
+export type PublishingState = "new" | "draft" | "scheduled" | "published" | "archived";
 
 /** A problem with the label of its field. */
 export interface NamedProblem {
@@ -40,7 +40,7 @@ export interface EditorView<P = unknown> {
   /** The kind's list in the admin area. */
   listPath: string;
   title: string;
-  standing: Standing;
+  standing: PublishingState;
   /** UTC, ISO 8601; the time of publication, past or future. */
   publishAt: string | null;
   /** The date of publication that readers see, where it is past: UTC, ISO 8601. */
@@ -118,7 +118,7 @@ export interface EditorAnswer<P = unknown> {
   focus: string | null;
 }
 
-export const STANDING_LABELS: Record<Standing, string> = {
+export const STANDING_LABELS: Record<PublishingState, string> = {
   new: "New",
   draft: "Draft",
   scheduled: "Scheduled",

@@ -21,7 +21,7 @@ interface Busy {
   intent: string | null;
 }
 
-function Standing({ view }: { view: EditorView }) {
+function PublishingStateLine({ view }: { view: EditorView }) {
   const { standing, publishAt, draft, words } = view;
   return (
     <div className="space-y-2 text-sm">
@@ -157,7 +157,7 @@ export function PublishingPanel({
       <h2 id="publishing" className="text-base">
         Publishing
       </h2>
-      <Standing view={view} />
+      <PublishingStateLine view={view} />
       <Missing view={view} />
       <PanelTime id={PUBLISH_AT_ID} name="publishAt" label="Publish at" value={publishAt} hintId="schedule-hint" />
       <Step

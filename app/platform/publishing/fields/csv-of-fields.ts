@@ -1,4 +1,3 @@
-import type { Money } from "~/domain/money/money";
 import type { Field, FieldSet } from "./field";
 import {
   choiceField,
@@ -10,39 +9,46 @@ import {
   longTextField,
   numberField,
   optionalField,
+  readJson,
   textField,
   yesField,
   type CsvField,
-  type JsonForm,
 } from "../import/csv-fields";
-import { moneyField, moneyOfText, moneyText } from "../import/csv-money";
+import { entriesField, partsField } from "./csv-entries";
+import { moneyField, moneyOfText } from "../import/csv-money";
 
-/** Writes the amounts of a list's entries in whole units: "min": "10.00 EUR". */
-function withAmounts(amounts: readonly string[]): JsonForm {
-  const changed = (entry: unknown, change: (amount: unknown) => unknown): unknown =>
+/** Reads the amounts of a list's entries in whole units, "min": "10.00 EUR", as earlier exports wrote them. */
+function withAmounts(entries: unknown, amounts: readonly string[]): unknown {
+  if (!Array.isArray(entries)) return entries;
+  return entries.map((entry: unknown) =>
     typeof entry === "object" && entry !== null
       ? Object.fromEntries(
           Object.entries(entry).map(([name, part]: [string, unknown]) => [
             name,
-            amounts.includes(name) ? change(part) : part,
+            amounts.includes(name) ? moneyOfText(part) : part,
           ]),
         )
-      : entry;
-  return {
-    shown: (value) => (value as unknown[]).map((entry) => changed(entry, (money) => moneyText(money as Money | null))),
-    stored: (value) => (Array.isArray(value) ? value.map((entry) => changed(entry, moneyOfText)) : value),
-  };
+      : entry,
+  );
 }
 
-function csvField(name: string, { cells, about, blank, amounts }: Field): CsvField {
+/** Returns the column that held all of a field as JSON in earlier exports. */
+function earlierColumn(name: string, { blank, amounts }: Field): CsvField["earlier"] {
+  return { name, read: (cell) => (cell.trim() === "" ? blank : withAmounts(readJson(cell), amounts)) };
+}
+
+const csvFields = (fields: FieldSet) => Object.entries(fields).map(([name, field]) => csvField(name, field));
+
+function csvField(name: string, field: Field): CsvField {
+  const { cells, about, blank, label } = field;
   const { hint, example } = about.csv ?? {};
   switch (cells.as) {
     case "text":
-      return textField(name, hint, example);
+      return textField(name, hint ?? label, example);
     case "optional":
-      return optionalField(name, hint, example);
+      return optionalField(name, hint ?? `${label}, or empty`, example);
     case "long":
-      return longTextField(name, hint);
+      return longTextField(name, hint ?? label, example);
     case "choice":
       return choiceField(name, cells.values, cells.isOptional);
     case "day":
@@ -50,17 +56,23 @@ function csvField(name: string, { cells, about, blank, amounts }: Field): CsvFie
     case "instant":
       return instantField(name);
     case "number":
-      return numberField(name, hint);
+      return numberField(name, hint, example);
     case "yes":
       return yesField(name);
     case "codes":
       return codesField(name, hint, example);
     case "lines":
-      return linesField(name, hint);
+      return linesField(name, hint, example);
     case "money":
       return moneyField(name);
     case "json":
-      return jsonField(name, blank, hint, ...(amounts.length > 0 ? [withAmounts(amounts)] : []));
+      return jsonField(name, blank, hint);
+    case "parts":
+      return partsField(name, csvFields(cells.parts), { ...cells, earlier: earlierColumn(name, field) });
+    case "entries": {
+      const entry = about.csv?.entry ?? cells.entry.toLowerCase();
+      return entriesField(name, csvFields(cells.parts), { ...cells, entry, earlier: earlierColumn(name, field) });
+    }
   }
 }
 

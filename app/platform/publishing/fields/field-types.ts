@@ -76,9 +76,9 @@ export function displayLine<const A extends About>(
 }
 
 /** A line that a draft may leave empty. */
-export function laterLine<const A extends About>(label: string, length: Length, about?: A) {
+export function lineForPublishing<const A extends About>(label: string, length: Length, about?: A) {
   const stored = textUpTo(length.max);
-  return field(label, { stored, form: form.laterLine(length), blank: "", cells: { as: "text" } }, about);
+  return field(label, { stored, form: form.lineForPublishing(length), blank: "", cells: { as: "text" } }, about);
 }
 
 /** A line that may be empty. */
@@ -155,11 +155,11 @@ export function slug<const A extends About>(about?: A) {
 }
 
 /** An https address that a draft may leave empty. */
-export function laterHttps<const A extends About>(label: string, about?: A) {
+export function httpsForPublishing<const A extends About>(label: string, about?: A) {
   const stored = storedHttpsUrl.or(z.literal(""));
   return field(
     label,
-    { stored, form: form.laterHttps(), blank: "", cells: { as: "text" }, published: storedHttpsUrl },
+    { stored, form: form.httpsForPublishing(), blank: "", cells: { as: "text" }, published: storedHttpsUrl },
     about,
   );
 }
@@ -215,9 +215,13 @@ export function day<const A extends About>(label: string, missing: string, about
 }
 
 /** A day that a draft may leave empty. */
-export function laterDay<const A extends About>(label: string, about?: A) {
+export function dayForPublishing<const A extends About>(label: string, about?: A) {
   const stored = storedDay.or(z.literal(""));
-  return field(label, { stored, form: form.laterDay(), blank: "", cells: { as: "day" }, published: storedDay }, about);
+  return field(
+    label,
+    { stored, form: form.dayForPublishing(), blank: "", cells: { as: "day" }, published: storedDay },
+    about,
+  );
 }
 
 /** A time that every version has. */
@@ -280,6 +284,9 @@ export function picture<const A extends About>(label: string, about?: A) {
   return field(label, { stored: image.nullable(), form: null, blank: null, cells: { as: "json" } }, about);
 }
 
+/** More entries than this would take more columns than a person can use. */
+const MOST_IN_COLUMNS = 40;
+
 /** A field with parts of its own. */
 export function group<T extends FieldSet, const A extends About>(label: string, parts: T, about?: A) {
   const stored = z.object(storedShape(parts));
@@ -289,7 +296,7 @@ export function group<T extends FieldSet, const A extends About>(label: string, 
       stored,
       form: formOf(parts),
       blank: Object.fromEntries(Object.entries(parts).map(([name, { blank }]) => [name, blank])) as never,
-      cells: { as: "json" },
+      cells: { as: "parts", parts, isNullable: false },
       toForm: (value) => valuesOf(parts, value as never) as never,
       partLabels: prefixed(".", labelsOf(parts)),
     },
@@ -313,7 +320,7 @@ export function list<T extends FieldSet, const A extends About>(
       stored: z.array(z.object(storedShape(parts))).max(most),
       form: z.array(formOf(parts)).max(most, tooMany),
       blank: [],
-      cells: { as: "json" },
+      cells: most > MOST_IN_COLUMNS ? { as: "json" } : { as: "entries", parts, entry, most },
       toForm: (entries) => entries.map((one) => valuesOf(parts, one as never)) as never,
       partLabels: {
         "[]": entry,

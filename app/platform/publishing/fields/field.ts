@@ -12,13 +12,20 @@ export interface About {
   /** Words that document it in the open data; the open data lacks a field without them. */
   open?: string;
   /** Words about its cells in the CSV, where those of its type don't do. */
-  csv?: { hint?: string; example?: string };
+  csv?: {
+    hint?: string;
+    example?: string;
+    /** What its columns call one entry of a list, where that isn't its label. */
+    entry?: string;
+  };
 }
 
 /** The form of a field's cells in the CSV (`csvOf`). */
 export type CellForm =
   | { as: "text" | "optional" | "long" | "day" | "instant" | "number" | "yes" | "codes" | "lines" | "money" | "json" }
-  | { as: "choice"; values: readonly string[]; isOptional: boolean };
+  | { as: "choice"; values: readonly string[]; isOptional: boolean }
+  | { as: "parts"; parts: FieldSet; isNullable: boolean }
+  | { as: "entries"; parts: FieldSet; entry: string; most: number };
 
 /**
  * A field of an editorial kind, declared once: its schema, form, label, CSV, needs and readers follow from this. `A` is
@@ -41,7 +48,7 @@ export interface Field<
   readonly cells: CellForm;
   /** Labels of the parts, by their path after the field's name. */
   readonly partLabels: FieldLabels;
-  /** The parts that are amounts of money, of a field whose cells are JSON. */
+  /** The parts of a list's entries that are amounts of money. */
   readonly amounts: readonly string[];
   /** The schema of what the public version has, where a draft may also be blank. */
   readonly published?: z.ZodType;

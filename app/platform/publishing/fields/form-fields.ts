@@ -52,21 +52,21 @@ export function shortText(max: number) {
 }
 
 /** A line that a draft may leave empty, but not the public version: the kind says so when it is published. */
-export function laterLine({ min = 1, max }: Length) {
+export function lineForPublishing({ min = 1, max }: Length) {
   return shortText(max).refine((text) => text === "" || text.length >= min, {
     error: `Use at least ${String(min)} characters.`,
   });
 }
 
 /** A calendar day that a draft may leave empty. */
-export function laterDay() {
+export function dayForPublishing() {
   return calendarDay("Enter a date.")
     .optional()
     .transform((day) => day ?? "");
 }
 
 /** An https address that a draft may leave empty. */
-export function laterHttps() {
+export function httpsForPublishing() {
   return optionalHttps().transform((address) => address ?? "");
 }
 

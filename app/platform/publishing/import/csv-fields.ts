@@ -33,6 +33,12 @@ export interface CsvField {
   shows?(cells: readonly string[]): FormShown[];
   /** True if a cell that gives `value` leaves what is stored as it is, because a spreadsheet cuts seconds off. */
   isSame?(value: unknown, stored: unknown): boolean;
+  /** Returns what was read with the parts as they are stored that a spreadsheet has only cut. */
+  settled?(value: unknown, stored: unknown): unknown;
+  /** Returns the place of the column that a path inside the value is about. */
+  placeOf?(path: readonly string[], cells: readonly string[]): number;
+  /** How many entries a list may have, with the columns of each, one entry after the other. */
+  entries?: { width: number; most: number; countOf(value: unknown): number };
   /** A column of earlier exports that held the whole field, and how it is read. */
   earlier?: { name: string; read(cell: string): unknown };
 }
@@ -67,8 +73,8 @@ export function textField(field: string, hint = "text", example = ""): CsvField 
 }
 
 /** Text of any number of lines. */
-export function longTextField(field: string, hint = "text"): CsvField {
-  return single(field, { hint, example: "", write: (value) => String(value ?? "") }, manyLines);
+export function longTextField(field: string, hint = "text", example = ""): CsvField {
+  return single(field, { hint, example, write: (value) => String(value ?? "") }, manyLines);
 }
 
 /** One line of text, or empty. */
@@ -89,11 +95,11 @@ export function choiceField(field: string, values: readonly string[], isOptional
 }
 
 /** A number, or empty. */
-export function numberField(field: string, hint = "number, or empty"): CsvField {
+export function numberField(field: string, hint = "number, or empty", example = "12.5"): CsvField {
   const write = (value: unknown) => (typeof value === "number" ? numberCell(value) : null);
   return single(
     field,
-    { hint, example: "12.5", write },
+    { hint, example, write },
     (cell, { decimals }) => (cell.trim() === "" ? null : readNumber(cell, decimals)),
     {
       shows(cell) {
@@ -146,14 +152,22 @@ export function codesField(field: string, hint = "codes, such as EUR; GBP", exam
   return single(field, { hint, example, write }, (cell) => cell.split(BETWEEN_CODES).filter((code) => code !== ""));
 }
 
+/** The entries of a list that have columns in every export and in the template, whether or not there are any. */
+const LEAST_ENTRIES = 2;
+
+/** Returns the columns of a field that hold `count` entries of its list, or all that it has. */
+export function columnsFor({ columns, entries }: CsvField, count = 0): readonly CsvColumn[] {
+  return entries ? columns.slice(0, entries.width * Math.min(entries.most, Math.max(LEAST_ENTRIES, count))) : columns;
+}
+
 /** Short texts, one per line. */
-export function linesField(field: string, hint = "one per line within the cell"): CsvField {
+export function linesField(field: string, hint = "one per line within the cell", example = ""): CsvField {
   function write(value: unknown) {
     const lines = value as string[];
     const isPlain = lines.every((line) => line === line.trim() && line !== "" && !/[\r\n]|^\[/.test(line));
     return isPlain ? lines.join("\n") : JSON.stringify(lines);
   }
-  return single(field, { hint, example: "", write }, (cell) => {
+  return single(field, { hint, example, write }, (cell) => {
     if (cell.startsWith("[")) return readJson(cell);
     return cell
       .split(/\r?\n/)
@@ -162,22 +176,11 @@ export function linesField(field: string, hint = "one per line within the cell")
   });
 }
 
-/** The form in which a field with parts of its own is written as JSON, where that isn't the stored one. */
-export interface JsonForm {
-  shown(value: unknown): unknown;
-  stored(value: unknown): unknown;
-}
-
 /** A field with parts of its own; `blank` is the value of an empty cell. */
-export function jsonField(
-  field: string,
-  blank: unknown,
-  hint = "JSON, as exported",
-  { shown, stored }: JsonForm = { shown: (value) => value, stored: (value) => value },
-): CsvField {
-  const write = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(shown(value)));
+export function jsonField(field: string, blank: unknown, hint = "JSON, as exported"): CsvField {
+  const write = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
   const example = JSON.stringify(blank);
-  return single(field, { hint, example, write }, (cell) => (cell.trim() === "" ? blank : stored(readJson(cell))));
+  return single(field, { hint, example, write }, (cell) => (cell.trim() === "" ? blank : readJson(cell)));
 }
 
 /** Deeper than any field is; limits the recursion of code that compares values. */

@@ -55,12 +55,7 @@ export function moneyField(field: string): CsvField {
   };
 }
 
-/** Returns an amount within JSON: "12.50 EUR". */
-export function moneyText(value: Money | null): string | null {
-  return value && `${amountCell(value)} ${value.currency}`;
-}
-
-/** Undoes `moneyText`; minor units with their currency, as earlier releases exported them, stay as they are. */
+/** Returns an amount that earlier exports wrote within JSON, "12.50 EUR"; minor units with their currency, as those before them had, stay as they are. */
 export function moneyOfText(value: unknown): unknown {
   if (typeof value === "number")
     throw new CellProblem(`${found(String(value))} has no currency. Write "${String(value)}.00 EUR".`);

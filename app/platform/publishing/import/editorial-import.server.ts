@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
-import { CsvRefused, openCsv, type CsvFile } from "~/http/csv/csv-reader.server";
+import { CsvRefused, openCsv, type CsvFile, type CsvRow } from "~/http/csv/csv-reader.server";
 import type { ListImport } from "~/platform/admin-list/list.server";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
 import type { Source } from "~/platform/catalogue/source.server";
@@ -17,7 +17,7 @@ import type { EditorialItem } from "../editorial-items.server";
 import { planSave } from "../editorial.server";
 import { requireEditorialKind } from "../kind-registry.server";
 import { editorialUndo, keepForUndo, problemsOf } from "../bulk/undo.server";
-import type { CsvField } from "./csv-fields";
+import { columnsFor, type CsvField } from "./csv-fields";
 import { changeOf, checkRows, importRowId } from "./import-check.server";
 import { FormsOfFile } from "./import-forms";
 import { readHeading, type Heading } from "./import-heading";
@@ -66,27 +66,69 @@ function hasDraftMessage(hasDraft: boolean): string {
   return hasDraft ? "The changes wait as a draft." : "Changed";
 }
 
-/** The columns of a kind's export that its import accepts. */
-export function csvColumns<F extends EditorialFields>(
+/** The columns of a kind's export that its import accepts, and which of them some items need. */
+export function csvExport<F extends EditorialFields>(
   fields: readonly CsvField[],
-): Record<string, (item: EditorialItem<F>) => CsvValue> {
-  return Object.fromEntries(
-    fields.flatMap(({ field, columns }) =>
-      columns.map(({ name, write }) => [name, ({ working }: EditorialItem<F>) => write(working[field])]),
+): {
+  exportOnly: Record<string, (item: EditorialItem<F>) => CsvValue>;
+  columnsFor: (items: readonly { working: object }[]) => string[];
+} {
+  return {
+    exportOnly: Object.fromEntries(
+      fields.flatMap(({ field, columns }) =>
+        columns.map(({ name, write }) => [name, ({ working }: EditorialItem<F>) => write(working[field])]),
+      ),
     ),
-  );
+    columnsFor: (items) =>
+      fields.flatMap((field) => {
+        const { entries } = field;
+        const counts = entries ? items.map(({ working }) => entries.countOf(working[field.field as keyof object])) : [];
+        return columnsFor(
+          field,
+          counts.reduce((most, count) => Math.max(most, count), 0),
+        ).map(({ name }) => name);
+      }),
+  };
+}
+
+/** What the id of a row begins with that only explains a file, such as those of the template. */
+const NOTE = "#";
+
+/** Yields a file's rows without its notes: no item has such an id. */
+async function* withoutNotes(rows: AsyncIterable<CsvRow>, { id }: Heading): AsyncGenerator<CsvRow> {
+  for await (const row of rows) if (id === null || !row.cells[id]?.startsWith(NOTE)) yield row;
 }
 
 /** Reads a file once, to learn its forms and that it can be read to its end. */
 async function formsOf(file: CsvFile, heading: Heading): Promise<FormsOfFile | string> {
   const forms = new FormsOfFile(heading);
   let count = 0;
-  for await (const row of file.rows()) {
+  for await (const row of withoutNotes(file.rows(), heading)) {
     count += 1;
     if (count > MOST_ROWS) return `The file has more than ${formatNumber(MOST_ROWS)} rows. Split it.`;
     forms.look(row);
   }
   return count === 0 ? "There are no rows under the heading." : forms;
+}
+
+const BLANK_JSON = new Set(["[]", "{}", "null"]);
+
+/** Returns the rows of a file to fill in: its heading, what each column holds, and an example. */
+function templateOf({ words }: Pick<EditorialKind, "words">, fields: readonly CsvField[]): string[][] {
+  const columns = fields.flatMap((field) =>
+    columnsFor(field).map(({ name, hint, example }, at) => {
+      const isShown = (!field.entries || at < field.entries.width) && !BLANK_JSON.has(example);
+      return { name, hint, example: isShown ? example : "" };
+    }),
+  );
+  return [
+    ["id", ...columns.map(({ name }) => name)],
+    [
+      `${NOTE} Leave the id empty for a new ${words.one}. Rows whose id begins with ${NOTE} are left out.`,
+      ...columns.map(({ hint }) => hint),
+    ],
+    [`${NOTE} An example`, ...columns.map(({ example }) => example)],
+  ];
 }
 
 /**
@@ -112,7 +154,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
     const { forms } = settled;
     const importId = id ?? randomUUID();
     const { counts, accepted } = await checkRows({
-      ...{ kind, heading, forms, rows: file.rows(), importId, staff },
+      ...{ kind, heading, forms, rows: withoutNotes(file.rows(), heading), importId, staff },
       items: await items.read(),
       whole: asStored,
     });
@@ -130,7 +172,13 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
     };
   };
   return {
-    columns: fields.flatMap(({ columns }) => columns.map(({ name, hint }) => ({ name, hint }))),
+    columns: fields.flatMap(({ columns, entries }) =>
+      columns.slice(0, entries?.width).map(({ name, hint }) => ({
+        name,
+        hint: entries ? `${hint}; up to ${name.replace("1", String(entries.most))}` : hint,
+      })),
+    ),
+    template: templateOf(kind, fields),
     async propose(...of) {
       try {
         return await propose(...of);

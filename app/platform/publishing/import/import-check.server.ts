@@ -3,6 +3,8 @@ import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
+import { oneLine } from "~/domain/text/characters";
+import { slugify } from "~/domain/text/slug";
 import type { Staff } from "~/domain/staff";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
@@ -37,8 +39,12 @@ export function importRowId(importId: string, row: number): string {
   return `${importId}:${String(row).padStart(6, "0")}`;
 }
 
-export function changeOf({ fields, lock }: Pick<ImportRowFields, "fields" | "lock">): Change {
-  return { intent: "save", fields, cause: "imported", ...(lock !== null && { version: lock }) };
+export function changeOf({
+  fields,
+  lock,
+  isSlugDerived,
+}: Pick<ImportRowFields, "fields" | "lock" | "isSlugDerived">): Change {
+  return { intent: "save", fields, cause: "imported", isSlugDerived, ...(lock !== null && { version: lock }) };
 }
 
 /** How the rows of a file are told apart and read. */
@@ -162,18 +168,27 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
   const places = { id: heading.id, slug: placeOf("slug"), name: placeOf("name"), title: placeOf("title") };
   const { one: noun } = kind.words;
 
-  /** Returns the item that a row names; what is wrong with the row before its cells are read. */
-  function itemOf({ cells }: CsvRow): { item: EditorialItem<H> | null; slug: string } | RowProblem {
+  /**
+   * Returns the item that a row names, with its address if that is made from its name; or what is wrong with the row
+   * before its cells are read.
+   */
+  function itemOf({
+    cells,
+  }: CsvRow): { item: EditorialItem<H> | null; slug: string; made: string | null } | RowProblem {
     const { width } = heading;
     const isLonger = cells.slice(width).some((cell) => cell.trim() !== "");
     if (cells.length < width || isLonger)
       return { column: null, message: `The row has ${plural(cells.length, "cell")}, the heading ${String(width)}.` };
     const [id, slug] = [textAt(cells, places.id).trim(), textAt(cells, places.slug).trim()];
-    if (id === "" && slug === "") return { column: null, message: `Enter an id or a slug, such as ${kind.name}-one.` };
+    if (id === "" && slug === "") {
+      const title = oneLine(textAt(cells, places.name ?? places.title));
+      if (title === "") return { column: null, message: `Enter a name, or a slug such as ${kind.name}-one.` };
+      return { item: null, slug, made: kind.slugOf?.(title) ?? slugify(title, kind.name) };
+    }
     const item = (id === "" ? bySlug.get(slug) : byId.get(id)) ?? null;
     if (id !== "" && !item)
       return { column: "id", message: `No ${noun} has this id. Found ${found(id)}. Leave it empty for a new ${noun}.` };
-    return { item, slug };
+    return { item, slug, made: null };
   }
 
   function labelOf({ cells }: CsvRow): string {
@@ -187,12 +202,14 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
     for (const { field, texts, given } of fieldsOf(heading, cells, item)) {
       const stored = item?.working[field.field];
       try {
-        const value = texts === null ? field.earlier?.read(given) : field.read(texts.now, forms, texts.isGiven);
+        const read = texts === null ? field.earlier?.read(given) : field.read(texts.now, forms, texts.isGiven);
+        const value = item && field.settled ? field.settled(read, stored) : read;
         if (item && (isDeepStrictEqual(value, stored) || field.isSame?.(value, stored))) continue;
         set[field.field] = value;
       } catch (error) {
         if (!(error instanceof CellProblem)) throw error;
-        const column = error.column ?? field.columns[0]?.name ?? field.field;
+        const own = texts === null ? field.earlier?.name : field.columns[0]?.name;
+        const column = error.column ?? own ?? field.field;
         problems.push({ column, message: error.message.slice(0, LONGEST_MESSAGE) });
       }
     }
@@ -210,7 +227,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
       if (!one) continue;
       const base: Finding = {
         ...{ row: row.row, label: labelOf(row), finding: "faulty", entityId: null, lock: null },
-        ...{ fields: {}, changes: [], problems: [] },
+        ...{ fields: {}, changes: [], problems: [], isSlugDerived: false },
       };
       const faulty = (...problems: RowProblem[]) =>
         seen.push({ finding: { ...base, problems: problems.slice(0, MOST_PROBLEMS) }, cells: row.cells });
@@ -218,7 +235,8 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         faulty(one);
         continue;
       }
-      const key = one.item?.document.id ?? one.slug;
+      // Two rows may make the same address, and the second then gets one like it.
+      const key = one.made === null ? (one.item?.document.id ?? one.slug) : `row ${String(row.row)}`;
       const earlier = met.get(key);
       if (earlier !== undefined) {
         faulty({ column: null, message: `Row ${String(earlier)} is about the same ${noun}.` });
@@ -236,6 +254,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         continue;
       }
       if (item && Object.keys(set).length === 0) continue;
+      if (one.made !== null) set["slug"] = one.made;
       const before = item ? editableFields(kind, item.working) : null;
       const finding: Finding = {
         ...base,
@@ -244,6 +263,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         lock: item ? versionOf(kind, item.head, item.document) : null,
         fields: set,
         changes: before ? fieldChanges(before, { ...before, ...set }) : [],
+        isSlugDerived: one.made !== null,
       };
       seen.push({ finding, cells: row.cells });
     }
@@ -296,7 +316,11 @@ async function judge<F extends EditorialFields, H extends EditorialFields>(
   await backend().documents.transaction(staff.uid, async (transaction) => {
     for (const { finding, cells } of meant) {
       const { result } = await planSave(transaction, kind, finding.entityId, changeOf(finding), staff, cellMessage);
-      if (result.outcome === "saved") continue;
+      if (result.outcome === "saved") {
+        // The report shows the address that is free, not the one that was tried first.
+        if (finding.isSlugDerived) finding.fields = { ...finding.fields, slug: result.fields.slug };
+        continue;
+      }
       finding.problems =
         result.outcome === "invalid"
           ? result.problems.slice(0, MOST_PROBLEMS).map((problem) => problemOfCell(problem, heading, cells, finding))
@@ -316,18 +340,11 @@ function problemOfCell(
   const [name = "", ...inside] = path.split(/[.[\]]+/).filter((part) => part !== "");
   const placed = heading.fields.find(({ field }) => field.field === name);
   if (!placed) return { column: name, message };
-  const { field, places } = placed;
-  const own = inside[0]?.toLowerCase();
-  const at = Math.max(
-    0,
-    own === undefined || field.columns.length === 1
-      ? 0
-      : field.columns.findIndex(
-          (column) => column.name.toLowerCase().endsWith(own) || column.name.toLowerCase().includes(own),
-        ),
-  );
-  const column = field.columns[at];
-  const isPart = inside.length > 0 && field.columns.length === 1;
+  const { field, places, earlier } = placed;
+  const texts = places.map((place) => textAt(cells, place));
+  const at = earlier === null ? placeOfPart(field, inside, texts) : 0;
+  const column = earlier === null ? field.columns[at] : undefined;
+  const isPart = inside.length > 0 && (field.columns.length === 1 || earlier !== null);
   const text = isPart ? valueAt(finding.fields[name], inside) : textAt(cells, places[at] ?? null);
   const parts = [
     ...(isPart ? [`In ${path}:`] : []),
@@ -335,7 +352,18 @@ function problemOfCell(
     ...(text === "" ? [] : [`Found ${found(text)}.`]),
     ...(column?.example && !isPart ? [`Example: ${column.example}`] : []),
   ];
-  return { column: column?.name ?? name, message: parts.join(" ").slice(0, LONGEST_MESSAGE) };
+  return { column: column?.name ?? field.earlier?.name ?? name, message: parts.join(" ").slice(0, LONGEST_MESSAGE) };
+}
+
+/** Returns the place of the column that a part of a field stands in. */
+function placeOfPart(field: CsvField, inside: readonly string[], texts: readonly string[]): number {
+  if (field.placeOf) return field.placeOf(inside, texts);
+  const own = inside[0]?.toLowerCase();
+  if (own === undefined) return 0;
+  return Math.max(
+    0,
+    field.columns.findIndex(({ name }) => name.toLowerCase().includes(own)),
+  );
 }
 
 function valueAt(value: unknown, path: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { CsvField } from "./csv-fields";
 
-const MOST_COLUMNS = 200;
+const MOST_COLUMNS = 800;
 const LONGEST_NAME = 60;
 const NAMES_SHOWN = 5;
 
@@ -49,15 +49,21 @@ export function readHeading(
     places: field.columns.map(({ name }) => placeOf(name)),
     earlier: field.earlier ? placeOf(field.earlier.name) : null,
   }));
+  const both = placed.find(({ places, earlier }) => earlier !== null && places.some((place) => place !== null));
+  if (both) {
+    const { earlier, columns } = both.field;
+    const own = columns.find((_, at) => both.places[at] !== null)?.name ?? "";
+    return `The columns “${earlier?.name ?? ""}” and “${own}” hold the same. Leave one of them out.`;
+  }
   const id = placeOf("id");
   const known = new Set([id, ...placed.flatMap(({ places, earlier }) => [...places, earlier])]);
   const readOnly = new Set(exported.map(plain));
   const others = names.slice(0, width).flatMap((name, at) => (known.has(at) ? [] : [{ name, plain: found[at] ?? "" }]));
   const unknown = others.filter((one) => !readOnly.has(one.plain)).map(({ name }) => name);
-  const hasKey = id !== null || placeOf("slug") !== null;
+  const hasKey = ["id", "slug", "name", "title"].some((name) => known.has(placeOf(name)) && placeOf(name) !== null);
   if (!hasKey && unknown.length === width)
     return `The first row must name the columns, such as slug. It has ${quotedNames(unknown)}.`;
-  if (!hasKey) return "The file needs a column “id” or “slug”.";
+  if (!hasKey) return "The file needs a column that says which row is which, such as “id”, “slug” or “name”.";
   return {
     width,
     id,

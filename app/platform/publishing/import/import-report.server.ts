@@ -44,12 +44,13 @@ export async function findImportReport(operationId: string, request: Request): P
     ignored,
     readAs,
     rows,
-    found: page.items.map(({ row, label, changes, problems, fields }) => ({
+    found: page.items.map(({ row, label, changes, problems, fields, isSlugDerived }) => ({
       row,
       label,
       changes,
       problems,
       fields: Object.keys(fields),
+      madeSlug: rows === "new" && isSlugDerived ? String(fields["slug"]) : null,
     })),
     tabs: ROW_FINDINGS.map((finding) => ({ finding, href: `${path}?rows=${finding}` })),
     previous: href(page.previous),

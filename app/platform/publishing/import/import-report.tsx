@@ -13,7 +13,11 @@ export interface ImportReportData {
   readAs: NonNullable<ImportInput["readAs"]> | null;
   /** The type of the rows shown. */
   rows: RowFinding;
-  found: (Pick<ImportRowFields, "row" | "label" | "changes" | "problems"> & { fields: string[] })[];
+  found: (Pick<ImportRowFields, "row" | "label" | "changes" | "problems"> & {
+    fields: string[];
+    /** The address of a new item, where it is made from its name. */
+    madeSlug: string | null;
+  })[];
   tabs: { finding: RowFinding; href: string }[];
   previous: string | null;
   next: string | null;
@@ -92,6 +96,11 @@ export function ImportReport({ report }: { report: ImportReportData }) {
                   {rows === "faulty" && <Problems problems={one.problems} />}
                   {rows === "changed" && <Changes changes={one.changes} />}
                   {rows === "new" && `A new draft, with ${String(one.fields.length)} fields`}
+                  {one.madeSlug !== null && (
+                    <>
+                      . Its address is made from its name: <code>{one.madeSlug}</code>
+                    </>
+                  )}
                 </>
               ),
             },

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import { DATE_ORDERS, DECIMALS } from "~/platform/admin-list/files/import-choices";
 import { fieldChange } from "~/platform/audit/schema";
-import { EDITORIAL_KINDS } from "../schema";
+import { EDITORIAL_KIND_NAMES } from "../schema";
 
 /** The effect of a row of an imported file. */
 export const ROW_FINDINGS = ["new", "changed", "faulty"] as const;
@@ -22,13 +22,15 @@ export const importRowFields = z.object({
   /** The fields to set. */
   fields: z.record(z.string(), z.unknown()),
   changes: z.array(fieldChange).max(200),
+  /** True if the address is made from the name, so that a free one like it may be used. */
+  isSlugDerived: z.boolean().default(false),
   problems: z.array(z.object({ column: textUpTo(200).nullable(), message: textUpTo(500) })).max(50),
 });
 export type ImportRowFields = z.infer<typeof importRowFields>;
 
 /** An import's input besides its items, which are row numbers. */
 export const importInput = z.object({
-  kind: z.enum(EDITORIAL_KINDS),
+  kind: z.enum(EDITORIAL_KIND_NAMES),
   importId: z.string(),
   fileName: textUpTo(200),
   counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), faulty: z.number() }),

@@ -10,7 +10,13 @@ import { partyIn } from "~/features/complaints/case/case-parties.server";
 import { complaints } from "~/features/complaints/collection";
 import { isPublicComplaint } from "~/features/complaints/public-complaint";
 import { refIn } from "~/features/complaints/reference";
-import { activeFilters, listHref, parseListQuery, withDefault, type ListDefinition } from "~/http/pages/list-query";
+import {
+  activeFilters,
+  listHref,
+  parseListQuery,
+  withDefault,
+  type PublicListDefinition,
+} from "~/http/pages/list-query";
 import { homeCountry } from "~/platform/access/choices/reader-country.server";
 import { users } from "~/platform/access/collection";
 import { LONGEST_FILTER, MOST_FILTER_VALUES, type AlertKind } from "~/platform/alerts/kinds";
@@ -33,7 +39,11 @@ export class FilterTooLong extends Error {}
  * Returns the filter of a list at the form's address, with the reader's country as the list applies it, so that they
  * are told about what they saw, wherever they live later. Throws FilterTooLong.
  */
-async function filterSubject(kind: ListKind, definition: ListDefinition, request: Request): Promise<ShownSubject> {
+async function filterSubject(
+  kind: ListKind,
+  definition: PublicListDefinition,
+  request: Request,
+): Promise<ShownSubject> {
   const query = parseListQuery(request.url, withDefault(definition, "country", await homeCountry(request)));
   const { q, values } = query;
   const subject = listHref(definition, { q, values, sort: "", page: 1 }).split("?")[1] ?? "";

@@ -124,7 +124,7 @@ async function change(id: string, fields: Partial<CheckedLinkFields>, act: "igno
 }
 
 /** Handles the buttons of the screen. */
-export async function answerLinks(request: Request, staff: Staff) {
+export async function handleLinks(request: Request, staff: Staff) {
   const parsed = linkForm.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw badRequest();
   const { data: form } = parsed;

@@ -12,7 +12,7 @@ import { registerUnsaved, takeAgreement } from "~/ui/forms/leave/navigation-cons
 import { useRootData } from "../restored-text";
 import { startNewDraft, autosaveDrafts, saveDraftsNow } from "./draft-autosave";
 import { LeaveDialog } from "./leave-dialog";
-import { isUnsaved, noteAccepted, noteContents, typedForms } from "./unsaved-forms";
+import { isUnsaved, rememberAccepted, rememberContents, typedForms } from "./unsaved-forms";
 
 /** An open question: the page it is asked on, and the function that continues to where the person wanted to go. */
 interface Question {
@@ -101,7 +101,7 @@ function useSentForm() {
     const form = underWay.current;
     underWay.current = null;
     if (!form?.isConnected || isAnswered) return;
-    noteAccepted(form);
+    rememberAccepted(form);
     startNewDraft(form);
   }, [state, formMethod, isAnswered]);
   return {
@@ -149,9 +149,9 @@ function Guard() {
   });
   useEffect(() => (isSignedIn ? autosaveDrafts((form) => isSending.current(form)) : undefined), [isSignedIn]);
   useEffect(() => {
-    for (const use of USES) window.addEventListener(use, noteContents, { capture: true, passive: true });
+    for (const use of USES) window.addEventListener(use, rememberContents, { capture: true, passive: true });
     return () => {
-      for (const use of USES) window.removeEventListener(use, noteContents, { capture: true });
+      for (const use of USES) window.removeEventListener(use, rememberContents, { capture: true });
     };
   }, []);
   useEffect(() => registerUnsaved(hasUnsaved));

@@ -85,7 +85,7 @@ export function isUnsaved(form: HTMLFormElement): boolean {
  * Records the contents of forms that are new on the page, to compare with later. Call it before anything in them can be
  * changed.
  */
-export function noteContents(): void {
+export function rememberContents(): void {
   for (const form of typedForms())
     for (const scope of scopesOf(form)) if (!known.has(scope)) known.set(scope, contentsOf(form, scope));
 }
@@ -94,7 +94,7 @@ export function noteContents(): void {
  * Records that a form's contents are saved. Shared forms need no record, because their parts are redrawn after a
  * success.
  */
-export function noteAccepted(form: HTMLFormElement): void {
+export function rememberAccepted(form: HTMLFormElement): void {
   if (!form.isConnected || form.querySelector("[data-form-part]")) return;
   accepted.add(form);
   known.set(form, contentsOf(form, form));

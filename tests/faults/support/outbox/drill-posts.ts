@@ -7,8 +7,12 @@ import { Writing, type Asked } from "../writers/writing";
 export const CASE = "EW-9R4T2K";
 export const STAFF_MAILBOX = "hello@edgewise.example";
 export const PLAYER_MAILBOX = "anna@player.example";
+/** Subscribers of the newsletter. */
+export const READERS = ["rita", "rolf", "rosa", "ruth", "ryan"].map((name) => `${name}@reader.example`);
+/** An issue of the newsletter goes out after so many other posts. */
+const POSTS_AN_ISSUE = 8;
 
-/** A post that the drill made, and the kind and mailbox of the mail that must follow it. */
+/** A post that the drill made, and the kind and mailbox of a mail that must follow it. */
 export interface Mailed extends Asked {
   to: string;
   mail: string;
@@ -28,13 +32,17 @@ export async function signedInPosts(origin: string): Promise<Posts> {
   /** Accounts of which nobody has asked for a password yet. */
   const joined: string[] = [];
 
-  async function ask(one: Omit<Mailed, "isKnown">, send: () => Promise<Awaited<ReturnType<Client["post"]>>>) {
-    const { kind, marker, to, mail } = one;
+  let nextIssueAt = 0;
+
+  async function ask(
+    { kind, marker, to, mail }: Omit<Mailed, "isKnown" | "to"> & { to: string | readonly string[] },
+    send: () => ReturnType<Client["post"]>,
+  ) {
     try {
       await writing.ask({ kind, marker }, send);
     } finally {
       const asked = writing.asked.find((known) => known.marker === marker);
-      if (asked) made.push(Object.assign(asked, { to, mail }));
+      if (asked) made.push(...[to].flat().map((mailbox) => ({ ...asked, to: mailbox, mail })));
     }
   }
 
@@ -70,6 +78,18 @@ export async function signedInPosts(origin: string): Promise<Posts> {
       const form = { intent: "write", kind: "parties", body, key: marker, version };
       const one = { kind: "step", marker, to: PLAYER_MAILBOX, mail: "notice" };
       await ask(one, () => client.post(path, form));
+    },
+    async (at) => {
+      if (writing.number < nextIssueAt) return;
+      const marker = writing.next("newsletter");
+      nextIssueAt = writing.number + POSTS_AN_ISSUE;
+      const client = staff.at(at);
+      const words = { subject: `What changed: ${marker}`, preheader: "", body: "Three scores fell, and here is why." };
+      const { location } = await client.post("/admin/newsletter/issues/new", words);
+      const path = `${location?.split("?")[0] ?? ""}/send?to=all`;
+      const confirmed = formOf((await client.get(path)).text, "version");
+      const one = { kind: "newsletter", marker, to: READERS, mail: "newsletter" };
+      await ask(one, () => client.postFields(path, confirmed));
     },
   ];
 

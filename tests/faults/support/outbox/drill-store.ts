@@ -6,7 +6,8 @@ import { complaints } from "~/features/complaints/collection";
 import { complaintFixture } from "../../../support/fixtures/complaint";
 import { startServer, type RunningServer } from "../server";
 import { StoredData } from "../stored-data";
-import { CASE, PLAYER_MAILBOX } from "./drill-posts";
+import { addSubscribers, subscriberFixture } from "../../../support/fixtures/subscriber";
+import { CASE, PLAYER_MAILBOX, READERS } from "./drill-posts";
 
 /** A stored document, with its id and when it was last written. */
 export type StoredDocument = Record<string, unknown> & { id: string; updatedAt: string };
@@ -19,14 +20,16 @@ export interface DrillStore {
   read(collection: string, of: "running" | "killed"): Promise<StoredDocument[]>;
 }
 
-/** Adds a case under way to the small site. */
-export async function addCase({ documents, identity }: Pick<Backend, "documents" | "identity">): Promise<void> {
+/** Adds a case under way and subscribers to the small site. */
+export async function addCaseAndReaders(backend: Pick<Backend, "documents" | "identity">): Promise<void> {
+  const { documents, identity } = backend;
   const player = await identity.findByEmail(PLAYER_MAILBOX);
   const open = complaintFixture({
     ...{ ref: CASE, playerId: player?.uid ?? "", state: "under_review", waitingOn: "staff" },
     ...{ outcomeReason: null, recovered: null, recoveredEur: 0, closedAt: null },
   });
   await documents.batch("system:test").set(complaints, CASE, open).commit();
+  await addSubscribers(backend, ...READERS.map((email) => subscriberFixture(email)));
 }
 
 function readFolder(folder: string, collection: string): StoredDocument[] {

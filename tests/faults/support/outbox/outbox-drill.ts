@@ -4,7 +4,7 @@ import { until, type RunningServer } from "../server";
 import { signedInPosts, type Mailed, type Posts } from "./drill-posts";
 import type { DrillStore } from "./drill-store";
 import { DrillMailServer, STAGES, type Stage } from "./mail-server";
-import { BESIDE, problemsIn, type Entry, type Found } from "./outbox-judge";
+import { BESIDE, mailingProblems, problemsIn, type Entry, type Found, type Mailing } from "./outbox-judge";
 
 export interface OutboxReport extends Found {
   kills: number;
@@ -34,7 +34,8 @@ const MOST_BESIDE = 6;
 async function storedIn(store: DrillStore, made: readonly Mailed[]): Promise<Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [kind, collection] of Object.entries(BESIDE)) {
-    const documents = await store.read(collection, "killed");
+    // A draft of an issue mails nobody.
+    const documents = (await store.read(collection, "killed")).filter(({ state }) => state !== "draft");
     const marker = new RegExp(`${kind}-\\d{6}`, "g");
     found.set(kind, new Set(documents.flatMap((one) => JSON.stringify(one).match(marker) ?? [])));
   }
@@ -48,7 +49,8 @@ class Drill {
   readonly report: OutboxReport;
   #aheadMs = 0;
   #startedAt = "";
-  /** For each mail that was taken: after how many kills, each time. */
+  #starts = 0;
+  /** For each mail that was taken: after how many starts, each time. */
   readonly #takenAt = new Map<string, number[]>();
   #seen = 0;
   /** Mails that a stop or kill left recorded as sent. */
@@ -66,11 +68,16 @@ class Drill {
     };
   }
 
-  start(laterMs = LATER_MS): Promise<RunningServer> {
+  /**
+   * `isOneByOne`: mails reach the mail server in the order in which they are begun. Otherwise one that is begun on a new
+   * connection is overtaken by several on an open one.
+   */
+  start({ laterMs = LATER_MS, isOneByOne = false } = {}): Promise<RunningServer> {
     this.#aheadMs += laterMs;
+    this.#starts += 1;
     const environment = {
       LOG_LEVEL: "fatal",
-      SMTP_URL: this.mail.url,
+      SMTP_URL: isOneByOne ? `${this.mail.url}?maxConnections=1` : this.mail.url,
       SABOTEUR_AHEAD_MS: String(this.#aheadMs),
     };
     this.#startedAt = this.now();
@@ -79,6 +86,10 @@ class Drill {
 
   async entries(of: "running" | "killed"): Promise<Entry[]> {
     return (await this.store.read("outbox", of)) as unknown as Entry[];
+  }
+
+  async mailings(of: "running" | "killed"): Promise<Mailing[]> {
+    return (await this.store.read("operations", of)) as unknown as Mailing[];
   }
 
   now(): string {
@@ -128,10 +139,10 @@ class Drill {
     for (const { id, kind, to } of this.mail.taken.slice(this.#seen)) {
       const times = this.#takenAt.get(id) ?? [];
       if (this.#recorded.has(id)) this.report.problems.push(`sent again after it was recorded: ${kind} to ${to}`);
-      if (times.at(-1) === this.report.kills)
+      if (times.at(-1) === this.#starts)
         this.report.problems.push(`sent twice without a kill between: ${kind} to ${to}`);
       if (times.length > 0) this.report.repeated += 1;
-      this.#takenAt.set(id, [...times, this.report.kills]);
+      this.#takenAt.set(id, [...times, this.#starts]);
     }
     this.#seen = this.mail.taken.length;
     for (const { id, state } of await this.entries("killed")) if (state === "sent") this.#recorded.add(id);
@@ -193,13 +204,23 @@ class Drill {
     this.mail.isHonest = true;
     if (!this.mail.isOn) await this.mail.switchOn();
     for (let times = 0; times < 12; times += 1) {
-      const server = await this.start(times < 3 ? LATER_MS : 20 * LATER_MS);
-      const isIdle = async () =>
-        (await this.entries("running")).every(({ dueAt }) => dueAt === null || dueAt > this.now());
+      const server = await this.start({ laterMs: times < 3 ? LATER_MS : 20 * LATER_MS });
+      const isIdle = async () => {
+        const entries = await this.entries("running");
+        const waiting = new Set(entries.filter(({ state }) => state === "waiting").map(({ about }) => about.operation));
+        return (
+          entries.every(({ dueAt }) => dueAt === null || dueAt > this.now()) &&
+          // A mailing that was killed while it was queued is continued by a job.
+          (await this.mailings("running")).every(
+            ({ id, state, position, total }) => state !== "running" || (position === total && waiting.has(id)),
+          )
+        );
+      };
       await until("nothing is due", isIdle).catch((error: unknown) => this.report.problems.push(String(error)));
       await server.stop();
       await this.#look();
-      if ((await this.entries("killed")).every(({ state }) => state !== "waiting")) return;
+      const left = [...(await this.entries("killed")), ...(await this.mailings("killed"))];
+      if (left.every(({ state }) => state !== "waiting" && state !== "running")) return;
     }
   }
 }
@@ -223,7 +244,7 @@ export async function outboxDrill(
       const isOutage = report.kills % OUTAGE_EVERY === OUTAGE_EVERY - 1;
       if (isOutage) await mail.switchOff();
       const moment = await drill.round(server, posts);
-      server = await drill.start();
+      server = await drill.start({ isOneByOne: isOutage });
       if (isOutage) {
         await drill.outage(server);
         server = await drill.start();
@@ -234,8 +255,10 @@ export async function outboxDrill(
     }
     await server.stop();
     await drill.settle();
-    const found = problemsIn(await drill.entries("killed"), mail, posts.made, await storedIn(store, posts.made));
-    return { ...report, ...found, problems: [...report.problems, ...found.problems] };
+    const entries = await drill.entries("killed");
+    const found = problemsIn(entries, mail, posts.made, await storedIn(store, posts.made));
+    const ofMailings = mailingProblems(await drill.mailings("killed"), entries);
+    return { ...report, ...found, problems: [...report.problems, ...found.problems, ...ofMailings] };
   } finally {
     await mail.switchOff();
   }

@@ -1,14 +1,22 @@
+import type { OperationFields } from "~/platform/operations/schema";
 import type { OutboxFields } from "~/platform/outbox/schema";
 import type { Mailed } from "./drill-posts";
 import type { DrillMailServer, Seen } from "./mail-server";
 
 export type Entry = Pick<
   OutboxFields,
-  "kind" | "transport" | "urgency" | "lane" | "order" | "state" | "dueAt" | "claim" | "problem"
+  "kind" | "transport" | "urgency" | "lane" | "order" | "state" | "dueAt" | "claim" | "problem" | "about"
 > & { id: string; updatedAt: string };
 
 /** Where the kinds of posts leave a document with their marker. */
-export const BESIDE: Readonly<Record<string, string>> = { contact: "contactMessages", step: "complaintMessages" };
+export const BESIDE: Readonly<Record<string, string>> = {
+  contact: "contactMessages",
+  step: "complaintMessages",
+  newsletter: "newsletterIssues",
+};
+
+/** The operation that queues an issue of the newsletter. */
+export type Mailing = Pick<OperationFields, "state" | "position" | "total" | "counts"> & { id: string };
 
 /** What is found at the end. */
 export interface Found {
@@ -90,4 +98,23 @@ export function problemsIn(
     refused: refused.size,
     stale: stale.length,
   };
+}
+
+/** Returns what mailings say of themselves that their entries don't: each queues every subscriber once. */
+export function mailingProblems(mailings: readonly Mailing[], entries: readonly Entry[]): string[] {
+  return mailings.flatMap(({ id, state, total, counts }) => {
+    const own = entries.filter(({ about }) => about.operation === id);
+    // The server was killed before the one that it had prepared was started.
+    if (state === "proposed" || state === "cancelled") return own.length > 0 ? [`sent, and not started: ${id}`] : [];
+    if (state !== "done") return [`never done: mailing ${id}`];
+    const of = (...states: Entry["state"][]) => own.filter((one) => states.includes(one.state)).length;
+    const problems: string[] = [];
+    if (own.length !== total || new Set(own.map(({ about }) => about.item)).size !== total)
+      problems.push(`${String(own.length)} entries of ${String(total)} subscribers: ${id}`);
+    if (counts.done !== of("sent") || counts.failed !== of("refused"))
+      problems.push(
+        `says ${JSON.stringify(counts)} of ${String(of("sent"))} sent, ${String(of("refused"))} refused: ${id}`,
+      );
+    return problems;
+  });
 }

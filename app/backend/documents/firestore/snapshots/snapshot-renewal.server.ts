@@ -7,7 +7,7 @@ import { keysOf, type FirestoreRow } from "../firestore-data.server";
 import { MOST_BEHIND_MS } from "../firestore-feed.server";
 import { isInQuery } from "../firestore-query.server";
 import { allRows, FirestoreReader } from "../firestore-reader.server";
-import { others } from "../../../concurrency";
+import { letOthersRun } from "../../../concurrency";
 import { compareByOrder } from "../../query-plan";
 import { Window } from "../../query-window";
 import { writtenSince, type Written } from "./feed-history.server";
@@ -202,7 +202,7 @@ class PartRenewal {
     const { collection, plan, limit } = this.#part;
     for await (const rows of allRows(this.#reader, collection, plan, limit)) {
       for (const row of rows) yield this.#lineOf(row);
-      await others();
+      await letOthersRun();
     }
   }
 
@@ -210,7 +210,7 @@ class PartRenewal {
   async *#replaced(before: SnapshotPart, changed: ReadonlySet<string>): AsyncGenerator<Buffer> {
     for await (const lines of readSnapshotLines(this.#stores.files, before)) {
       for (const line of lines) if (!changed.has(idOfLine(line))) yield line;
-      await others();
+      await letOthersRun();
     }
     for await (const rows of this.#fitting(changed)) for (const row of rows) yield this.#lineOf(row);
   }

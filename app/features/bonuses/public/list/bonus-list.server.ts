@@ -12,7 +12,13 @@ import { COUNTRIES, countryName, type Country } from "~/domain/codes/codes";
 import { inEuros, type ExchangeRates } from "~/domain/money/money";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { deepFreeze } from "~/http/responses/deep-freeze";
-import { PAGE_SIZE, withDefault, type Filter, type ListDefinition, type ListQuery } from "~/http/pages/list-query";
+import {
+  PAGE_SIZE,
+  withDefault,
+  type Filter,
+  type PublicListDefinition,
+  type PublicListQuery,
+} from "~/http/pages/list-query";
 import type { BonusCardData } from "../bonus-card";
 import { bonusCard, isRecommendable, offerSource, type Offer } from "../bonus.server";
 import { TYPE_LABELS } from "../../labels";
@@ -97,7 +103,7 @@ function indexOf(rows: readonly Row[], rates: ExchangeRates) {
 /** Returns a function that keeps, of a few offers, those that match a filter of the list. */
 export async function offerMatcher(
   offers: readonly Offer[],
-): Promise<(filter: Pick<ListQuery, "q" | "values">) => Offer[]> {
+): Promise<(filter: Pick<PublicListQuery, "q" | "values">) => Offer[]> {
   const { rates } = ((await settingsInMemory.read()).items[0] ?? DEFAULT_SETTINGS).exchange;
   const rows = offers.map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
   const { index, search } = indexOf(rows, rates);
@@ -142,7 +148,7 @@ const PLACES = [
 ];
 
 /** Returns a function that says which part of the list an offer is in. */
-function parting({ sort }: Pick<ListQuery, "sort">, standingOf: StandingOf | null): (row: Row) => Part {
+function parting({ sort }: Pick<PublicListQuery, "sort">, standingOf: StandingOf | null): (row: Row) => Part {
   const isInOwnOrder = sort === "chance";
   return ({ offer, rank: { group } }) => {
     if (group === "warned") return { place: ADVISED_AGAINST, heading: "At casinos we advise against" };
@@ -163,7 +169,7 @@ function parting({ sort }: Pick<ListQuery, "sort">, standingOf: StandingOf | nul
 function definitionOf(
   { index, casinos }: ContentOf<typeof bonusIndex>,
   chosenCasinos: readonly string[],
-): ListDefinition {
+): PublicListDefinition {
   const named = (entries: Iterable<[string, string]>) =>
     [...entries].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
   // All of them, because a country that no offer is open to is a choice, with an empty list.
@@ -227,7 +233,7 @@ const definition = derive([bonusIndex], (content) => definitionOf(content, []));
  * Returns the bonus list's filters with the choices that current offers have. `chosenCasinos` are slugs to include
  * among the choices if those casinos have offers.
  */
-export async function bonusListDefinition(chosenCasinos: readonly string[] = []): Promise<ListDefinition> {
+export async function bonusListDefinition(chosenCasinos: readonly string[] = []): Promise<PublicListDefinition> {
   return chosenCasinos.length === 0 ? definition.read() : definitionOf(await bonusIndex.read(), chosenCasinos);
 }
 
@@ -238,7 +244,7 @@ export interface BonusListPage {
   counts: Record<string, Record<string, number>>;
 }
 
-async function select(query: ListQuery, size: number) {
+async function select(query: PublicListQuery, size: number) {
   const { index, search, cardOf, orderFor } = await bonusIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const standingOf = await standingsOfList(query);
@@ -255,7 +261,7 @@ async function select(query: ListQuery, size: number) {
 }
 
 /** Returns one page of offers that match the query, with the count for each further choice. */
-export async function listBonuses(query: ListQuery): Promise<BonusListPage> {
+export async function listBonuses(query: PublicListQuery): Promise<BonusListPage> {
   const { items, total, counts, cardOf, partOf } = await select(query, PAGE_SIZE);
   return { bonuses: items.map(cardOf), parts: partsOf(items, partOf), total, counts: counts() };
 }
@@ -272,7 +278,7 @@ export async function bonusListPage(address: string, country: Country | null = n
 }
 
 /** Returns the same page as whole offers, `size` a page. */
-export async function listOffers(query: ListQuery, size: number): Promise<{ offers: Offer[]; total: number }> {
+export async function listOffers(query: PublicListQuery, size: number): Promise<{ offers: Offer[]; total: number }> {
   const { items, total } = await select(query, size);
   return { offers: items.map(({ offer }) => offer), total };
 }

@@ -161,7 +161,7 @@ function previewPath(path: string, form: FormData): string {
 }
 
 /** Handles a form of one file of evidence: records the review, releases a copy or withdraws it. */
-export async function answerEvidenceDesk(request: Request, staff: Staff, ref: string, id: string) {
+export async function handleEvidenceDesk(request: Request, staff: Staff, ref: string, id: string) {
   let upload: UploadedFile | null = null;
   const sent = await readUpload(request, COPY_UPLOAD, async (file) => {
     if (file.field.split(".").at(-1) === "copy" && !file.isOneTooMany) upload = file;

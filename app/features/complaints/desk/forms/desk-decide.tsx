@@ -3,7 +3,7 @@ import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Outcome } from "../../public/complaint-header";
-import type { DeskAnswer } from "../complaint-acts.server";
+import type { ComplaintDeskAnswer } from "../complaint-acts.server";
 import { Doubts } from "./desk-reasons";
 import { DeskButton, RecoveredFields, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { decideForm, OUTCOMES, paysBack, recoveredMoney, type Decision } from "./desk-forms";
@@ -41,7 +41,7 @@ function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {
 }
 
 /** Form that closes the complaint with an outcome, a reason and the amount recovered, after a preview. */
-export function DecideForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+export function DecideForm({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | null }) {
   const busy = useDeskBusy();
   const { outcomes } = page.offers;
   const prefill = page.prefill && outcomes.find((one) => one === page.prefill?.act);

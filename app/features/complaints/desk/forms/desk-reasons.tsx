@@ -5,14 +5,14 @@ import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import type { DeskAnswer } from "../complaint-acts.server";
+import type { ComplaintDeskAnswer } from "../complaint-acts.server";
 import { DeskButton, RecoveredFields, useDeskBusy } from "./desk-form-frame";
 import { correctForm, reasonForm } from "./desk-forms";
 import type { DeskPage } from "../desk-page.server";
 
 interface Props {
   page: DeskPage;
-  answer: DeskAnswer | null;
+  answer: ComplaintDeskAnswer | null;
 }
 
 /** Form of an act that needs a reason for the public, and nothing else. */
@@ -147,7 +147,7 @@ export function Doubts({
   title,
   children,
 }: {
-  question: NonNullable<DeskAnswer["question"]>;
+  question: NonNullable<ComplaintDeskAnswer["question"]>;
   title: string;
   children?: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { usePartField } from "~/ui/forms/shared/form-part";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
-import type { DeskAnswer } from "../complaint-acts.server";
+import type { ComplaintDeskAnswer } from "../complaint-acts.server";
 import { DeskButton, useDeskBusy } from "./desk-form-frame";
 import { mergeForm } from "./desk-forms";
 import type { DeskPage } from "../desk-page.server";
@@ -58,7 +58,7 @@ export function AssignForm({ page }: { page: DeskPage }) {
   );
 }
 
-export function MergeForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+export function MergeForm({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | null }) {
   const busy = useDeskBusy();
   const [form, fields] = useSchemaForm(mergeForm, {
     id: "merge",

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CheckboxField, ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { PartValue } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import type { DeskAnswer } from "../complaint-acts.server";
+import type { ComplaintDeskAnswer } from "../complaint-acts.server";
 import { DeskButton, TemplatePicker, useDeskBusy } from "./desk-form-frame";
 import { MESSAGE_KINDS, MESSAGE_LABELS, writeForm } from "./desk-forms";
 import type { DeskPage } from "../desk-page.server";
@@ -11,7 +11,7 @@ import { canAsk, reachWords } from "../../reach/reach";
 import { Notice } from "~/ui/notice";
 
 /** Form for everything staff write on a case: notes, messages and requests. */
-export function WriteForm({ page, answer }: { page: DeskPage; answer: DeskAnswer | null }) {
+export function WriteForm({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | null }) {
   const busy = useDeskBusy();
   const { kinds } = page.offers;
   const prefill = page.prefill && kinds.find((kind) => kind === page.prefill?.act);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinos } from "~/features/casinos/collection";
 import { casinoTerms } from "~/features/casino-terms/collection";
-import { tellNewTerms } from "~/features/casino-terms/watch/tell-new-terms.server";
+import { notifyOfNewTerms } from "~/features/casino-terms/watch/notify-of-new-terms.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { notifications } from "~/platform/access/collection";
 import { mailDueAlerts } from "../../support/outbox/mail-due-alerts";
@@ -52,38 +52,38 @@ async function change(): Promise<string[]> {
 }
 
 test("a first version is reported to nobody", async () => {
-  expect(await tellNewTerms()).toBe(0);
+  expect(await notifyOfNewTerms()).toBe(0);
   expect(await noticesOf(ada)).toEqual([]);
 });
 
 test("changes are reported once for all pages, on the site and by mail, to people who saved the casino", async () => {
   await change();
-  expect(await tellNewTerms()).toBe(1);
+  expect(await notifyOfNewTerms()).toBe(1);
   expect(await noticesOf(ada)).toEqual([CHANGED]);
   expect(await noticesOf(ben)).toEqual([]);
   await mailDueAlerts();
   expect(current().sent.map(({ to }) => to)).toEqual(["ada@player.example"]);
-  expect(await tellNewTerms()).toBe(0);
+  expect(await notifyOfNewTerms()).toBe(0);
   expect(await noticesOf(ada)).toHaveLength(1);
 });
 
 test("people who were told before a failure are not told again", async () => {
   await change();
   const before = await current().documents.get(casinoTerms, "saltbox");
-  await tellNewTerms();
+  await notifyOfNewTerms();
   // As if the server had stopped before it noted that it has told.
   const { untoldSince = null, tellAt = null } = before ?? {};
   await current()
     .documents.batch("test")
     .update(casinoTerms, "saltbox", { untoldSince, tellAt, toldAt: null })
     .commit();
-  expect(await tellNewTerms()).toBe(1);
+  expect(await notifyOfNewTerms()).toBe(1);
   expect(await noticesOf(ada)).toHaveLength(1);
 });
 
 test("the notice of a change to one page links to what was changed", async () => {
   const id = await keptVersion(general, "Winnings are paid within a year.", "2026-11-20T09:00:00.000Z");
-  await tellNewTerms();
+  await notifyOfNewTerms();
   const compared = new URLSearchParams({ from: `${general}-1`, to: id }).toString();
   expect(await noticesOf(ada)).toEqual([
     [
@@ -99,7 +99,7 @@ test("people are told once in seven days of a page that changes every day", asyn
     const at = new Date(Date.parse("2026-11-21T12:00:00.000Z") + day * 86_400_000).toISOString();
     current().setClock(at);
     await keptVersion(general, `These terms were printed on day ${String(day)}.`, at);
-    await tellNewTerms();
+    await notifyOfNewTerms();
   }
   // On the first day, the eighth and the fifteenth.
   expect(await noticesOf(ada)).toHaveLength(3);
@@ -113,7 +113,7 @@ test("a version that arrives while people are being told is reported next", asyn
     publish.mockRestore();
     return publishedCasinos.read();
   });
-  await tellNewTerms();
+  await notifyOfNewTerms();
   expect(await current().documents.get(casinoTerms, "saltbox")).toMatchObject({
     untoldSince: "2026-11-21T11:59:00.000Z",
     tellAt: "2026-11-28T12:00:00.000Z",
@@ -123,6 +123,6 @@ test("a version that arrives while people are being told is reported next", asyn
 test("versions of an unpublished casino are reported to nobody, neither then nor later", async () => {
   await current().documents.batch("test").update(casinos, "saltbox", { publishState: "archived" }).commit();
   await change();
-  expect(await tellNewTerms()).toBe(0);
+  expect(await notifyOfNewTerms()).toBe(0);
   expect(await noticesOf(ada)).toEqual([]);
 });

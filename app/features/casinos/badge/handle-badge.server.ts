@@ -56,7 +56,7 @@ function svg(request: Request, status: number, text: string, headers: Record<str
 }
 
 /** Returns the response to a request for a casino's badge; 404 for null. */
-export async function answerBadge(request: Request, casino: HeldCasino | null): Promise<Response> {
+export async function handleBadge(request: Request, casino: HeldCasino | null): Promise<Response> {
   const look = lookOfBadge(request);
   const { site } = await currentSettings();
   if (casino === null) return svg(request, 404, drawUnknownBadge(site.name, look), { "Cache-Control": "no-store" });

@@ -1,11 +1,11 @@
 import { backend } from "~/backend/index.server";
 import { users } from "~/platform/access/collection";
-import { tellStopped } from "~/platform/mailboxes/mailbox-state.server";
+import { notifyStopped } from "~/platform/mailboxes/mailbox-state.server";
 import { notify } from "~/platform/notifications/notifications.server";
 
 /** Tells people on the site that their mailbox has sent too much back. */
-export async function tellStoppedMailboxes(): Promise<void> {
-  await tellStopped(
+export async function notifyOfStoppedMailboxes(): Promise<void> {
+  await notifyStopped(
     async (person) => (await backend().documents.get(users, person))?.email ?? null,
     (person, stoppedAt) =>
       notify([person], {

@@ -1,5 +1,5 @@
 import { eachDocument } from "~/backend/documents/each-document";
-import { others } from "~/backend/concurrency";
+import { letOthersRun } from "~/backend/concurrency";
 import { Contention, StoreUnavailable } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { withEllipsis } from "~/http/pages/shortened";
@@ -44,7 +44,7 @@ export interface Telling {
  * mailed at an address that isn't confirmed. At the signal the rest is left untold, for another call with the same
  * keys. Returns how many people were told.
  */
-export async function tellPeople(tellings: readonly Telling[], signal?: AbortSignal): Promise<number> {
+export async function notifyPeople(tellings: readonly Telling[], signal?: AbortSignal): Promise<number> {
   let told = 0;
   for (let start = 0; start < tellings.length && !signal?.aborted; start += AT_ONCE) {
     const chunk = tellings.slice(start, start + AT_ONCE);
@@ -67,8 +67,8 @@ export async function tellPeople(tellings: readonly Telling[], signal?: AbortSig
       if (isOffer && memberHidesOffers(person, settings, [country])) return [];
       return [{ telling, canMail: person.email !== null && person.emailVerifiedAt !== null }];
     });
-    for (let at = 0; at < due.length; at += TOGETHER) told += await tellSome(due.slice(at, at + TOGETHER));
-    await others();
+    for (let at = 0; at < due.length; at += TOGETHER) told += await notifySome(due.slice(at, at + TOGETHER));
+    await letOthersRun();
   }
   return told;
 }
@@ -78,16 +78,16 @@ export async function tellPeople(tellings: readonly Telling[], signal?: AbortSig
  * since a failed call is repeated from its beginning and would never get to those after them. Throws if the store doesn't
  * answer, and if none of several can be told: then it isn't they.
  */
-async function tellSome(due: readonly Due[]): Promise<number> {
+async function notifySome(due: readonly Due[]): Promise<number> {
   try {
-    return await tellTogether(due);
+    return await notifyTogether(due);
   } catch (error) {
     if (isOutage(error)) throw error;
     const told = await eachEntry(
       due.map((one) => ({ id: one.telling.userId, one })),
       "a person could not be told of an alert's news",
       async ({ one }) =>
-        tellTogether([one]).catch((failure: unknown) => {
+        notifyTogether([one]).catch((failure: unknown) => {
           if (isOutage(failure)) return failure;
           throw failure;
         }),
@@ -106,7 +106,7 @@ interface Due {
   canMail: boolean;
 }
 
-function tellTogether(due: readonly Due[]): Promise<number> {
+function notifyTogether(due: readonly Due[]): Promise<number> {
   const { documents, clock } = backend();
   const at = clock().toISOString();
   return documents.transaction(SYSTEM, async (transaction) => {
@@ -175,9 +175,9 @@ async function* withoutAny(): AsyncGenerator<Follower> {}
 /**
  * Tells everybody with an alert about a subject what happened to it, and `followers` who have none. `except`: people who
  * are told in another way. Reads the alerts of that subject only. At the signal the rest is left untold, as by
- * `tellPeople`. Returns how many people were told.
+ * `notifyPeople`. Returns how many people were told.
  */
-export async function tellAlerts(
+export async function notifyOfAlerts(
   { kind, subject, lead, sentences, href, key, isOffer = false }: Happening,
   {
     followers = withoutAny(),
@@ -189,7 +189,7 @@ export async function tellAlerts(
   let told = 0;
   let waiting: Telling[] = [];
   const tell = async () => {
-    told += await tellPeople(waiting, signal);
+    told += await notifyPeople(waiting, signal);
     waiting = [];
   };
   const add = async ({ userId, wants, pace }: Follower) => {

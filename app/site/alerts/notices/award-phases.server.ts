@@ -5,7 +5,7 @@ import { phaseAt } from "~/features/awards/phase";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { alertRounds } from "~/platform/alerts/collection";
 import type { AlertWant } from "~/platform/alerts/kinds";
-import { tellAlerts } from "~/platform/alerts/tell-alerts.server";
+import { notifyOfAlerts } from "~/platform/alerts/notify-of-alerts.server";
 
 const SYSTEM = "system:alerts";
 const ROUND = "awards";
@@ -15,7 +15,7 @@ const ROUND = "awards";
  * seen for the first time is only noted. Each phase of a year is told once. A year that can't be told doesn't hold up the
  * others, and is tried again by the next run. For the scheduler; returns how many people were told.
  */
-export async function tellAwardPhases(signal?: AbortSignal): Promise<number> {
+export async function notifyOfAwardPhases(signal?: AbortSignal): Promise<number> {
   const { documents, clock } = backend();
   const now = clock().toISOString();
   const [{ items }, round] = await Promise.all([publishedAwards.read(), documents.get(alertRounds, ROUND)]);
@@ -36,7 +36,7 @@ export async function tellAwardPhases(signal?: AbortSignal): Promise<number> {
       key: `alert.award.${id}.${phase}`,
     };
     try {
-      people += await tellAlerts(happening, { signal });
+      people += await notifyOfAlerts(happening, { signal });
     } catch (error) {
       log.error({ err: error, award: id }, "a phase of the awards could not be told");
       told[id] = before;

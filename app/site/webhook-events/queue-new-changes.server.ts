@@ -1,4 +1,4 @@
-import { others } from "~/backend/concurrency";
+import { letOthersRun } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import type { HeldCasino } from "~/features/casinos/held-casino";
@@ -32,7 +32,7 @@ const standingOf = ({ score, lifecycle }: HeldCasino) => ({ score: score?.score 
  * found or queued doesn't hold up the rest, and is looked for again as well. Without a webhook that is on it forgets where
  * it was, so that turning one on starts from then.
  */
-export async function noteChanges(signal?: AbortSignal): Promise<void> {
+export async function queueNewChanges(signal?: AbortSignal): Promise<void> {
   const { documents, clock } = backend();
   const progress = await documents.get(webhookProgress, PROGRESS);
   if ((await activeWebhooks()).length === 0) {
@@ -46,16 +46,16 @@ export async function noteChanges(signal?: AbortSignal): Promise<void> {
     const { changes, failures } = await publishedChanges({ from, until }, origin);
     await eachPart([
       () => queueChanges(changes, signal),
-      () => tellStandings(origin, signal),
+      () => queueStandings(origin, signal),
       ...failures.map((failure) => () => Promise.reject(failure)),
     ]);
-  } else await noteEveryStanding(signal);
+  } else await recordEveryStanding(signal);
   if (signal?.aborted) return;
   await documents.batch(SYSTEM).set(webhookProgress, PROGRESS, { upTo: until }).commit();
 }
 
 /** Notes the standing of all casinos without telling anybody, because those are not changes. */
-async function noteEveryStanding(signal?: AbortSignal): Promise<void> {
+async function recordEveryStanding(signal?: AbortSignal): Promise<void> {
   const [{ items }, { byId }] = await Promise.all([publishedCasinos.read(), standingsInMemory.read()]);
   const other = items.filter((casino) => {
     const last = byId.get(casino.id);
@@ -67,18 +67,18 @@ async function noteEveryStanding(signal?: AbortSignal): Promise<void> {
     for (const casino of other.slice(first, first + AT_ONCE))
       batch.set(webhookStandings, casino.id, standingOf(casino));
     await batch.commit();
-    await others();
+    await letOthersRun();
   }
 }
 
 /** Queues an event for each casino whose standing has changed since it was last told, whatever caused that. */
-async function tellStandings(origin: string, signal?: AbortSignal): Promise<void> {
+async function queueStandings(origin: string, signal?: AbortSignal): Promise<void> {
   const { items } = await publishedCasinos.read();
   const { byId } = await standingsInMemory.read();
   let at = 0;
   await eachEntry(items, "a casino's standing could not be queued for webhooks", async (casino) => {
     if (signal?.aborted) return;
-    if (at++ % AT_ONCE === 0) await others();
+    if (at++ % AT_ONCE === 0) await letOthersRun();
     const held = byId.get(casino.id);
     const now = standingOf(casino);
     if (held?.score === now.score && held.lifecycle === now.lifecycle) return;

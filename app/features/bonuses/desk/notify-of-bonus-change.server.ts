@@ -1,6 +1,6 @@
 import { canonicalJson } from "~/domain/canonical-json";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import { tellOfCasino } from "~/features/casinos/saved/savers.server";
+import { notifySavers } from "~/features/casinos/saved/savers.server";
 import { isPublic } from "~/platform/publishing/schema";
 import { bonusState } from "../bonus-lifecycle";
 import type { BonusFields } from "../schema";
@@ -51,7 +51,7 @@ function termsOf(bonus: BonusFields): string {
  * Tells the casino's followers that a bonus's terms changed, if players could take the bonus before and still can at `now`,
  * when it changed. The notice says no more about the offer, because its significant terms would have to be shown with it.
  */
-export async function tellBonusChange(
+export async function notifyOfBonusChange(
   id: string,
   before: BonusFields | null,
   after: BonusFields,
@@ -62,7 +62,7 @@ export async function tellBonusChange(
   if (termsOf(before) === termsOf(after)) return;
   const casino = (await publishedCasinos.read()).byId.get(after.casinoId);
   if (!casino || !mayBeFeatured(casino)) return;
-  await tellOfCasino(casino.id, {
+  await notifySavers(casino.id, {
     lead: `${casino.name}:`,
     sentences: [{ wants: ["bonus"], text: "The terms of one of its bonuses changed." }],
     href: `/bonuses/${after.slug}`,

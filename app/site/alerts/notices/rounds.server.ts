@@ -19,7 +19,7 @@ export interface Round {
  * nothing is left out. The same holds after the signal, when `tell` leaves the rest untold. The first round of an
  * installation only notes where it begins. Returns what `tell` does, or 0.
  */
-export async function tellRound<T>(
+export async function notifyInRounds<T>(
   name: string,
   findNew: (round: Round) => Promise<readonly T[]>,
   tell: (news: readonly T[], round: Round) => Promise<number>,

@@ -2,7 +2,7 @@ import { allDocuments } from "~/backend/documents/each-document";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import { tellOfCasino } from "~/features/casinos/saved/savers.server";
+import { notifySavers } from "~/features/casinos/saved/savers.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoTerms, termsVersions } from "../collection";
 import { TERMS_KIND_LABELS, TERMS_KINDS } from "../labels";
@@ -18,7 +18,7 @@ type Summary = Stored<CasinoTermsFields>;
  * pages that changed meanwhile. People told before a failure or a restart are not told again. Returns how many casinos
  * were told about.
  */
-export async function tellNewTerms(): Promise<number> {
+export async function notifyOfNewTerms(): Promise<number> {
   const { documents, clock } = backend();
   const due = await allDocuments(documents, casinoTerms, {
     where: [["tellAt", "<=", clock().toISOString()]],
@@ -47,21 +47,21 @@ async function tell(due: Summary): Promise<boolean> {
     const [only] = versions.length === 1 ? versions : [];
     const compared = only?.previous ? `?${new URLSearchParams({ from: only.previous, to: only.id }).toString()}` : "";
     const text = `has changed its ${what}. See what was added and what was taken out.`;
-    await tellOfCasino(id, {
+    await notifySavers(id, {
       lead: casino.name,
       sentences: [{ wants: ["terms"], text }],
       href: `/casinos/${casino.slug}/terms${compared}`,
       key: `terms-${id}-${untoldSince}`,
     });
   }
-  await noteTold(due);
+  await recordTold(due);
   return casino !== undefined;
 }
 
 /**
  * Notes that a casino's followers were told about the versions that `due` knew of; another one may have come meanwhile.
  */
-async function noteTold({ id, changedAt }: Summary): Promise<void> {
+async function recordTold({ id, changedAt }: Summary): Promise<void> {
   const { documents, clock } = backend();
   const toldAt = clock().toISOString();
   await documents.transaction(SYSTEM, async (transaction) => {

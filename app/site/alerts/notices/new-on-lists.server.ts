@@ -3,7 +3,7 @@ import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { plural } from "~/domain/plural";
-import { tellOfCasino } from "~/features/casinos/saved/savers.server";
+import { notifySavers } from "~/features/casinos/saved/savers.server";
 import { casinoMatcher } from "~/features/casinos/public/casino-list.server";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -13,16 +13,16 @@ import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server"
 import { mayBeFeatured } from "~/features/casinos/commercial-tie";
 import { countryOfList, standingsBy, type StandingOf } from "~/features/law/lists/standings.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import type { ListQuery } from "~/http/pages/list-query";
+import type { PublicListQuery } from "~/http/pages/list-query";
 import { withEllipsis } from "~/http/pages/shortened";
 import { alerts } from "~/platform/alerts/collection";
 import type { Alert } from "~/platform/alerts/own-alerts.server";
-import { tellPeople, type Telling } from "~/platform/alerts/tell-alerts.server";
+import { notifyPeople, type Telling } from "~/platform/alerts/notify-of-alerts.server";
 import { publicationDate } from "~/platform/publishing/schema";
 import { filterOfSubject, listPathOf, type ListKind } from "../alert-filter";
-import { tellRound, type Round } from "./rounds.server";
+import { notifyInRounds, type Round } from "./rounds.server";
 
-type Filter = Pick<ListQuery, "q" | "values">;
+type Filter = Pick<PublicListQuery, "q" | "values">;
 
 const LONGEST_LIST_NAME = 80;
 const NAMED = 3;
@@ -99,7 +99,7 @@ interface ListNews<T> {
  * not with the whole list, so that an alert costs the same however long the list is; visitors get their turn in
  * between.
  */
-async function tellFilters<T>(
+async function notifyOfFilters<T>(
   { kind, matcher, tell }: ListNews<T>,
   news: readonly News<T>[],
   round: Round,
@@ -135,10 +135,10 @@ async function tellFilters<T>(
     if (telling === null) continue;
     waiting.push(telling);
     if (waiting.length < TOLD_TOGETHER) continue;
-    told += await tellPeople(waiting, signal);
+    told += await notifyPeople(waiting, signal);
     waiting = [];
   }
-  return told + (await tellPeople(waiting, signal));
+  return told + (await notifyPeople(waiting, signal));
 }
 
 const CASINOS: ListNews<HeldCasino> = {
@@ -173,21 +173,21 @@ const BONUSES: ListNews<Offer> = {
  * Tells people with a fitting filter about casinos that are new on the list. For the scheduler; returns how many people
  * were told.
  */
-export function tellNewCasinos(signal?: AbortSignal): Promise<number> {
-  return tellRound("casinos", newCasinos, (news, round) => tellFilters(CASINOS, news, round, signal), signal);
+export function notifyOfNewCasinos(signal?: AbortSignal): Promise<number> {
+  return notifyInRounds("casinos", newCasinos, (news, round) => notifyOfFilters(CASINOS, news, round, signal), signal);
 }
 
 /** Tells people with a fitting filter, and the casino's followers, about bonuses that can be taken from now on. */
-export function tellNewBonuses(signal?: AbortSignal): Promise<number> {
+export function notifyOfNewBonuses(signal?: AbortSignal): Promise<number> {
   const tell = async (news: readonly News<Offer>[], round: Round) => {
-    let told = await tellFilters(BONUSES, news, round, signal);
+    let told = await notifyOfFilters(BONUSES, news, round, signal);
     const offers = new Map<HeldCasino, Offer[]>();
     for (const { item } of news) offers.set(item.casino, [...(offers.get(item.casino) ?? []), item]);
     for (const [casino, [first, ...others]] of offers) {
       if (signal?.aborted) return told;
       const isOne = first !== undefined && others.length === 0;
       const text = isOne ? "It has a new bonus." : `It has ${plural(others.length + 1, "new bonus", "new bonuses")}.`;
-      told += await tellOfCasino(
+      told += await notifySavers(
         casino.id,
         {
           lead: `${casino.name}:`,
@@ -201,5 +201,5 @@ export function tellNewBonuses(signal?: AbortSignal): Promise<number> {
     }
     return told;
   };
-  return tellRound("bonuses", newOffers, tell, signal);
+  return notifyInRounds("bonuses", newOffers, tell, signal);
 }

@@ -16,7 +16,7 @@ const HEADERS = {
  * Returns the response to a request for a picture: 200 or 304, 404 for null. A picture that can't be drawn in time is
  * answered with a plain one, which nobody keeps for longer than a minute.
  */
-export async function answerPicture(
+export async function handlePicture(
   request: Request,
   picture: Picture | null,
   longest = LONGEST_WAIT_MS,

@@ -13,7 +13,7 @@ function uncorkAll(): void {
  * that has sent something. Reading from all of them first and then writing to all of them takes a seventh less of the
  * processor than doing both for one after the other.
  */
-export function writeTogether(socket: Socket): void {
+export function corkUntilAllRead(socket: Socket): void {
   socket.cork();
   if (corked.push(socket) === 1) setImmediate(uncorkAll);
 }

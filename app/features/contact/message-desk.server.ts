@@ -1,0 +1,39 @@
+import { backend } from "~/backend/index.server";
+import type { Staff } from "~/domain/staff";
+import { recordAct } from "~/platform/audit/audit.server";
+import { contactMessages } from "./collection";
+import { TYPE_LABELS } from "./labels";
+
+export const MESSAGES_PATH = "/admin/messages";
+const SHOWN = 50;
+
+/** Returns the messages that were mailed to nobody and that nobody has answered, the newest first. */
+export async function listWaitingMessages(limit = SHOWN) {
+  const { documents } = backend();
+  const where = [["state", "==", "waiting"]] as const;
+  const [{ items }, total] = await Promise.all([
+    documents.query(contactMessages, { where, orderBy: ["-createdAt"], limit }),
+    documents.count(contactMessages, where),
+  ]);
+  const messages = items.map(({ id, type, email, message, errorStatus, createdAt }) => ({
+    ...{ id, email, message, at: createdAt },
+    topic: `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
+  }));
+  return { total, messages };
+}
+
+/** Takes a message off the desk. Returns false for an unknown one. */
+export async function markAnswered(id: string, staff: Staff): Promise<boolean> {
+  return backend().documents.transaction(staff.uid, async (transaction) => {
+    const message = await transaction.get(contactMessages, id === "" ? "none" : id);
+    if (!message) return false;
+    if (message.state !== "waiting") return true;
+    transaction.update(contactMessages, id, { state: "answered" });
+    // The log outlives the message, so it doesn't name the sender.
+    recordAct(transaction, staff, {
+      action: "message.answer",
+      entity: { kind: "message", id, label: TYPE_LABELS[message.type] },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,59 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { listWaitingMessages, markAnswered, MESSAGES_PATH } from "~/features/contact/message-desk.server";
+import { readForm } from "~/http/bodies/form.server";
+import { requireFound } from "~/http/responses/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { DateTime } from "~/ui/date-time";
+import { Button } from "~/ui/forms/button";
+import { EmptyState } from "~/ui/lists/filter-panel";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return listWaitingMessages();
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const form = await readForm(request);
+  requireFound((await markAnswered(String(form.get("message") ?? ""), staff)) || null, request);
+  return redirect(MESSAGES_PATH, 303);
+}
+
+export const meta = () => [{ title: "Messages · Admin" }];
+
+export default function AdminMessages() {
+  const { messages, total } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page dense space-y-6 py-6">
+      <h1 className="text-2xl">
+        Messages to answer <span className="numbers text-quiet">{total}</span>
+      </h1>
+      <p className="max-w-text">
+        The contact form mails messages to the site’s <Link to="/admin/settings/site">contact address</Link>. These came
+        while there was none.
+      </p>
+      {messages.length === 0 && (
+        <EmptyState title="No message is waiting">
+          <p>All have been answered, or mailed to the contact address.</p>
+        </EmptyState>
+      )}
+      {messages.map(({ id, topic, email, message, at }) => (
+        <article key={id} aria-label={topic} className="card max-w-text space-y-3">
+          <h2 className="text-lg">{topic}</h2>
+          <p className="text-sm text-quiet">
+            <a href={`mailto:${email}`}>{email}</a>, <DateTime at={at} withTime />
+          </p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {message}
+          </p>
+          <Form method="post">
+            <Button name="message" value={id} look="secondary">
+              Mark as answered
+            </Button>
+          </Form>
+        </article>
+      ))}
+    </main>
+  );
+}
