@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
+import { FragmentCache } from "~/shell/document/fragment-cache.server";
+import { FragmentCacheContext } from "~/ui/cached-fragment";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 
 interface Route {
@@ -29,7 +31,12 @@ export async function wordsOfPage(
   if (context instanceof Response) throw new Error(`${address} was answered with ${String(context.status)}.`);
   if (context.errors) throw new Error(`${address} failed.`, { cause: context.errors });
   const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  // As the site does it, so that a fragment whose data can't be its key fails here too.
+  const html = renderToString(
+    <FragmentCacheContext.Provider value={new FragmentCache({ isChecked: false }).forPage()}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </FragmentCacheContext.Provider>,
+  );
   if (isHtml) return html;
   return html
     .replace(/<!--.*?-->/g, "")

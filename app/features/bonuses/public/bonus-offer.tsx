@@ -86,8 +86,8 @@ export function BonusOffer({
 }: {
   bonus: Props;
   casino: CasinoOfOffer;
-  /** What the offer is for players in the reader's country; undefined without one. */
-  standing: Standing | undefined;
+  /** What the offer is for players in the reader's country; null without one. */
+  standing: Standing | null;
   worth: ShownWorth;
   flags: readonly Rule[];
 }) {
