@@ -87,7 +87,7 @@ export function BonusOffer({
   bonus: Props;
   casino: CasinoOfOffer;
   /** What the offer is for players in the reader's country; undefined without one. */
-  standing: Standing | undefined;
+  standing: Standing | null;
   worth: ShownWorth;
   flags: readonly Rule[];
 }) {

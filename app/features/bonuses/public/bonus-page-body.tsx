@@ -50,7 +50,7 @@ export function BonusPageBody({
   here?: CountryView | null;
 }) {
   const { bonus, casino, worth, flags, calculation, currency, play } = page;
-  const standing = here?.shown.standing;
+  const standing = here?.shown.standing ?? null;
   const beside = here?.beside ?? null;
   const isComputed = calculation.answer !== null;
   // The casino decides how much of the sum a player gets, and nothing that is known earns all of it.
