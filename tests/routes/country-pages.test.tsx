@@ -225,6 +225,8 @@ describe("In words", () => {
     expect(own).toContain("/go/for-danes");
     expect(own).not.toContain("/go/for-swedes");
     expect(own).toContain("Not open to players in Denmark");
+    const swedish = await htmlOf("SE", "saltbox", "casinos");
+    expect(swedish.indexOf("/bonuses/for-swedes")).toBeLessThan(swedish.indexOf("/bonuses/for-danes"));
     const address = "/bonuses?country=any";
     const list = await wordsOfPage(bonusListRoute, {
       pattern: "/bonuses",

@@ -229,7 +229,7 @@ describe("Casinos for a known country", () => {
   test("are divided, and whom we advise against is folded", async () => {
     const page = await wordsOfPage(casinoList, { pattern: "/casinos", address: "/casinos?country=NL", isHtml: true });
     const headings = [...page.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, heading]) => heading);
-    expect(headings.slice(-6, -3)).toEqual([
+    expect(headings.filter((heading) => /Netherlands|advise/.test(heading ?? ""))).toEqual([
       "Licensed in the Netherlands",
       "No licence in the Netherlands",
       "We advise against",

@@ -4,6 +4,8 @@ import type { BonusFields } from "~/features/bonuses/schema";
 import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
 import { casinos } from "~/features/casinos/collection";
 import type { CasinoFields } from "~/features/casinos/schema";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { notifications, users } from "~/platform/access/collection";
 import { alertRounds, alerts } from "~/platform/alerts/collection";
 import type { AlertKind, AlertWant } from "~/platform/alerts/kinds";
@@ -70,7 +72,10 @@ describe("A new casino", () => {
     });
     expect(await round()).toEqual([1, 0]);
     expect(await noticesOf(ada)).toEqual([
-      ["New on your list “payment=crypto&country=DE”: newcomer (no score).", "/casinos/newcomer"],
+      [
+        "New on your list “payment=crypto&country=DE”: newcomer (no score, law in Germany not known to us).",
+        "/casinos/newcomer",
+      ],
     ]);
     expect(await noticesOf(ben)).toEqual([]);
     // As if the server had died before it noted that the round is over.
@@ -82,6 +87,24 @@ describe("A new casino", () => {
     await publish("later", { publishAt: "2026-11-21T13:05:30.000Z", payments: casinoFixture().payments });
     expect((await round("2026-11-21T13:20:00.000Z"))[0]).toBe(0);
     expect(await noticesOf(ada)).toHaveLength(1);
+  });
+
+  test("is said to have no licence in the list's country, or that we advise against it", async () => {
+    const law = { source: "https://law.example/", checkedOn: "2026-11-20", startsOn: null, authority: null };
+    await current()
+      .documents.batch("test")
+      .set(settings, "current", {
+        ...DEFAULT_SETTINGS,
+        localLicences: { countries: [{ country: "DE", meaning: "It may be an offence.", ...law }] },
+      })
+      .commit();
+    await ask(ada, "casinos", "country=DE");
+    await publish("newcomer");
+    await publish("other", { licences: [] });
+    await round();
+    expect((await noticesOf(ada))[0]?.[0]).toMatch(
+      /newcomer \(no score, no licence in Germany\).*other \(we advise against it\)/,
+    );
   });
 
   test("is told although somebody else's filter can't be read", async () => {

@@ -104,7 +104,7 @@ export function bonusCard(offer: Offer): BonusCardData {
 
 /**
  * Returns a casino's active offers in their order; none for a casino whose offers we don't feature. For a reader in
- * `country`, those that aren't open to players there say so.
+ * `country`, those that aren't open to players there come last and say so.
  */
 export async function listCasinoOffers(casinoId: string, country: Country | null = null): Promise<BonusCardData[]> {
   const offers = (await fewOffers(["casinoId", "==", casinoId])) ?? (await byCasino.read()).get(casinoId) ?? [];
@@ -121,5 +121,6 @@ export async function listCasinoOffers(casinoId: string, country: Country | null
       const { casino, bonus } = offer;
       const here = standingOf?.({ casino, offerCountries: bonus.countries });
       return here?.standing === "refuses" ? { ...bonusCard(offer), here } : bonusCard(offer);
-    });
+    })
+    .sort((a, b) => Number(a.here !== undefined) - Number(b.here !== undefined));
 }

@@ -1,5 +1,6 @@
 import type { Country } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/country-in-text";
+import type { LocalLicence } from "~/platform/settings/law-schema";
 import type { PublicListQuery } from "~/http/pages/list-query";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { licenceNote, type LicenceNote } from "../dispute-rules";
@@ -10,8 +11,13 @@ export type StandingOf = (judged: Judged) => ShownStanding;
 /** Returns a function that says what players in a country may expect of a casino or an offer. */
 export async function standingsIn(country: Country): Promise<StandingOf> {
   const { localLicences } = await currentSettings();
+  return standingsBy(localLicences.countries, country);
+}
+
+/** Returns the same by the laws given. */
+export function standingsBy(laws: readonly LocalLicence[], country: Country): StandingOf {
   return (judged) => {
-    const { standing } = standingIn(country, judged, localLicences.countries);
+    const { standing } = standingIn(country, judged, laws);
     return shownStanding(standing, country, judged.offerCountries !== undefined);
   };
 }

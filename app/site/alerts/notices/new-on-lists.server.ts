@@ -11,6 +11,8 @@ import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import { offerMatcher } from "~/features/bonuses/public/list/bonus-list.server";
 import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
 import { mayBeFeatured } from "~/features/casinos/commercial-tie";
+import { countryOfList, standingsBy, type StandingOf } from "~/features/law/lists/standings.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import type { PublicListQuery } from "~/http/pages/list-query";
 import { withEllipsis } from "~/http/pages/shortened";
 import { alerts } from "~/platform/alerts/collection";
@@ -71,16 +73,25 @@ function listName({ name }: Alert): string {
   return withEllipsis(name, LONGEST_LIST_NAME);
 }
 
-function casinoWords({ name, score, lifecycle }: HeldCasino): string {
+/** Returns a casino's name with its score, and what it is for players in the list's country; or why it isn't for anybody. */
+function casinoWords(casino: HeldCasino, standingOf: StandingOf | null): string {
+  const { name, score, lifecycle } = casino;
+  if (lifecycle !== "active") return `${name} (${LIFECYCLE_LABELS[lifecycle].toLowerCase()})`;
+  if (!mayBeFeatured(casino)) return `${name} (we advise against it)`;
   const shown = score?.score === null || score === null ? "no score" : `safety score ${score.score.toFixed(1)}`;
-  return lifecycle === "active" ? `${name} (${shown})` : `${name} (${LIFECYCLE_LABELS[lifecycle].toLowerCase()})`;
+  const here = standingOf?.({ casino }).label ?? "";
+  return `${name} (${[shown, ...(here ? [here.charAt(0).toLowerCase() + here.slice(1)] : [])].join(", ")})`;
 }
 
 /** Matching and wording of one list's news. */
 interface ListNews<T> {
   kind: ListKind;
   matcher: (items: readonly T[]) => Promise<(filter: Filter) => T[]> | ((filter: Filter) => T[]);
-  tell: (alert: Alert, fitting: readonly T[]) => Pick<Telling, "text" | "href" | "isOffer">;
+  tell: (
+    alert: Alert,
+    fitting: readonly T[],
+    standingOf: StandingOf | null,
+  ) => Pick<Telling, "text" | "href" | "isOffer">;
 }
 
 /**
@@ -96,6 +107,7 @@ async function notifyOfFilters<T>(
 ): Promise<number> {
   const items = news.map(({ item }) => item);
   const fits = await matcher(items);
+  const { localLicences } = await currentSettings();
   const newAt = new Map(news.map(({ item, at }) => [item, at]));
   function tellingOf(alert: Alert): Telling | null {
     try {
@@ -105,8 +117,9 @@ async function notifyOfFilters<T>(
       if (fitting.length === 0) return null;
       const { userId, pace, subject } = alert;
       const about = { kind, subject };
-      const country = filter.values["country"]?.[0] ?? null;
-      return { userId, pace, about, country, key: `alert.${alert.id}.${round.until}`, ...tell(alert, fitting) };
+      const country = countryOfList(filter);
+      const words = tell(alert, fitting, country && standingsBy(localLicences.countries, country));
+      return { userId, pace, about, country, key: `alert.${alert.id}.${round.until}`, ...words };
     } catch (error) {
       log.error({ err: error, alert: alert.id }, "an alert could not be compared with what is new");
       return null;
@@ -131,10 +144,10 @@ async function notifyOfFilters<T>(
 const CASINOS: ListNews<HeldCasino> = {
   kind: "casinos",
   matcher: casinoMatcher,
-  tell(alert, fitting) {
+  tell(alert, fitting, standingOf) {
     const [only] = fitting;
     return {
-      text: `New on your list “${listName(alert)}”: ${listed(fitting, casinoWords)}.`,
+      text: `New on your list “${listName(alert)}”: ${listed(fitting, (casino) => casinoWords(casino, standingOf))}.`,
       href: fitting.length === 1 && only ? `/casinos/${only.slug}` : listPathOf("casinos", alert.subject, "newest"),
     };
   },

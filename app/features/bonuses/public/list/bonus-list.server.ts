@@ -152,17 +152,13 @@ function parting({ sort }: Pick<PublicListQuery, "sort">, standingOf: StandingOf
   const isInOwnOrder = sort === "chance";
   return ({ offer, rank: { group } }) => {
     if (group === "warned") return { place: ADVISED_AGAINST, heading: "At casinos we advise against" };
-    const order = group === "cash" ? "by the casino’s safety, then by what you get" : "by the chance to finish";
-    if (!standingOf) {
-      if (!isInOwnOrder) return { place: "mixed", heading: null };
-      return { place: group, heading: `${group === "cash" ? "No" : "With"} wagering: ${order}` };
-    }
+    if (!standingOf && !isInOwnOrder) return { place: "mixed", heading: null };
+    // The sort that is chosen says how the others are ordered.
+    const wagering = group === "cash" ? "no wagering: safest casino first" : "with wagering";
+    if (!standingOf) return { place: group, heading: wagering.charAt(0).toUpperCase() + wagering.slice(1) };
     const { standing, label } = standingOf({ casino: offer.casino, offerCountries: offer.bonus.countries });
     if (!isInOwnOrder || standing === "refuses" || standing === "closed") return { place: standing, heading: label };
-    return {
-      place: `${standing}-${group}`,
-      heading: `${label}, ${group === "cash" ? "no wagering" : "with wagering"}: ${order}`,
-    };
+    return { place: `${standing}-${group}`, heading: `${label}, ${wagering}` };
   };
 }
 
