@@ -156,7 +156,7 @@ function fillIn(form: HTMLFormElement, shown: ShownFilters): void {
 
 /**
  * Returns the reference of a form whose fields say what the list shows, also after Back or a removed filter. They say so
- * already after a change in the form itself, so that whoever made it keeps the focus.
+ * already after a change in the form itself, so that the person who made it keeps the focus.
  */
 function useShownFilters(shown: ShownFilters): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);

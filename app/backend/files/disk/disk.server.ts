@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -173,12 +173,9 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
       }
     }
     try {
-      await pipeline(
-        body,
-        measured,
-        createWriteStream(arriving, { flags: "wx", flush: true }),
-        signal ? { signal } : {},
-      );
+      // Opened before anything is read: a stream that is destroyed while it opens its file leaves it behind.
+      const file = await open(arriving, "wx");
+      await pipeline(body, measured, file.createWriteStream({ flush: true }), signal ? { signal } : {});
       const target = blobFile(blob);
       await mkdir(join(blobs, blob.slice(0, 2)), { recursive: true });
       await operate(() => rename(arriving, target), { maxRetryTime: maxUploadRetryTime, signal });
