@@ -21,7 +21,7 @@ export interface BonusCardData {
   /** Its type, in words. */
   kind: string;
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
-  /** What it means for players in the country that the list is for; absent in a list of none. */
+  /** Says that it isn't open to players in the reader's country; absent for any other reader. */
   here?: ShownStanding;
   significantTerms: string;
   facts: OfferFact[];

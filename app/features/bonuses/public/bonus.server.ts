@@ -4,7 +4,7 @@ import { untracked } from "~/backend/read-tracking.server";
 import { isPaid, mayBeFeatured } from "~/features/casinos/commercial-tie";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { standingsIn } from "~/features/law/lists/standings.server";
+import { standingsIn, type StandingOf } from "~/features/law/lists/standings.server";
 import type { Country } from "~/domain/codes/codes";
 import { publishedBonuses } from "./list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -102,6 +102,12 @@ export function bonusCard(offer: Offer): BonusCardData {
   };
 }
 
+/** Returns the card as readers in a country see it: it says so if the offer isn't open to players there. */
+export function cardIn(card: BonusCardData, { casino, bonus }: Offer, standingOf: StandingOf | null): BonusCardData {
+  const here = standingOf?.({ casino, offerCountries: bonus.countries });
+  return here?.standing === "refuses" ? { ...card, here } : card;
+}
+
 /**
  * Returns a casino's active offers in their order; none for a casino whose offers we don't feature. For a reader in
  * `country`, those that aren't open to players there come last and say so.
@@ -117,10 +123,6 @@ export async function listCasinoOffers(casinoId: string, country: Country | null
   return shown
     .map((offer) => ({ offer, rank: rankOf(offer, rates) }))
     .sort((a, b) => byRank(a.rank, b.rank))
-    .map(({ offer }) => {
-      const { casino, bonus } = offer;
-      const here = standingOf?.({ casino, offerCountries: bonus.countries });
-      return here?.standing === "refuses" ? { ...bonusCard(offer), here } : bonusCard(offer);
-    })
+    .map(({ offer }) => cardIn(bonusCard(offer), offer, standingOf))
     .sort((a, b) => Number(a.here !== undefined) - Number(b.here !== undefined));
 }

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
-import type { ShownStanding } from "~/features/law/standing";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge } from "~/ui/notice";
 import { LIFECYCLE_LABELS } from "../labels";
@@ -16,8 +15,6 @@ export interface CasinoCardData {
   logo: Image | null;
   lifecycle: Lifecycle;
   score: ShownScore | null;
-  /** What it means for players in the country that the list is for; absent in a list of none. */
-  here?: ShownStanding;
   /** Licence, times and stars in words, made on the server to keep them out of the pages' scripts. */
   facts: string;
 }
@@ -63,7 +60,6 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
           </Link>
         </h3>
         <LifecycleBadge lifecycle={casino.lifecycle} />
-        {casino.here && <Badge meaning={casino.here.meaning}>{casino.here.label}</Badge>}
       </div>
       <span className="sm:row-span-2">{casino.score && <ScoreFigure score={casino.score} />}</span>
       <p dir="auto" className="col-span-full text-sm sm:col-span-1 sm:col-start-2">

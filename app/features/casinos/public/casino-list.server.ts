@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { countryOrders } from "~/features/law/lists/country-orders.server";
 import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";
-import { STANDINGS } from "~/features/law/standing";
+import { STANDINGS, type ShownStanding } from "~/features/law/standing";
 import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/lists/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
 import { backend } from "~/backend/index.server";
@@ -55,6 +55,8 @@ export interface ListedCasino extends CasinoCardData {
   payout: PayoutTime | null;
   /** The times of the payment methods that the list is filtered by; absent without such a filter. */
   methods?: MethodTime[];
+  /** What it means for players in the country that the list is for; absent in a list of none. */
+  here?: ShownStanding;
   /** Authority of the first licence that we found in its register. */
   licence: string | null;
   /** Players' stars, 1 to 5 with one decimal; null without reviews. */
@@ -324,7 +326,7 @@ export async function listCasinos(query: PublicListQuery): Promise<CasinoListPag
   const { items, total, counts, cardOf, partOf } = await select(query, PAGE_SIZE);
   const now = backend().clock().toISOString();
   const casinos = items.map((casino): CasinoCardData => {
-    const { payout: _, methods: __, licence: ___, rating: ____, ...card } = cardOf(casino, now);
+    const { payout: _, methods: __, licence: ___, rating: ____, here: _____, ...card } = cardOf(casino, now);
     return card;
   });
   return { casinos, parts: partsOf(items, partOf), total, counts: counts() };

@@ -20,7 +20,7 @@ import {
   type PublicListQuery,
 } from "~/http/pages/list-query";
 import type { BonusCardData } from "../bonus-card";
-import { bonusCard, isRecommendable, offerSource, type Offer } from "../bonus.server";
+import { bonusCard, cardIn, isRecommendable, offerSource, type Offer } from "../bonus.server";
 import { TYPE_LABELS } from "../../labels";
 import { isOver } from "../../bonus-lifecycle";
 import { BONUS_TYPES } from "../../schema";
@@ -244,11 +244,7 @@ async function select(query: PublicListQuery, size: number) {
   const { index, search, cardOf, orderFor } = await bonusIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const standingOf = await standingsOfList(query);
-  const ownCard = (row: Row): BonusCardData => {
-    const { casino, bonus } = row.offer;
-    const here = standingOf?.({ casino, offerCountries: bonus.countries });
-    return here ? { ...cardOf(row), here } : cardOf(row);
-  };
+  const ownCard = (row: Row) => cardIn(cardOf(row), row.offer, standingOf);
   const country = countryOfList(query);
   const partOf = parting(query, standingOf);
   const order = country ? orderFor(country, query.sort, partOf) : query.sort;
