@@ -74,7 +74,6 @@ export default function Bonuses() {
                 <Link className="text-sm" to="/bonuses?wagered=no">
                   Offers with nothing to wager
                 </Link>
-                <ListAlertLink kind="bonuses" list={data.list.path} />
               </>
             }
             list={data.list}
@@ -96,6 +95,7 @@ export default function Bonuses() {
               )}
             </ListByPart>
           </ListScreen>
+          <ListAlertLink kind="bonuses" list={data.list.path} />
           <FiguresExplained />
         </>
       )}

@@ -44,7 +44,6 @@ export default function Casinos() {
         lead={
           <>
             <ListCountryLine country={country} noun="casinos" />
-            <ListAlertLink kind="casinos" list={list.path} />
           </>
         }
         casinos={casinos}
@@ -53,6 +52,7 @@ export default function Casinos() {
         note={note}
         instead={emptyForCountry(country, list, "casinos")}
       />
+      <ListAlertLink kind="casinos" list={list.path} />
       {facets && <FacetBrowser facets={facets} />}
     </main>
   );

@@ -1,7 +1,15 @@
 import { expect } from "@playwright/test";
 import { hydrated, test } from "../support/test";
 
-const LISTS = ["/casinos", "/bonuses", "/complaints", "/news", "/casinos/paying-with/e-wallet"];
+const LISTS = [
+  "/casinos",
+  "/casinos?country=NL",
+  "/bonuses",
+  "/bonuses?country=GB",
+  "/complaints",
+  "/news",
+  "/casinos/paying-with/e-wallet",
+];
 /** Where the first result of a list begins at the latest, in pixels from the top, by the width of the window. */
 const FIRST_RESULT = [
   { width: 390, height: 844, most: 480 },

@@ -8,7 +8,16 @@ export function countryChoicePath(path: string): string {
 }
 
 /** Says which country a page is shown for, with a link to choose another. */
-export function CountryLine({ country, invitation = "" }: { country: ReaderCountry | null; invitation?: string }) {
+export function CountryLine({
+  country,
+  invitation = "",
+  isSaid = false,
+}: {
+  country: ReaderCountry | null;
+  invitation?: string;
+  /** True where the country of the page's address is named beside it. */
+  isSaid?: boolean;
+}) {
   const { pathname, search } = useLocation();
   const path = pathname + orderedQuery(search);
   const choice = countryChoicePath(path);
@@ -45,7 +54,7 @@ export function CountryLine({ country, invitation = "" }: { country: ReaderCount
   return (
     <Form method="post" action="/preferences" preventScrollReset className="no-print text-sm text-quiet">
       <input type="hidden" name="returnTo" value={path} />
-      This page’s address is for players in {country.name}.{" "}
+      {!isSaid && <>This page’s address is for players in {country.name}. </>}
       <button name="country" value={country.code} className="min-h-6 text-accent underline">
         I live there: show it everywhere
       </button>

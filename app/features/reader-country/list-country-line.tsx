@@ -24,7 +24,7 @@ export function emptyForCountry(
 export function ListCountryLine({ country, noun }: { country: ListCountry | null; noun: string }) {
   if (!country) return <CountryLine country={null} invitation={`See only ${noun} open to you where you live.`} />;
   return (
-    <div className="space-y-1">
+    <div className="flex flex-wrap gap-x-5 gap-y-1">
       <p className="text-sm">
         {country.showsRest ? (
           <>
@@ -42,7 +42,7 @@ export function ListCountryLine({ country, noun }: { country: ListCountry | null
           </>
         )}
       </p>
-      <CountryLine country={country} />
+      <CountryLine country={country} isSaid />
     </div>
   );
 }

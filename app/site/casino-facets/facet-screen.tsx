@@ -27,18 +27,14 @@ export function FacetScreen({ page }: { page: FacetPage }) {
       <Breadcrumbs crumbs={facetCrumbs(page)} />
       <CasinoResults
         title={heading}
-        lead={
-          <>
-            {filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
-            <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
-          </>
-        }
+        lead={<>{filter !== "country" && <ListCountryLine country={country} noun="casinos" />}</>}
         casinos={casinos}
         parts={parts}
         list={list}
         note={note}
         none={{ title: page.none, advice: "Try one of the links below." }}
       />
+      <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
       {(dek || html || hasCasinos) && (
         <section aria-label="About this list" className="max-w-text space-y-3 border-t border-line pt-6">
           {dek && (

@@ -89,7 +89,7 @@ export function BonusDates({
  */
 const OWN_PAGE = {
   facts:
-    "gap-y-1 @md:gap-y-2 @3xs:@max-md:grid-cols-[auto_minmax(0,1fr)] @3xs:@max-md:items-baseline @md:grid-cols-2 @2xl:grid-cols-3",
+    "grid gap-y-1 @md:gap-y-2 @3xs:@max-md:grid-cols-[auto_minmax(0,1fr)] @3xs:@max-md:items-baseline @md:grid-cols-2 @2xl:grid-cols-3",
   fact: "@3xs:@max-md:contents",
 };
 
@@ -134,9 +134,9 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               <Badge meaning={bonus.here.meaning}>{bonus.here.label}</Badge>
             </p>
           )}
-          <dl className={`numbers grid gap-x-6 ${showCasino ? "gap-y-2 @3xs:grid-cols-2" : OWN_PAGE.facts}`}>
+          <dl className={`numbers gap-x-6 ${showCasino ? "flex flex-wrap gap-y-0.5 text-sm" : OWN_PAGE.facts}`}>
             {bonus.facts.map(({ label, text }, at) => (
-              <div key={label} className={showCasino ? undefined : OWN_PAGE.fact}>
+              <div key={label} className={showCasino ? "flex flex-wrap gap-x-1.5" : OWN_PAGE.fact}>
                 <dt className="text-sm text-quiet">{label}</dt>
                 <dd className="first-letter:uppercase">
                   {text}
@@ -168,9 +168,9 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </ul>
           )}
         </div>
-        <div className="flex flex-col gap-4 border-line @max-xl:border-t @max-xl:pt-4 @xl:border-s @xl:ps-6">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-line @max-xl:border-t @max-xl:pt-3 @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:border-s @xl:ps-6">
           <OfferWorth slug={bonus.slug} worth={bonus.worth} />
-          <div className="mt-auto space-y-3">
+          <div className="flex items-center gap-4 @xl:mt-auto @xl:flex-col @xl:items-start @xl:gap-3">
             {showCasino && casino.score && (
               <p className="flex items-center gap-2">
                 <ScoreFigure score={casino.score} size="small" />
