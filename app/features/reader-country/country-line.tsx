@@ -8,16 +8,7 @@ export function countryChoicePath(path: string): string {
 }
 
 /** Says which country a page is shown for, with a link to choose another. */
-export function CountryLine({
-  country,
-  invitation = "",
-  isSaid = false,
-}: {
-  country: ReaderCountry | null;
-  invitation?: string;
-  /** True where the country of the page's address is named beside it. */
-  isSaid?: boolean;
-}) {
+export function CountryLine({ country, invitation = "" }: { country: ReaderCountry | null; invitation?: string }) {
   const { pathname, search } = useLocation();
   const path = pathname + orderedQuery(search);
   const choice = countryChoicePath(path);
@@ -54,9 +45,8 @@ export function CountryLine({
   return (
     <Form method="post" action="/preferences" preventScrollReset className="no-print text-sm text-quiet">
       <input type="hidden" name="returnTo" value={path} />
-      {!isSaid && <>This page’s address is for players in {country.name}. </>}
       <button name="country" value={country.code} className="min-h-6 text-accent underline">
-        I live there: show it everywhere
+        I live in {country.name}: show it everywhere
       </button>
     </Form>
   );

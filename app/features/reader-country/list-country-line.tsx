@@ -42,7 +42,7 @@ export function ListCountryLine({ country, noun }: { country: ListCountry | null
           </>
         )}
       </p>
-      <CountryLine country={country} isSaid />
+      <CountryLine country={country} />
     </div>
   );
 }

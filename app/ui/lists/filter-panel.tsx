@@ -248,7 +248,7 @@ export function FilterPanel({
           action={action}
           preventScrollReset
           aria-label="Search and filter"
-          className="no-print filter-rail"
+          className="no-print"
           onChange={(event) => {
             const target = event.target as unknown as HTMLInputElement;
             if (target.type === "checkbox" || target.type === "radio" || target.tagName === "SELECT") apply();
