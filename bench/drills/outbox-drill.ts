@@ -30,14 +30,17 @@ async function openEmbedded() {
   return { ...embeddedDrillStore(folder), close: () => Promise.resolve() };
 }
 
+let isClean = false;
 const store = values.backend === "firestore" ? await firestoreDrillStore(fill) : await openEmbedded();
 try {
   const wanted = { kills: Number(values.kills), seed: Number(values.seed) };
   const report = await outboxDrill(store, wanted, (line) => console.log(line));
   console.log(JSON.stringify(report, null, 2));
-  process.exitCode = report.problems.length === 0 ? 0 : 1;
+  isClean = report.problems.length === 0;
 } finally {
   await killServers();
   await store.close();
-  rmSync(folder, { recursive: true, force: true });
+  if (isClean) rmSync(folder, { recursive: true, force: true });
+  else console.error(`What it left is in ${folder}.`);
+  process.exitCode = isClean ? 0 : 1;
 }

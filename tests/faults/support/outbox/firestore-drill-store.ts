@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Firestore } from "firebase-admin/firestore";
 import { NOBODY } from "~/backend/documents/firestore/firestore-auth.server";
 import { closeBackend, installBackend, openBackend, type Backend } from "~/backend/index.server";
@@ -7,6 +8,7 @@ import { startEmulators } from "../../../firebase/emulators/start";
 import { startServer } from "../server";
 import type { DrillStore, StoredDocument } from "./drill-store";
 
+const LOOKS_EVERY_MS = 500;
 /** Each document of the drill's thousands is kept with its history. */
 const EMULATOR_MB = 1_000;
 
@@ -39,7 +41,9 @@ export async function firestoreDrillStore(
   return {
     // Everything is elsewhere, so its data folder is not used.
     start: (environment) => startServer({ data: "/nonexistent", environment: { ...firebase, ...environment } }),
-    async read(collection) {
+    async read(collection, of) {
+      // The emulator answers the server more slowly while it answers the drill, which looks again and again.
+      if (of === "running") await pause(LOOKS_EVERY_MS);
       const { docs } = await database.collection(collection).get();
       return docs.map((one) => ({ ...one.data(), id: one.id }) as StoredDocument);
     },
