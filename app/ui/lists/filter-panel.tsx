@@ -276,7 +276,7 @@ export function FilterPanel({
                 busy={navigation.state === "loading" && navigation.location.pathname === action}
                 busyLabel="Loading…"
               >
-                <Icon name="search" className="size-4" /> Show results
+                Show results
               </Button>
             </div>
           </details>
