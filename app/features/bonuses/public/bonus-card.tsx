@@ -170,7 +170,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4 border-line @max-xl:border-t @max-xl:pt-3 @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:border-s @xl:ps-6">
           <OfferWorth slug={bonus.slug} worth={bonus.worth} />
-          <div className="flex items-center gap-4 @xl:mt-auto @xl:flex-col @xl:items-start @xl:gap-3">
+          <div className="flex flex-wrap items-center gap-4 @xl:mt-auto @xl:flex-col @xl:items-start @xl:gap-3">
             {showCasino && casino.score && (
               <p className="flex items-center gap-2">
                 <ScoreFigure score={casino.score} size="small" />
