@@ -14,9 +14,7 @@ async function areBeside(one: Locator, other: Locator): Promise<boolean> {
 test("a score says its word and the part that is weak @without-javascript", async ({ page }) => {
   await page.goto("/casinos?q=Turbothorn");
   const figure = page.getByRole("article").first().locator("[role=img]");
-  await expect(figure).toHaveText(
-    /^\d\.\d(Mixed|Poor|Bad)weak: (licence|complaints|terms|payout|players|protection)$/,
-  );
+  await expect(figure).toHaveText(/^\d\.\d(Mixed|Poor|Bad)weak: (licence|complaints|terms|payout|players|protection)$/);
   await page.goto("/casinos");
   await expect(page.getByRole("article").first().locator("[role=img]")).toHaveText(/^9\.\dExcellent$/);
 });
