@@ -164,7 +164,7 @@ export function AboutCasinos({ casinos }: { casinos: readonly AboutCasino[] }) {
               </Link>
             </span>
             <LifecycleBadge lifecycle={lifecycle} />
-            {score && <ScoreFigure score={score} size="small" />}
+            <span className="text-end">{score && <ScoreFigure score={score} size="small" />}</span>
           </li>
         ))}
       </ul>

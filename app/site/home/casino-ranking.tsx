@@ -20,7 +20,7 @@ export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] })
             </p>
             <p className="numbers text-sm text-quiet">{facts}</p>
           </div>
-          {score && <ScoreFigure score={score} size="small" />}
+          <span className="text-end">{score && <ScoreFigure score={score} size="small" />}</span>
         </li>
       ))}
     </ol>

@@ -26,7 +26,7 @@ export function WinnerList({ winners, year }: { winners: readonly Winner[]; year
               )}
             </p>
           </div>
-          {casino?.score && <ScoreFigure score={casino.score} size="small" />}
+          <span className="text-end">{casino?.score && <ScoreFigure score={casino.score} size="small" />}</span>
         </li>
       ))}
     </ul>

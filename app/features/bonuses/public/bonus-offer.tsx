@@ -111,7 +111,7 @@ export function BonusOffer({
             )}
           </span>
         </p>
-        {casino.score && <ScoreFigure score={casino.score} />}
+        <span className="text-end">{casino.score && <ScoreFigure score={casino.score} />}</span>
       </div>
       <div className="max-w-3xl space-y-2">
         <h2 id="offer" className="text-lg">

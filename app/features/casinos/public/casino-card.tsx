@@ -61,7 +61,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
         </h3>
         <LifecycleBadge lifecycle={casino.lifecycle} />
       </div>
-      <span className="sm:row-span-2">{casino.score && <ScoreFigure score={casino.score} />}</span>
+      <span className="text-end sm:row-span-2">{casino.score && <ScoreFigure score={casino.score} />}</span>
       <p dir="auto" className="col-span-full text-sm sm:col-span-1 sm:col-start-2">
         {casino.summary}
       </p>

@@ -21,7 +21,7 @@ function NamedBars({ shares }: { shares: readonly number[] }) {
             <path className="fill-line" d="M0 0h100v3H0z" />
             <path
               className={(shares[at] ?? 0) < WEAK ? "fill-caution" : "fill-accent"}
-              d={`M0 0h${String(Math.max(1, shares[at] ?? 0))}v3H0z`}
+              d={`M0 0h${String(shares[at])}v3H0z`}
             />
           </svg>
         </span>
@@ -59,7 +59,7 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
       aria-label={inWords(score)}
       className="inline-flex shrink-0 flex-wrap items-center gap-x-6 gap-y-1"
     >
-      <span className={size === "large" ? "" : "text-end"}>
+      <span>
         <span
           className={`numbers block font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[band] ?? "text-bad"}`}
         >
