@@ -106,3 +106,14 @@ test.each<[string, Mailing, Entry[], RegExp | null]>([
   if (problem === null) expect(problems).toEqual([]);
   else expect(problems).toContainEqual(expect.stringMatching(problem));
 });
+
+test("a recovery that was too old to send isn't lost, although another post was never taken", () => {
+  const recovery = (number: number, isKnown: boolean): Mailed => ({
+    ...{ kind: "recovery", marker: `recovery-00000${String(number)}`, isKnown },
+    ...{ to: `pat-${String(number)}@people.example`, mail: "password-reset" },
+  });
+  const made = [...MADE, recovery(3, false), recovery(4, true)];
+  const entries = [...ENTRIES, entry(4, { state: "stale" })];
+  expect(judge(entries, [mail(1), mail(2)], { made })).toEqual([]);
+  expect(judge(entries, [mail(1), mail(2)], { made: [...made, recovery(5, true)] })).toEqual(["lost: recovery-000005"]);
+});
