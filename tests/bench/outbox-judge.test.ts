@@ -98,8 +98,8 @@ test.each<[string, Mailing, Entry[], RegExp | null]>([
   ["nothing where it was never started", mailing({ state: "proposed" }), [], null],
   ["one that isn't started and sends", mailing({ state: "proposed" }), [letter(1)], /^sent, and not started/],
   ["one that never comes to its end", mailing({ state: "running" }), [letter(1), letter(2)], /^never done/],
-  ["a subscriber without an entry", mailing(), [letter(1)], /^1 entries of 2/],
-  ["a subscriber with two", mailing(), [letter(1), letter(1)], /^2 entries of 2/],
+  ["a subscriber without an entry", mailing(), [letter(1)], /^entries: 1, subscribers: 2/],
+  ["a subscriber with two", mailing(), [letter(1), letter(1)], /^entries: 2, subscribers: 2/],
   ["a refusal that counts as done", mailing(), [letter(1), letter(2, { state: "refused" })], /^says .* 1 refused/],
 ])("of a mailing, finds %s", (_what, one, entries, problem) => {
   const problems = mailingProblems([one], entries);

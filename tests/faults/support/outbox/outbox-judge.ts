@@ -110,7 +110,7 @@ export function mailingProblems(mailings: readonly Mailing[], entries: readonly 
     const of = (...states: Entry["state"][]) => own.filter((one) => states.includes(one.state)).length;
     const problems: string[] = [];
     if (own.length !== total || new Set(own.map(({ about }) => about.item)).size !== total)
-      problems.push(`${String(own.length)} entries of ${String(total)} subscribers: ${id}`);
+      problems.push(`entries: ${String(own.length)}, subscribers: ${String(total)}, mailing ${id}`);
     if (counts.done !== of("sent") || counts.failed !== of("refused"))
       problems.push(
         `says ${JSON.stringify(counts)} of ${String(of("sent"))} sent, ${String(of("refused"))} refused: ${id}`,
