@@ -98,11 +98,22 @@ test.each<[string, Mailing, Entry[], RegExp | null]>([
   ["nothing where it was never started", mailing({ state: "proposed" }), [], null],
   ["one that isn't started and sends", mailing({ state: "proposed" }), [letter(1)], /^sent, and not started/],
   ["one that never comes to its end", mailing({ state: "running" }), [letter(1), letter(2)], /^never done/],
-  ["a subscriber without an entry", mailing(), [letter(1)], /^1 entr(?:y|ies) of 2/],
-  ["a subscriber with two", mailing(), [letter(1), letter(1)], /^2 entries of 2/],
+  ["a subscriber without an entry", mailing(), [letter(1)], /^entries: 1, subscribers: 2/],
+  ["a subscriber with two", mailing(), [letter(1), letter(1)], /^entries: 2, subscribers: 2/],
   ["a refusal that counts as done", mailing(), [letter(1), letter(2, { state: "refused" })], /^says .* 1 refused/],
 ])("of a mailing, finds %s", (_what, one, entries, problem) => {
   const problems = mailingProblems([one], entries);
   if (problem === null) expect(problems).toEqual([]);
   else expect(problems).toContainEqual(expect.stringMatching(problem));
+});
+
+test("a recovery that was too old to send isn't lost, although another post was never taken", () => {
+  const recovery = (number: number, isKnown: boolean): Mailed => ({
+    ...{ kind: "recovery", marker: `recovery-00000${String(number)}`, isKnown },
+    ...{ to: `pat-${String(number)}@people.example`, mail: "password-reset" },
+  });
+  const made = [...MADE, recovery(3, false), recovery(4, true)];
+  const entries = [...ENTRIES, entry(4, { state: "stale" })];
+  expect(judge(entries, [mail(1), mail(2)], { made })).toEqual([]);
+  expect(judge(entries, [mail(1), mail(2)], { made: [...made, recovery(5, true)] })).toEqual(["lost: recovery-000005"]);
 });

@@ -29,8 +29,11 @@ const LATER_MS = 40_000;
 const OUTAGE_EVERY = 8;
 /** For all that waits to be done, on a busy machine and the emulator. */
 const LONGEST_WAIT_MS = 240_000;
-/** So many mailboxes are sent to at once: others that were begun beside the last urgent ones. */
-const MOST_BESIDE = 6;
+/**
+ * Others that may arrive before the last urgent mail: six mailboxes are sent to at once, and while the emulator lets it
+ * wait to be claimed, those beside it are followed by others.
+ */
+const MOST_BESIDE = 12;
 
 /** Returns the markers of those posts that a killed server's store has. */
 async function storedIn(store: DrillStore, made: readonly Mailed[]): Promise<Set<string>> {

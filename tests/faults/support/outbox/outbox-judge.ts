@@ -69,7 +69,7 @@ export function problemsIn(
     if (one.isKnown) known[one.kind] = (known[one.kind] ?? 0) + 1;
     const times = tells(one);
     if (times > 1) problems.push(`${String(times)} mails of ${one.marker}`);
-    const isTooOld = times === 0 && one.kind === "recovery" && (tooOld -= 1) >= 0;
+    const isTooOld = times === 0 && one.kind === "recovery" && one.isKnown && (tooOld -= 1) >= 0;
     // What a post leaves in the store and what it mails are one commit, also where nobody heard of it.
     if (times === 0 && (one.isKnown || stored.has(one.marker)) && !isTooOld) problems.push(`lost: ${one.marker}`);
     if (times > 0 && BESIDE[one.kind] !== undefined && !stored.has(one.marker))
@@ -110,7 +110,7 @@ export function mailingProblems(mailings: readonly Mailing[], entries: readonly 
     const of = (...states: Entry["state"][]) => own.filter((one) => states.includes(one.state)).length;
     const problems: string[] = [];
     if (own.length !== total || new Set(own.map(({ about }) => about.item)).size !== total)
-      problems.push(`${String(own.length)} entries of ${String(total)} subscribers: ${id}`);
+      problems.push(`entries: ${String(own.length)}, subscribers: ${String(total)}, mailing ${id}`);
     if (counts.done !== of("sent") || counts.failed !== of("refused"))
       problems.push(
         `says ${JSON.stringify(counts)} of ${String(of("sent"))} sent, ${String(of("refused"))} refused: ${id}`,
