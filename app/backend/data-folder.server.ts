@@ -113,9 +113,12 @@ function requireWritable(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
+    const code = codeOf(error);
     throw new DataFolderRefused(
-      `${resolve(file)} can't be written to (${codeOf(error)}). It has to belong to the user that runs this server: a ` +
-        "command run as another user may have made it.",
+      `${resolve(file)} can't be written to (${code}). ` +
+        (code === "EROFS"
+          ? "Set DATA_DIR to a folder on a disk that can be written to."
+          : "It has to belong to the user that runs this server: a command run as another user may have made it."),
     );
   }
 }
