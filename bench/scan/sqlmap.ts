@@ -41,7 +41,10 @@ export function listsOf({ addresses, forms }: Places): Sent[][] {
   const lists: Sent[][] = [];
   const taken: Set<string>[] = [];
   for (const sent of [...[...forms.values()].map(asSent), ...withQuery(addresses).map(asQuery)]) {
-    const fields = sent.names.map((name) => `${sent.method} ${sent.path.split("?")[0] ?? ""} ${name}`);
+    // A form's address may have a query, whose fields sqlmap tests with the form's own.
+    const ofQuery = namesIn(sent.path);
+    const place = (name: string) => (ofQuery.includes(name) ? "GET" : sent.method);
+    const fields = sent.names.map((name) => `${place(name)} ${sent.path.split("?")[0] ?? ""} ${name}`);
     const known = taken.some((names) => sent.method === "GET" && fields.every((field) => names.has(field)));
     if (fields.length === 0 || known) continue;
     let at = taken.findIndex((names) => !fields.some((field) => names.has(field)));

@@ -83,6 +83,12 @@ test("each button that means something else is a form of its own, and has a turn
   ]);
 });
 
+test("a field of an address is tested once, with the form that is sent there or by itself", () => {
+  const places = placesOf(siteOf(form("/casinos?step=end", '<input name="name">')), ROUTES);
+  const all = { ...places, addresses: new Map([["routes/casinos._index", ["/casinos?step=begin"]]]) };
+  expect(listsOf(all).map((list) => list.map(({ path }) => path))).toEqual([["/casinos?step=end"]]);
+});
+
 test("a page that a visitor has is not scanned again as a member", () => {
   const shared = form("/login", '<input name="a">');
   const visitors = placesOf(siteOf(shared), ROUTES);
