@@ -29,11 +29,12 @@ export default function AdminMessages() {
       <h1 className="text-2xl">
         Messages to answer <span className="numbers text-quiet">{total}</span>
       </h1>
-      <p className="max-w-text">
-        The contact form mails messages to the site’s <Link to="/admin/settings/site">contact address</Link>. These came
-        while there was none.
-      </p>
-      {messages.length === 0 && (
+      {messages.length > 0 ? (
+        <p className="max-w-text">
+          These came while the site had no <Link to="/admin/settings/site">contact address</Link>. Once it has one, new
+          messages are mailed there.
+        </p>
+      ) : (
         <EmptyState title="No message is waiting">
           <p>All have been answered, or mailed to the contact address.</p>
         </EmptyState>

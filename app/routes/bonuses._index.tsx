@@ -82,7 +82,7 @@ export default function Bonuses() {
             advice="Remove a filter above, or allow more wagering or a larger deposit."
             instead={emptyForCountry(data.country ?? null, data.list, "bonuses")}
           >
-            <ListByPart entries={data.bonuses} parts={data.parts} page={data.list.page} note={data.note}>
+            <ListByPart entries={data.bonuses} parts={data.parts} note={data.note}>
               {(bonuses) => (
                 <CachedFragmentList
                   className="results grid gap-4"

@@ -62,7 +62,7 @@ export default function News() {
           ))}
         </ul>
       </ListScreen>
-      {tags.words === null && <TagSearch {...tags} />}
+      {tags.words === null && tags.names.length > 0 && <TagSearch {...tags} />}
     </main>
   );
 }

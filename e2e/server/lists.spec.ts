@@ -4,6 +4,7 @@ import { hydrated, test } from "../support/test";
 const LISTS = [
   "/casinos",
   "/casinos?country=NL",
+  "/casinos?country=DE",
   "/bonuses",
   "/bonuses?country=GB",
   "/complaints",

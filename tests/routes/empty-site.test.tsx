@@ -123,10 +123,10 @@ describe("On an empty production site", () => {
 });
 
 describe("An empty list", () => {
-  const wordsAt = async (address: string) => {
+  const wordsAt = async (address: string, isHtml = false) => {
     const { pathname } = new URL(address, "http://edgewise.test");
     const { module } = await routeFor(pathname);
-    return wordsOfPage({ loader: () => ({}), ...module } as never, { pattern: pathname, address });
+    return wordsOfPage({ loader: () => ({}), ...module } as never, { pattern: pathname, address, isHtml });
   };
 
   test.each([
@@ -141,6 +141,18 @@ describe("An empty list", () => {
     expect(await wordsAt(filtered)).toContain(noMatch);
     expect(await wordsAt(filtered)).toContain("Remove a filter");
   });
+
+  test.each(["/casinos", "/bonuses", "/news", "/complaints"])(
+    "%s has nothing to filter or sort while there is nothing in it",
+    async (path) => {
+      const form = /<form[^>]*\bid="filters"[^>]*>/;
+      expect(form.exec(await wordsAt(path, true))?.[0]).toContain('hidden=""');
+      expect(
+        form.exec(await wordsAt(path === "/complaints" ? "/complaints?state=resolved" : `${path}?q=word`, true))?.[0],
+      ).not.toContain("hidden");
+      expect(await wordsAt(path)).not.toMatch(/Browse by|Find a tag/);
+    },
+  );
 
   test("the front page, the FAQ and the form for complaints claim nothing that isn't there", async () => {
     expect(await wordsAt("/")).not.toMatch(/\b0 (?:casinos|complaints)|checked by hand/);

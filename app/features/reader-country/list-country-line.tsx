@@ -23,6 +23,8 @@ export function emptyForCountry(
 /** Says whether a list shows only what is open to players in the reader's country, with a link to the rest. */
 export function ListCountryLine({ country, noun }: { country: ListCountry | null; noun: string }) {
   if (!country) return <CountryLine country={null} invitation={`See only ${noun} open to you where you live.`} />;
+  // The country of the page's address is among the filters that are on.
+  if (!country.isChosen && !country.isGuessed && !country.showsRest) return <CountryLine country={country} />;
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-1">
       <p className="text-sm">

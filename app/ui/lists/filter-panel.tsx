@@ -173,7 +173,7 @@ function useShownFilters(shown: ShownFilters): RefObject<HTMLFormElement> {
 /**
  * A list under its heading: search box, filters and sort order are one plain GET form, the filters beside the results on
  * wide screens and folded above them on narrow ones. With JavaScript a change is applied at once; the buttons stay for
- * everyone else.
+ * everyone else. A list that is empty without any filter has neither.
  */
 export function FilterPanel({
   title,
@@ -213,6 +213,7 @@ export function FilterPanel({
     ),
   });
   const chosen = filters.filter((filter) => filter.chosen.length > 0).length;
+  const isEmpty = total === 0 && chosen === 0 && q === "";
   const apply = () => submit(form.current, { preventScrollReset: true, replace: true });
   return (
     <div className="space-y-4 lg:space-y-5">
@@ -222,7 +223,7 @@ export function FilterPanel({
           <p className="numbers text-quiet" role="status">
             {total !== null && formatNumber(total)} {total === 1 ? noun.one : noun.many}
           </p>
-          <p className="no-print flex items-center gap-2 text-sm sm:ms-auto">
+          <p hidden={isEmpty} className="no-print flex items-center gap-2 text-sm sm:ms-auto">
             <label htmlFor="sort" className="shrink-0">
               Sort by
             </label>
@@ -233,14 +234,14 @@ export function FilterPanel({
                 </option>
               ))}
             </select>
-            <Button look="secondary" form={FORM} className="button-dense without-scripts">
+            <Button look="secondary" form={FORM} className="without-scripts">
               Sort
             </Button>
           </p>
         </div>
         {lead && <div className="flex flex-wrap items-center gap-x-5 gap-y-1">{lead}</div>}
       </header>
-      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className={isEmpty ? "" : "grid gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]"}>
         <Form
           ref={form}
           id={FORM}
@@ -248,6 +249,7 @@ export function FilterPanel({
           action={action}
           preventScrollReset
           aria-label="Search and filter"
+          hidden={isEmpty}
           className="no-print"
           onChange={(event) => {
             const target = event.target as unknown as HTMLInputElement;

@@ -22,7 +22,7 @@ export function CasinoResults({
       advice="Remove a filter above, or search for part of the name."
       {...none}
     >
-      <ListByPart entries={casinos} parts={parts} page={list.page} note={note}>
+      <ListByPart entries={casinos} parts={parts} note={note}>
         {(some) => (
           <CachedFragmentList
             className="results divide-y divide-line border-y border-line"

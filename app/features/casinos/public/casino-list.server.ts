@@ -375,7 +375,7 @@ async function listCasinosAndFacets(query: PublicListQuery) {
      * Only beside the whole list, or all of it that is open to a country: a filtered list offers these choices as
      * filters.
      */
-    facets: payment && country && licence ? { payment, country, licence } : null,
+    facets: payment && country && licence && payment.length + country.length > 0 ? { payment, country, licence } : null,
   };
 }
 

@@ -20,13 +20,11 @@ function NoLicenceNote({ note: { meaning, source, checkedOn } }: { note: Licence
 export function ListByPart<T>({
   entries,
   parts,
-  page,
   note = null,
   children,
 }: {
   entries: readonly T[];
   parts: readonly ListPart[];
-  page: number;
   /** What it means to have no licence in the list's country; null where we know of no law that requires one. */
   note?: LicenceNote | null;
   children: (entries: readonly T[]) => ReactNode;
@@ -35,9 +33,6 @@ export function ListByPart<T>({
   const unlicensed = parts.find(({ place }) => place.startsWith("unlicensed"));
   return (
     <>
-      {note && page === 1 && !parts[0]?.place.startsWith("licensed") && (
-        <p className="text-lg">None of these casinos is licensed in {note.country}.</p>
-      )}
       {parts.map((part, at) => {
         const { place, heading, count } = part;
         const own = children(entries.slice(starts[at], (starts[at] ?? 0) + count));
