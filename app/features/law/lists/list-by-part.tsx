@@ -50,10 +50,12 @@ export function ListByPart<T>({
           );
         return (
           <section key={place} aria-labelledby={`part-${place}`} className="space-y-4">
-            <h2 id={`part-${place}`} className="text-lg">
-              {heading}
-            </h2>
-            {note && part === unlicensed && <NoLicenceNote note={note} />}
+            <div className="flex flex-wrap items-baseline gap-x-4">
+              <h2 id={`part-${place}`} className="text-lg">
+                {heading}
+              </h2>
+              {note && part === unlicensed && <NoLicenceNote note={note} />}
+            </div>
             {own}
           </section>
         );
