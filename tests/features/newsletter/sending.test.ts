@@ -336,6 +336,11 @@ describe("While an issue is on its way", () => {
     expect(await counts()).toMatchObject({ done: 3, failed: 1 });
     expect((await issue()).state).toBe("sent");
     const items = (await queuedEntries()).filter(({ state }) => state === "failed");
+    await tryAgain("ida", items[0]?.id ?? "", () => undefined);
+    await goOn();
+    // It waits again, and was never among those that were sent.
+    expect(await readIssuePage(issueId, new URLSearchParams())).toMatchObject({ progress: { position: 4, total: 4 } });
+    expect((await readIssueTable(new URLSearchParams())).rows).toMatchObject([{ mailed: 3 }]);
     onMail.clear();
     await tryAgain("ida", items[0]?.id ?? "", () => undefined);
     await goOn();
