@@ -240,6 +240,13 @@ describe("Casinos for a known country", () => {
     expect(page).not.toContain("None of these casinos is licensed");
   });
 
+  test("of whom we advise against all don’t say that none is licensed, because one may be", async () => {
+    const address = "/casinos?country=NL&lifecycle=warning";
+    const page = await wordsOfPage(casinoList, { pattern: "/casinos", address });
+    expect(page).toContain("Again");
+    expect(page).not.toContain("None of these casinos is licensed");
+  });
+
   test("say at once that none of them is licensed", async () => {
     const law = { source: "https://law.example/", checkedOn: "2026-11-20", startsOn: null, authority: null };
     await backend()

@@ -35,7 +35,7 @@ export function ListByPart<T>({
   const unlicensed = parts.find(({ place }) => place.startsWith("unlicensed"));
   return (
     <>
-      {note && page === 1 && !parts[0]?.place.startsWith("licensed") && (
+      {note && page === 1 && unlicensed && unlicensed === parts[0] && (
         <p className="text-lg">None of these casinos is licensed in {note.country}.</p>
       )}
       {parts.map((part, at) => {
