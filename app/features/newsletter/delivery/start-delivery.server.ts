@@ -3,7 +3,12 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { operations } from "~/platform/operations/collection";
-import { countUnsent, proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
+import {
+  countUnsent,
+  proposeOperation,
+  startProposed,
+  withdrawOperation,
+} from "~/platform/operations/operations.server";
 import { digestOfSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { progressOf } from "~/platform/operations/progress";
 import type { OperationFields } from "~/platform/operations/schema";
