@@ -2,15 +2,18 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listWaitingMessages, markAnswered, MESSAGES_PATH } from "~/features/contact/message-desk.server";
 import { readForm } from "~/http/bodies/form.server";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { requireFound } from "~/http/responses/responses";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
+import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  return listWaitingMessages();
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  return listWaitingMessages({ cursor }).catch(refuseCursor);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -23,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Messages · Admin" }];
 
 export default function AdminMessages() {
-  const { messages, total } = useLoaderData<typeof loader>();
+  const { messages, total, previous, next } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page dense space-y-6 py-6">
       <h1 className="text-2xl">
@@ -33,7 +36,7 @@ export default function AdminMessages() {
         The contact form mails messages to the site’s <Link to="/admin/settings/site">contact address</Link>. These came
         while there was none.
       </p>
-      {messages.length === 0 && (
+      {total === 0 && (
         <EmptyState title="No message is waiting">
           <p>All have been answered, or mailed to the contact address.</p>
         </EmptyState>
@@ -54,6 +57,11 @@ export default function AdminMessages() {
           </Form>
         </article>
       ))}
+      <CursorPagination
+        previous={previous}
+        next={next}
+        labels={{ previous: "Newer messages", next: "Older messages" }}
+      />
     </main>
   );
 }

@@ -86,6 +86,28 @@ describe.each([
     ]);
   });
 
+  test("every waiting message can be read, however many newer ones there are", async () => {
+    const batch = store().documents.batch("test");
+    for (let number = 0; number < 60; number += 1)
+      batch.set(contactMessages, `message-${String(number)}`, {
+        ...{ type: "bug", message: "The list of bonuses stays empty.", errorStatus: null, state: "waiting" },
+        email: `reader${String(number)}@example.com`,
+      });
+    await batch.commit();
+    const page = async (address: string) =>
+      (await respond(() => messageDesk.loader(as("admin", address)))).data as Awaited<
+        ReturnType<typeof messageDesk.loader>
+      >;
+    const first = await page("/admin/messages");
+    expect(first).toMatchObject({ total: 60, previous: null, next: expect.stringContaining("?cursor=") });
+    const second = await page(first.next ?? "");
+    expect(second).toMatchObject({ total: 60, next: null });
+    const read = [...first.messages, ...second.messages].map(({ email }) => email);
+    expect(new Set(read).size).toBe(60);
+    const wrong = await respond(() => messageDesk.loader(as("admin", "/admin/messages?cursor=x")));
+    expect(wrong.status).toBe(400);
+  });
+
   test("other places name no contact address either", async () => {
     expect((await respond(() => securityText(visit("/.well-known/security.txt")))).status).toBe(404);
     expect((await watchingOfSite()).userAgent).not.toMatch(DEMO_WORDS);
