@@ -18,6 +18,16 @@ export function endIfRefused(error: unknown): never {
   process.exit(1);
 }
 
+/**
+ * Ends a command with the message alone of what it met: a missing file, a folder in use, a wrong passphrase. Rethrows what
+ * can only be a fault of ours, with its stack trace.
+ */
+export function endWithMessage(error: unknown): never {
+  if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) throw error;
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
 /** The exit code of commands that were called in a way they don't know. */
 const WRONG_USAGE = 2;
 

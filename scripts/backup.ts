@@ -7,7 +7,7 @@ import { backUp } from "~/backend/backup/backup.server";
 import { newest, pruneBackups } from "~/backend/backup/pruning.server";
 import { backupsToKeep } from "~/backend/backup/retention";
 import { env } from "~/env.server";
-import { parseWords } from "~/start-refusal";
+import { endWithMessage, parseWords } from "~/start-refusal";
 
 const text = { type: "string" } as const;
 const { values } = parseWords({
@@ -68,6 +68,5 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => 
 try {
   await run(stopping.signal);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+  endWithMessage(error);
 }

@@ -6,7 +6,7 @@ import { CopyRefused } from "~/backend/copies/copy-problem";
 import { restoreCopy, type RestoredCopy } from "~/backend/copies/restore-copy.server";
 import { env } from "~/env.server";
 import { namedFiles } from "~/site/registries/named-files";
-import { parseWords } from "~/start-refusal";
+import { endWithMessage, parseWords } from "~/start-refusal";
 
 const USAGE = `Name an empty folder, and a moment if it isn't the newest:
   npm run restore:copy -- --to FOLDER [--at 2026-11-28T02:00:00Z]
@@ -83,6 +83,5 @@ try {
   });
   report(values.to, restored);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+  endWithMessage(error);
 }

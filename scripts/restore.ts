@@ -1,7 +1,7 @@
 // Restores a backup into an empty folder: npm run restore -- FILE --to FOLDER
 import { restore } from "~/backend/backup/backup.server";
 import { env } from "~/env.server";
-import { parseWords } from "~/start-refusal";
+import { endWithMessage, parseWords } from "~/start-refusal";
 
 const { values, positionals } = parseWords({ allowPositionals: true, options: { to: { type: "string" } } });
 const [file] = positionals;
@@ -27,6 +27,5 @@ try {
         "apps are refused, and recovery codes and passkeys go on working.",
     );
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+  endWithMessage(error);
 }

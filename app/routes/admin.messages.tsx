@@ -2,15 +2,18 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listWaitingMessages, markAnswered, MESSAGES_PATH } from "~/features/contact/message-desk.server";
 import { readForm } from "~/http/bodies/form.server";
+import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { requireFound } from "~/http/responses/responses";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
+import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  return listWaitingMessages();
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  return listWaitingMessages({ cursor }).catch(refuseCursor);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -23,13 +26,13 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Messages · Admin" }];
 
 export default function AdminMessages() {
-  const { messages, total } = useLoaderData<typeof loader>();
+  const { messages, total, previous, next } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page dense space-y-6 py-6">
       <h1 className="text-2xl">
         Messages to answer <span className="numbers text-quiet">{total}</span>
       </h1>
-      {messages.length > 0 ? (
+      {total > 0 ? (
         <p className="max-w-text">
           These came while the site had no <Link to="/admin/settings/site">contact address</Link>. Once it has one, new
           messages are mailed there.
@@ -55,6 +58,11 @@ export default function AdminMessages() {
           </Form>
         </article>
       ))}
+      <CursorPagination
+        previous={previous}
+        next={next}
+        labels={{ previous: "Newer messages", next: "Older messages" }}
+      />
     </main>
   );
 }

@@ -41,11 +41,7 @@ export default function Casinos() {
     <main id="content" className="page space-y-8 py-4 lg:py-6">
       <CasinoResults
         title="Casinos"
-        lead={
-          <>
-            <ListCountryLine country={country} noun="casinos" />
-          </>
-        }
+        lead={<ListCountryLine country={country} noun="casinos" />}
         casinos={casinos}
         parts={parts}
         list={list}

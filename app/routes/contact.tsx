@@ -27,6 +27,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+const TOO_MANY_WAIT = "We have more messages than we can read at the moment. Please try again later.";
+
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const submission = parseForm(form, contactForm);
@@ -37,7 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = submissionId(form, { by: clientAddress(request), what: "contactMessages" });
   if (!isSpam(form)) {
     const fields = { type, email, message, errorStatus: parseErrorStatus(error) };
-    await sendContactMessage(id, fields);
+    if (!(await sendContactMessage(id, fields)))
+      return data({ result: submission.reply({ formErrors: [TOO_MANY_WAIT] }) }, { status: 503 });
   }
   return redirect("/contact?sent=1", 303);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { contactMessages } from "~/features/contact/collection";
+import { cleanUpContactMessages, sendContactMessage } from "~/features/contact/contact.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { backgroundDone } from "../support/outbox/background-done";
@@ -84,6 +85,42 @@ describe.each([
     expect((await store().documents.query(auditEntries)).items).toMatchObject([
       { action: "message.answer", entityId: id, entityLabel: expect.not.stringContaining("reader@") },
     ]);
+  });
+
+  test("every waiting message can be read, however many newer ones there are", async () => {
+    const batch = store().documents.batch("test");
+    for (let number = 0; number < 60; number += 1)
+      batch.set(contactMessages, `message-${String(number)}`, {
+        ...{ type: "bug", message: "The list of bonuses stays empty.", errorStatus: null, state: "waiting" },
+        email: `reader${String(number)}@example.com`,
+      });
+    await batch.commit();
+    const page = async (address: string) =>
+      (await respond(() => messageDesk.loader(as("admin", address)))).data as Awaited<
+        ReturnType<typeof messageDesk.loader>
+      >;
+    const first = await page("/admin/messages");
+    expect(first).toMatchObject({ total: 60, previous: null, next: expect.stringContaining("?cursor=") });
+    const second = await page(first.next ?? "");
+    expect(second).toMatchObject({ total: 60, next: null });
+    const read = [...first.messages, ...second.messages].map(({ email }) => email);
+    expect(new Set(read).size).toBe(60);
+    const wrong = await respond(() => messageDesk.loader(as("admin", "/admin/messages?cursor=x")));
+    expect(wrong.status).toBe(400);
+  });
+
+  test("a message that was accepted is never given up for newer ones, which are refused once too many wait", async () => {
+    const message = {
+      type: "bug",
+      email: "reader@example.com",
+      message: "The list stays empty.",
+      errorStatus: null,
+    } as const;
+    expect(await sendContactMessage("first", message, 1)).toBe(true);
+    expect(await sendContactMessage("second", message, 1)).toBe(false);
+    expect(await sendContactMessage("first", message, 1)).toBe(true);
+    expect(await cleanUpContactMessages(0)).toBe(0);
+    expect((await store().documents.query(contactMessages)).items.map(({ id }) => id)).toEqual(["first"]);
   });
 
   test("other places name no contact address either", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { holdDataFolder } from "~/backend/data-lock.server";
-import { StartRefused } from "~/start-refusal";
+import { endWithMessage, StartRefused } from "~/start-refusal";
 import { listenRefusal } from "../../server/listen-refusal";
 import { bundledScript } from "../support/bundled-script";
 
@@ -52,6 +52,11 @@ test.each([
     expect(output).toContain(message);
     expect(output).not.toMatch(TRACE);
   }
+});
+
+test("a command ends with the message of what it met, and keeps the trace of a fault of ours", () => {
+  const fault = new TypeError("undefined is not a function");
+  expect(() => endWithMessage(fault)).toThrow(fault);
 });
 
 test("a data folder that another server has ends a start with the message alone", async () => {

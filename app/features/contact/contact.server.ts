@@ -11,21 +11,26 @@ import { TYPE_LABELS } from "./labels";
 import type { ContactMessageFields } from "./schema";
 
 const SYSTEM = "system:contact";
-/** Nearly every message has been mailed, so the stored ones are only for reference. */
+/** Of those that were mailed or answered, which are kept for reference, and of those that wait. */
 export const MOST_MESSAGES = 20_000;
 
 /**
  * Stores a message under `id` (`submissionId`) and mails it to the site's contact address; without one it waits at the
  * desk of staff. Nothing is mailed to the sender's address, because anybody could use that to make us write to
- * strangers. The same `id` again does nothing.
+ * strangers. The same `id` again does nothing. Returns false, and stores nothing, when `most` wait already: one that was
+ * accepted is never deleted for another.
  */
 export async function sendContactMessage(
   id: string,
   fields: Pick<ContactMessageFields, "type" | "email" | "message" | "errorStatus">,
-): Promise<void> {
+  most = MOST_MESSAGES,
+): Promise<boolean> {
   const { documents } = backend();
   const settings = await currentSettings();
   const to = contactAddress(settings);
+  if (to === null && !(await documents.get(contactMessages, id))) {
+    if ((await documents.count(contactMessages, [["state", "==", "waiting"]])) >= most) return false;
+  }
   const { type, email, message, errorStatus } = fields;
   const about = `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`;
   const written = await mailOf({
@@ -53,12 +58,16 @@ export async function sendContactMessage(
     // others write.
     if (to !== null) queueMail(transaction, { kind: "contact", to, isNeverStopped: true, ...written });
   });
+  return true;
 }
 
-/** Deletes the oldest messages above `MOST_MESSAGES`, because anybody can send some. Returns how many were deleted. */
+/**
+ * Deletes the oldest messages above `MOST_MESSAGES`, but none that waits, because anybody can send some. Returns how many
+ * were deleted.
+ */
 export function cleanUpContactMessages(most = MOST_MESSAGES): Promise<number> {
   return keepNewest(backend().documents, SYSTEM, contactMessages, {
-    where: [["state", "in", ["open", "waiting", "answered"]]],
+    where: [["state", "in", ["open", "answered"]]],
     orderBy: "createdAt",
     most,
   });

@@ -7,19 +7,26 @@ import { TYPE_LABELS } from "./labels";
 export const MESSAGES_PATH = "/admin/messages";
 const SHOWN = 50;
 
-/** Returns the messages that were mailed to nobody and that nobody has answered, the newest first. */
-export async function listWaitingMessages(limit = SHOWN) {
+/** Returns a page of the messages that were mailed to nobody and that nobody has answered, the newest first. */
+export async function listWaitingMessages({
+  limit = SHOWN,
+  cursor = null,
+}: {
+  limit?: number;
+  cursor?: string | null;
+}) {
   const { documents } = backend();
   const where = [["state", "==", "waiting"]] as const;
-  const [{ items }, total] = await Promise.all([
-    documents.query(contactMessages, { where, orderBy: ["-createdAt"], limit }),
+  const [{ items, previous, next }, total] = await Promise.all([
+    documents.query(contactMessages, { where, orderBy: ["-createdAt"], limit, ...(cursor && { cursor }) }),
     documents.count(contactMessages, where),
   ]);
   const messages = items.map(({ id, type, email, message, errorStatus, createdAt }) => ({
     ...{ id, email, message, at: createdAt },
     topic: `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,
   }));
-  return { total, messages };
+  const href = (to: string | null) => to && `${MESSAGES_PATH}?cursor=${encodeURIComponent(to)}`;
+  return { total, messages, previous: href(previous), next: href(next) };
 }
 
 /** Takes a message off the desk. Returns false for an unknown one. */

@@ -1,13 +1,11 @@
-import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { storeSource } from "~/platform/admin-list/store-source.server";
 import { operations } from "~/platform/operations/collection";
 import { isNotReached, progressOf } from "~/platform/operations/progress";
-import { countQueued } from "~/platform/outbox/deliveries.server";
 import { operationList, type OperationRow } from "./operation-list";
 import type { OperationView } from "./operation-screen";
-import { canStart, canUndo, needsSettling, readResults } from "~/platform/operations/operations.server";
+import { canStart, canUndo, countUnsent, needsSettling, readResults } from "~/platform/operations/operations.server";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 
 /** Admin list of operations, newest first. */
@@ -20,17 +18,12 @@ export const operationDesk: AdminList<OperationRow> = {
     rows: (documents) =>
       Promise.all(
         documents.map(async ({ id, title, state, total, counts, startedByName, at }) => {
-          const progress = progressOf({ counts }, await countWaiting({ id, state }));
+          const progress = progressOf({ counts }, await countUnsent({ id, state }));
           return { id, title, state, ...progress, total, startedByName, at };
         }),
       ),
   }),
 };
-
-/** Counts what the outbox still has to send for an operation; once that is done or before it is started, nothing. */
-function countWaiting({ id, state }: Pick<Stored<OperationFields>, "id" | "state">): Promise<number> {
-  return state === "running" || state === "cancelled" ? countQueued(id) : Promise.resolve(0);
-}
 
 const RESULTS_A_PAGE = 50;
 const PICKED_UP_WITHIN_MS = 10_000;
@@ -52,7 +45,7 @@ export async function findOperation(id: string, page: number): Promise<Operation
   const operation = await documents.get(operations, id);
   if (!operation) return null;
   const { kind, title, state, total, startedByName, at, startedAt, finishedAt, backTo } = operation;
-  const { position, counts } = progressOf(operation, await countWaiting(operation));
+  const { position, counts } = progressOf(operation, await countUnsent(operation));
   const isOver = state === "done" || state === "cancelled";
   const reached = isOver && position > 0 ? await readResults(id) : [];
   const results = reached.filter((result) => !isNotReached(result));

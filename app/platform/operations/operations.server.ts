@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eachDocument } from "~/backend/documents/each-document";
-import { PreconditionFailed, type Query, type Transaction } from "~/backend/documents/port";
+import { PreconditionFailed, type Query, type Stored, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -216,6 +216,14 @@ async function cancelIf(may: (operation: OperationFields) => boolean, id: string
     });
     return true;
   });
+}
+
+/**
+ * Returns how many items of an operation count as done and wait to be sent. What staff send again once it is done counts
+ * as failed until then.
+ */
+export function countUnsent({ id, state }: Pick<Stored<OperationFields>, "id" | "state">): Promise<number> {
+  return state === "running" || state === "cancelled" ? countQueued(id) : Promise.resolve(0);
 }
 
 /** True while it is over with failures that nobody has marked as settled. */

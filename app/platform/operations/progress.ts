@@ -8,11 +8,14 @@ export function isNotReached({ outcome, message }: Pick<ItemResult, "outcome" | 
   return outcome === NOT_REACHED.outcome && message === NOT_REACHED.message;
 }
 
-/** Returns how far an operation has come, where so many of its items are queued: they are done once they are sent. */
+/**
+ * Returns how far an operation has come, where so many of its items are queued: they are done once they are sent. More
+ * than are done may be queued, because it goes on between the two reads.
+ */
 export function progressOf(
   { counts }: Pick<OperationFields, "counts">,
   queued: number,
 ): Pick<OperationFields, "position" | "counts"> {
-  const reached = counts.done + counts.skipped + counts.failed + counts.unknown;
-  return { position: reached - queued, counts: { ...counts, done: counts.done - queued } };
+  const done = Math.max(0, counts.done - queued);
+  return { position: done + counts.skipped + counts.failed + counts.unknown, counts: { ...counts, done } };
 }

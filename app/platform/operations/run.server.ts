@@ -157,6 +157,7 @@ export async function readResult(
   const before = part?.results[at];
   if (!operation || !before || isNotReached(before)) return null;
   return (change) => {
+    if (change.outcome === before.outcome && change.message === before.message) return;
     const counts = { ...operation.counts };
     counts[before.outcome] -= 1;
     if (!isNotReached(change)) counts[change.outcome] += 1;

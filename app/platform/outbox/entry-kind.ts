@@ -33,7 +33,7 @@ export interface Delivery {
 }
 
 /** The entry whose outcome is recorded. */
-export type Ended = Pick<OutboxFields, "mailbox" | "about">;
+export type Ended = Pick<OutboxFields, "mailbox" | "about" | "attempts">;
 
 /** Something that leaves the site, or work that follows from a commit and must not be lost. */
 export interface EntryKind<P> {

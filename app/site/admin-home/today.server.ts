@@ -130,7 +130,7 @@ async function accessTasks(): Promise<TaskList> {
 
 /** Lists messages that were mailed to nobody, which there are only while the site has no contact address. */
 async function messageTasks(): Promise<TaskList> {
-  const { messages, total } = await listWaitingMessages(SHOWN);
+  const { messages, total } = await listWaitingMessages({ limit: SHOWN });
   return {
     id: "messages",
     title: "Messages to answer",

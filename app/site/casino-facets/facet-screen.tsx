@@ -27,7 +27,7 @@ export function FacetScreen({ page }: { page: FacetPage }) {
       <Breadcrumbs crumbs={facetCrumbs(page)} />
       <CasinoResults
         title={heading}
-        lead={<>{filter !== "country" && <ListCountryLine country={country} noun="casinos" />}</>}
+        lead={filter !== "country" && <ListCountryLine country={country} noun="casinos" />}
         casinos={casinos}
         parts={parts}
         list={list}

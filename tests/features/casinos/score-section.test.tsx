@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
 import { explainScore, type SafetyScoreInputs } from "~/features/casinos/score/safety-score";
+import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import { ScoreSection } from "~/features/casinos/score/score-section";
 
 const NOW = "2026-06-01T00:00:00.000Z";
@@ -71,4 +72,10 @@ test("a time that is written with its units has no letter that looks like one", 
   expect(sectionOf({ payments: [{ statedHours: 24, testedHours: 42.5 }] })).toMatch(
     /Median time, tested 42 hours 30 minutes Speed \(t\)/,
   );
+});
+
+test("a score says which part is weak, and none of a casino that has no score", () => {
+  const shares = [100, 90, 45, 80, 70, 75];
+  expect(renderToStaticMarkup(<ScoreFigure score={{ score: 8.1, shares }} />)).toContain("weak: terms");
+  expect(renderToStaticMarkup(<ScoreFigure score={{ score: null, shares }} />)).not.toContain("weak");
 });

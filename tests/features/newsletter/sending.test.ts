@@ -336,6 +336,11 @@ describe("While an issue is on its way", () => {
     expect(await counts()).toMatchObject({ done: 3, failed: 1 });
     expect((await issue()).state).toBe("sent");
     const items = (await queuedEntries()).filter(({ state }) => state === "failed");
+    await tryAgain("ida", items[0]?.id ?? "", () => undefined);
+    await goOn();
+    // It waits again, and was never among those that were sent.
+    expect(await readIssuePage(issueId, new URLSearchParams())).toMatchObject({ progress: { position: 4, total: 4 } });
+    expect((await readIssueTable(new URLSearchParams())).rows).toMatchObject([{ mailed: 3 }]);
     onMail.clear();
     await tryAgain("ida", items[0]?.id ?? "", () => undefined);
     await goOn();
@@ -423,6 +428,27 @@ describe("While an issue is on its way", () => {
     expect(mailed()).toEqual([]);
     await send("rest");
     expect(mailed().sort()).toEqual(ADDRESSES);
+  });
+
+  test("one that was given up, as a later issue was, is settled by itself when staff send it", async () => {
+    const first = issueId;
+    onMail.set("carl@example.com", putOff);
+    await send();
+    await untilAllAreSent();
+    const given = (await queuedEntries()).filter(({ state }) => state === "failed");
+    const saved = await saveIssue(null, { ...WORDS, subject: "What changed in December" }, 0, IDA);
+    issueId = saved.outcome === "saved" ? saved.id : "";
+    await send();
+    await untilAllAreSent();
+    expect(await counts()).toMatchObject({ done: 3, failed: 1 });
+
+    onMail.clear();
+    issueId = first;
+    await tryAgain("ida", given[0]?.id ?? "", () => undefined);
+    await goOn();
+    expect(mailed().filter((to) => to === "carl@example.com")).toHaveLength(1);
+    expect(await counts()).toMatchObject({ done: 4, failed: 0 });
+    expect(await send("failed")).toEqual({ outcome: "nobody" });
   });
 
   test("one that was given up and sent again since is not sent once more from the outbox", async () => {

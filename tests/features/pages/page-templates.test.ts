@@ -74,6 +74,11 @@ test("the policy that the form for reviews links to has its heading in the templ
   expect(withContents(renderMarkdown(body)).contents.map(({ id }) => id)).toContain("reviews-by-players");
 });
 
+test("a site’s name stands as it is, whatever signs are in it", () => {
+  const { dek = "" } = pageTemplate("terms-conditions", "Cash$$ & $&") ?? {};
+  expect(dek).toContain("Cash$$ & $&");
+});
+
 test("while the site has no name of its own, its name is a gap", () => {
   const { dek = "" } = pageTemplate("terms-conditions", null) ?? {};
   expect(openGaps(dek)).toEqual(["You decide: the name of the site"]);

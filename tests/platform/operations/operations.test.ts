@@ -12,6 +12,7 @@ import {
   undoOperation,
   withdrawOperation,
 } from "~/platform/operations/operations.server";
+import { progressOf } from "~/platform/operations/progress";
 import { steer } from "~/platform/operations/steering.server";
 import { resumeOperations, runOperation } from "~/platform/operations/run.server";
 import { subscribers } from "~/features/newsletter/collection";
@@ -293,4 +294,10 @@ test("failures are settled once, and by somebody the log names", async () => {
     orderBy: ["-at"],
   });
   expect(items).toMatchObject([{ actorId: ANNA.uid, entityId: id }]);
+});
+
+test("its progress is never below nothing, however much is queued after its counts were read", () => {
+  const counts = { done: 25, skipped: 1, failed: 0, unknown: 0 };
+  expect(progressOf({ counts }, 20)).toEqual({ position: 6, counts: { ...counts, done: 5 } });
+  expect(progressOf({ counts }, 50)).toEqual({ position: 1, counts: { ...counts, done: 0 } });
 });

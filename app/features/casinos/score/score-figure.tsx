@@ -51,7 +51,7 @@ function inWords({ score, shares }: ShownScore): string {
  * the formula's order.
  */
 export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; size?: "small" | "medium" | "large" }) {
-  const weak = weakestPart(score.shares);
+  const weak = score.score === null ? null : weakestPart(score.shares);
   const band = scoreBand(score.score);
   return (
     <span

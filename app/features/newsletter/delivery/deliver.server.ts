@@ -101,8 +101,8 @@ const issueMail = defineEntryKind<z.infer<typeof mailParams>>({
   async settled(transaction, { issueId, subscriberId, ...item }, outcome, at, entry) {
     const subscriber = await transaction.get(subscribers, subscriberId);
     const isSent = outcome.state === "sent";
-    // What was never in doubt is not written again, so that a mailing doesn't write one document ten thousand times.
-    const isAsExpected = isSent && subscriber?.lastFailure?.issueId !== issueId;
+    // What was sent at once is not written again, so that a mailing doesn't write one document ten thousand times.
+    const isAsExpected = isSent && entry.attempts.length === 0;
     const change = isAsExpected ? null : await readResult(transaction, item);
     await noteRefusal(transaction, outcome, at, entry);
     const message = "problem" in outcome ? failureWords(outcome) : null;

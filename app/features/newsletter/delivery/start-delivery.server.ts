@@ -3,11 +3,15 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { operations } from "~/platform/operations/collection";
-import { proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
+import {
+  countUnsent,
+  proposeOperation,
+  startProposed,
+  withdrawOperation,
+} from "~/platform/operations/operations.server";
 import { digestOfSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { progressOf } from "~/platform/operations/progress";
 import type { OperationFields } from "~/platform/operations/schema";
-import { countQueued } from "~/platform/outbox/deliveries.server";
 import { newsletterSender } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { formatNumber } from "~/domain/numbers";
@@ -36,10 +40,11 @@ export async function readProgress(issue: Issue): Promise<SendProgress | null> {
   if (!operation) return null;
   const counts: SendProgress["counts"] = { done: 0, skipped: 0, failed: 0, unknown: 0, waiting: 0 };
   for (const outcome of (await outcomesOf(issue)).values()) counts[outcome] += 1;
-  const queued = await countQueued(operation.id);
+  const queued = await countUnsent(operation);
   if (operation.state === "running") {
-    counts.done -= queued;
-    counts.waiting += queued;
+    const waiting = Math.min(queued, counts.done);
+    counts.done -= waiting;
+    counts.waiting += waiting;
   }
   return { operation: { ...operation, ...progressOf(operation, queued) }, counts };
 }

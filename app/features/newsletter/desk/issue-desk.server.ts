@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
 import { progressOf } from "~/platform/operations/progress";
-import { countQueued } from "~/platform/outbox/deliveries.server";
+import { countUnsent } from "~/platform/operations/operations.server";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { copyName } from "~/platform/publishing/editor/kind-editor";
@@ -45,7 +45,7 @@ export async function readIssueTable(parameters: URLSearchParams) {
       state,
       sentAt,
       sendAt: issue.sendAt ?? null,
-      mailed: operation ? progressOf(operation, await countQueued(operation.id)).counts.done : null,
+      mailed: operation ? progressOf(operation, await countUnsent(operation)).counts.done : null,
       updatedAt,
     };
   });

@@ -16,7 +16,7 @@ export function pageTemplate(slug: string, siteName: string | null) {
   if (!page || text === undefined) return null;
   const [dek = "", ...paragraphs] = text
     .trim()
-    .replaceAll("{site}", siteName ?? NAME_GAP)
+    .replaceAll("{site}", () => siteName ?? NAME_GAP)
     .split("\n\n");
   return { slug, title: page.title, dek, body: paragraphs.join("\n\n") };
 }
