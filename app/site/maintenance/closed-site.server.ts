@@ -53,10 +53,11 @@ async function requireOpenForPost(request: Request, hasPage: boolean): Promise<v
 /**
  * Routes that stay reachable in maintenance mode: the frame of every page and its files, the admin area, signing in and
  * out, the operators' checks, and what somebody may need just then: a way to write to us (with "Report Issue" of the
- * error page), and help with gambling with the switches on its page.
+ * error page), help with gambling with the switches on its page, and the
+ * links by which mail programs stop our mails.
  */
 const ALWAYS_OPEN =
-  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|login(?:_\.(?:code|passkey))?$|sign-out$|healthz$|readyz$|contact$|responsible-gaming$|preferences$))/;
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|login(?:_\.(?:code|passkey))?$|sign-out$|healthz$|readyz$|contact$|responsible-gaming$|preferences$|newsletter\.unsubscribe$|alerts\.stop$))/;
 
 /** True if a route answers in maintenance mode as well. */
 export function isAlwaysOpen(routeId: string): boolean {

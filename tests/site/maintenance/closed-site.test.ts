@@ -55,12 +55,14 @@ test("the sweep finds the routes, and only those named stay open", () => {
   expect(closed.length).toBeGreaterThan(60);
   const open = Object.keys(routes).filter(isAlwaysOpen);
   expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
+    "routes/alerts.stop",
     "routes/assets.$file",
     "routes/contact",
     "routes/healthz",
     "routes/login",
     "routes/login_.code",
     "routes/login_.passkey",
+    "routes/newsletter.unsubscribe",
     "routes/preferences",
     "routes/readyz",
     "routes/responsible-gaming",
