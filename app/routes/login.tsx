@@ -15,7 +15,7 @@ import { joiningNow } from "~/site/maintenance/joining.server";
 import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { isSpam } from "~/http/security/honeypot.server";
+import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
@@ -78,10 +78,9 @@ async function handleJoin(request: Request, form: FormData) {
   const submission = parseForm(form, joinForm);
   if (submission.status !== "success") return answerInvalid("join", submission);
   const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
-  if (!isSpam(form)) {
-    const answer = await join(request, { ...submission.value, redirectTo });
-    if (answer.outcome !== "mailed") return answerRefusal("join", submission, answer);
-  }
+  if (isSpam(form)) return answerRefusal("join", submission, { outcome: "refused", field: "", message: SPAM_REFUSED });
+  const answer = await join(request, { ...submission.value, redirectTo });
+  if (answer.outcome !== "mailed") return answerRefusal("join", submission, answer);
   return redirect(
     `/login?${new URLSearchParams({ done: "joined", ...(redirectTo && { redirectTo }) }).toString()}`,
     303,

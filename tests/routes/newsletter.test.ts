@@ -43,11 +43,12 @@ test.each(["//evil.example", "/go/saltbox"])("it never leads to another site: %s
   expect(answer.headers.get("Location")).toBe("/?newsletter=thanks#newsletter");
 });
 
-test("a bot that fills in the hidden field is thanked and not kept", async () => {
+test("who filled in the hidden field, perhaps by a password manager, is asked to send it again, never thanked", async () => {
   const answer = await respond(() =>
     action(post("/newsletter", { email: "bot@example.com", returnTo: "/", website__confirm: "http://spam.example" })),
   );
-  expect(answer.status).toBe(303);
+  expect(answer.status).toBe(422);
+  expect(answer.data).toMatchObject({ subscribed: false, error: expect.stringContaining("send this again") as string });
   expect(await count()).toBe(0);
   expect(store().sent).toEqual([]);
 });
