@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "./forms/button";
-import { isComposing, pressedKey } from "./pressed-key";
+import { isComposing, pressedKey } from "./keys/pressed-key";
 
 /** A single key that does something on a screen. */
 export interface Shortcut {

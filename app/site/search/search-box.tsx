@@ -4,7 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
 import { Icon } from "~/ui/icon";
 import { Marked } from "~/ui/marked";
-import { isComposing } from "~/ui/pressed-key";
+import { isComposing } from "~/ui/keys/pressed-key";
 import { useSuggestions } from "./use-suggestions";
 
 const LONGEST_TYPED = 200;

@@ -104,7 +104,10 @@ export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
     recipients: [...delivered, ...addressed].flatMap(addressesIn).slice(0, MOST_RECIPIENTS),
     headers: headersOf(mail),
     text: text === null ? null : words,
-    files: [...mail.attachments.map(fileOf), ...files],
+    files: [
+      ...mail.attachments.map(fileOf),
+      ...files.map((file) => ({ ...file, type: "application/octet-stream", isInline: false })),
+    ],
     report: reportIn(mail, text ?? ""),
   };
 }

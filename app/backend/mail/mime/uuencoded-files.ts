@@ -1,4 +1,8 @@
-import type { MailFile } from "./read-mail";
+/** A file within a text. */
+export interface UuencodedFile {
+  name: string;
+  bytes: Uint8Array;
+}
 
 const BEGIN = /^begin [0-7]{3,4} (\S.{0,199})$/;
 const END = "end";
@@ -33,18 +37,18 @@ function decodedFile(lines: readonly string[], from: number): { bytes: Uint8Arra
 }
 
 /** Takes files out of a text that old programs write into it (uuencode, POSIX): returns the words, and the files. */
-export function takeUuencoded(text: string): { words: string; files: MailFile[] } {
+export function takeUuencoded(text: string): { words: string; files: UuencodedFile[] } {
   if (!text.includes("begin ")) return { words: text, files: [] };
   const lines = text.split("\n");
   const words: string[] = [];
-  const files: MailFile[] = [];
+  const files: UuencodedFile[] = [];
   let isSearching = lines.length <= MOST_LINES;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     const name = isSearching ? BEGIN.exec(line.replace(/\r$/, ""))?.[1] : undefined;
     const file = name === undefined ? null : decodedFile(lines, at + 1);
     if (file && name !== undefined) {
-      files.push({ name, type: "application/octet-stream", bytes: file.bytes, isInline: false });
+      files.push({ name, bytes: file.bytes });
       at = file.end;
     } else {
       // A file that doesn't end would be looked for once more at each further beginning.

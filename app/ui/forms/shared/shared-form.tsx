@@ -20,7 +20,7 @@ import {
   readPress,
   textsByName,
 } from "~/domain/forms/part-names";
-import { isComposing } from "~/ui/pressed-key";
+import { isComposing } from "~/ui/keys/pressed-key";
 import { SCRIPT_FIELD } from "~/domain/forms/form-marks";
 import { PostForm } from "../post-form";
 import { useRestored } from "../restored-text";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { pressedKey } from "~/ui/pressed-key";
+import { pressedKey } from "~/ui/keys/pressed-key";
 
 /** Id of the button that Ctrl+S presses. */
 export const SAVE_BUTTON_ID = "editor-save";

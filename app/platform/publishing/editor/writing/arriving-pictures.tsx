@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { smallAddress } from "~/platform/media/media-address";
 import { LONGEST_ALT } from "~/platform/media/schema";
-import { isComposing } from "~/ui/pressed-key";
+import { isComposing } from "~/ui/keys/pressed-key";
 import { Button } from "~/ui/forms/button";
 import { Icon } from "~/ui/icon";
 import type { ArrivingPicture } from "./use-arriving-pictures";

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { pressedKey } from "~/ui/pressed-key";
+import { pressedKey } from "~/ui/keys/pressed-key";
 import { begun, emphasised, linked, type Edit } from "./markdown-edits";
 import { applyEdit, hasRoom, selectedIn } from "./text-control";
 
