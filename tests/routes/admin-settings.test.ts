@@ -65,6 +65,17 @@ const save = async (slug: string, form: Record<string, string>, query = "") =>
   send(slug, { version: (await open(slug)).version, ...form }, "admin", query);
 const log = async () => (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
 
+/** The front page's sections as its form has them; help can't be switched off, and the awards have no title of staff's. */
+const FRONT_FORM: Record<string, string>[] = [
+  { name: "help", title: "Help" },
+  { name: "news", title: "From our desk", shown: "on" },
+  { name: "awards", title: "Our favourites", shown: "on" },
+  { name: "week", title: "This week" },
+  { name: "score", title: "Scores" },
+  { name: "bonuses", title: "Bonuses" },
+  { name: "outcomes", title: "Complaints" },
+];
+
 /** A valid form for each group, and the settings that result from it. */
 const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown }> = {
   site: {
@@ -80,6 +91,35 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       tagline: "A tagline of some length.",
       contactEmail: "desk@ledgerly.example",
       socialLinks: [{ label: "Video", url: "https://video.example/" }],
+    },
+  },
+  frontPage: {
+    form: {
+      heading: "Casinos, by lamplight",
+      lead: "Every casino that we know, with what we found.",
+      searchTitle: "casinos, by lamplight",
+      searchDescription: "Every casino that we know.",
+      ...Object.fromEntries(
+        FRONT_FORM.flatMap((section, at) =>
+          Object.entries(section).map(([field, value]) => [`sections[${String(at)}].${field}`, value]),
+        ),
+      ),
+    },
+    stored: {
+      heading: "Casinos, by lamplight",
+      lead: "Every casino that we know, with what we found.",
+      searchTitle: "casinos, by lamplight",
+      searchDescription: "Every casino that we know.",
+      ranking: false,
+      sections: [
+        { name: "help", shown: true, title: "Help" },
+        { name: "news", shown: true, title: "From our desk" },
+        { name: "awards", shown: true, title: null },
+        { name: "week", shown: false, title: "This week" },
+        { name: "score", shown: false, title: "Scores" },
+        { name: "bonuses", shown: false, title: "Bonuses" },
+        { name: "outcomes", shown: false, title: "Complaints" },
+      ],
     },
   },
   support: {
@@ -299,6 +339,18 @@ describe("A form that can't be saved comes back with everything typed", () => {
         "socialLinks[0].url": "javascript:alert(1)",
       },
       ["socialLinks[0].url"],
+    ],
+    [
+      "front-page",
+      {
+        lead: "short",
+        searchTitle: "",
+        "sections[0].name": "news",
+        "sections[1].name": "news",
+        "sections[1].title": "Twice",
+        "sections[2].name": "awards",
+      },
+      ["lead", "searchTitle", "searchDescription", "sections[0].title"],
     ],
     [
       "clocks",

@@ -24,6 +24,7 @@ import {
   supportForm,
   termsWordsForm,
 } from "./group-forms";
+import { frontPageForm } from "./front-page/front-page-form";
 import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
@@ -56,6 +57,7 @@ const today = () => backend().clock().toISOString().slice(0, 10);
 /** Readers of each group's form; `inForce` supplies the fields a form doesn't have. */
 const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> } = {
   site: (form) => ({ submission: parseForm(form, siteForm) }),
+  frontPage: (form) => ({ submission: parseForm(form, frontPageForm) }),
   support(form, { support }) {
     const chosen = chosenHelplines(form.get("only"));
     const merging = checkedBy(today(), "helplines", supportForm).transform(({ helplines }) =>

@@ -5,6 +5,7 @@ import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
+import { FrontPageGroup } from "./front-page/front-page-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -198,6 +199,7 @@ function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupF
 
 const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   site: SiteGroup,
+  "front-page": FrontPageGroup,
   support: SupportGroup,
   "dispute-rules": DisputeRulesGroup,
   "local-licences": LocalLicencesGroup,

@@ -1,3 +1,4 @@
+import { FIRST_FRONT_PAGE } from "./front-page-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
 
@@ -11,6 +12,7 @@ export const DEFAULT_SETTINGS: Settings = {
     contactEmail: "hello@edgewise.example",
     socialLinks: [],
   },
+  frontPage: FIRST_FRONT_PAGE,
   // They help in any country, so no site is without help on the day it starts.
   support: {
     helplines: [

@@ -4,6 +4,7 @@ import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { storedHttpsUrl } from "~/domain/urls/web-address";
+import { FIRST_FRONT_PAGE, frontPageSettings } from "./front-page-schema";
 import {
   countryRulesSettings,
   disputeRulesSettings,
@@ -187,6 +188,7 @@ export const FIRST_BACKUPS: BackupSettings = {
 
 export const settingsFields = z.object({
   site: siteSettings,
+  frontPage: frontPageSettings.default(FIRST_FRONT_PAGE),
   support: supportSettings,
   disputeRules: disputeRulesSettings.default(FIRST_DISPUTE_RULES),
   localLicences: localLicencesSettings.default(FIRST_LOCAL_LICENCES),
