@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
+import { pages } from "~/features/pages/collection";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
 import { operations } from "~/platform/operations/collection";
 import { scoreProposals } from "~/features/score-weights/collection";
@@ -120,6 +121,24 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
         { name: "bonuses", shown: false, title: "Bonuses" },
         { name: "outcomes", shown: false, title: "Complaints" },
       ],
+    },
+  },
+  menus: {
+    form: {
+      "header[0].label": "Start",
+      "header[0].page": "/",
+      "header[1].label": "Our shop",
+      "header[1].url": "https://shop.example/",
+      "footer[0].title": "Help",
+      "footer[0].entries[0].label": "Get help",
+      "footer[0].entries[0].page": "/responsible-gaming",
+    },
+    stored: {
+      header: [
+        { label: "Start", target: "/" },
+        { label: "Our shop", target: "https://shop.example/" },
+      ],
+      footer: [{ title: "Help", entries: [{ label: "Get help", target: "/responsible-gaming" }] }],
     },
   },
   support: {
@@ -353,6 +372,21 @@ describe("A form that can't be saved comes back with everything typed", () => {
       ["lead", "searchTitle", "searchDescription", "sections[0].title"],
     ],
     [
+      "menus",
+      {
+        "header[0].label": "A",
+        "header[0].page": "/nowhere",
+        "header[1].label": "Both",
+        "header[1].page": "/news",
+        "header[1].url": "https://elsewhere.example/",
+        "header[2].label": "Neither",
+        "footer[0].title": "Help",
+        "footer[0].entries[0].label": "Plain",
+        "footer[0].entries[0].url": "http://plain.example/",
+      },
+      ["header[0].label", "header[1].url", "header[2].page", "footer[0].entries[0].url"],
+    ],
+    [
       "clocks",
       { firstAnswerDays: "0", partyDays: "61", extensionDays: "1.5", reopenDays: "soon" },
       ["firstAnswerDays", "partyDays", "extensionDays", "reopenDays"],
@@ -497,6 +531,64 @@ describe("A form that can't be saved comes back with everything typed", () => {
       expect((await respond(() => loader(as("admin", path(slug), { group: slug })))).status, slug).toBe(404);
       expect((await send(slug, { version: "" })).status, slug).toBe(404);
     }
+  });
+});
+
+describe("A menu", () => {
+  const footer = { "footer[0].entries[0].label": "Help", "footer[0].entries[0].page": "/responsible-gaming" };
+  const header = (at: number, label: string, page: string) => ({
+    [`header[${String(at)}].label`]: label,
+    [`header[${String(at)}].${page.startsWith("/") ? "page" : "url"}`]: page,
+  });
+  const errorsOf = async (form: Record<string, string>) => {
+    const answer = await save("menus", form);
+    return [answer.status, (answer.data as Answer).result.error];
+  };
+
+  test("leads nowhere twice, to no page that isn't there and to no casino", async () => {
+    await store()
+      .documents.batch("test")
+      .set(casinos, "saltbox", casinoFixture({ slug: "saltbox" }))
+      .commit();
+    const lost = header(0, "Lost", "/pages/nobody-wrote-this");
+    const paid = header(1, "Paid", "https://www.saltbox.example/join");
+    expect(await errorsOf({ ...lost, ...paid, ...header(2, "News", "/news"), ...footer })).toEqual([
+      422,
+      {
+        "header[0].page": ["This page isn’t there any more. Choose another."],
+        "header[1].url": ["This leads to a casino. Lead to its page on this site."],
+      },
+    ]);
+    expect(await errorsOf({ ...header(0, "News", "/news"), ...header(1, "Again", "/news"), ...footer })).toEqual([
+      422,
+      { "header[1].page": ["Entry 1 leads there already."] },
+    ]);
+  });
+
+  test("of the footer always leads to help", async () => {
+    const [status, errors] = await errorsOf({
+      ...header(0, "News", "/news"),
+      "footer[0].entries[0].label": "Contact",
+      "footer[0].entries[0].page": "/contact",
+    });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ["footer"]]);
+  });
+
+  test("keeps an entry whose page has gone since, and offers what is there", async () => {
+    const page = {
+      ...{ slug: "our-team", title: "Our team", dek: "", body: "Who we are." },
+      ...{ publishState: "published" as const, publishAt: "2026-01-01T09:00:00.000Z" },
+    };
+    const { documents } = store();
+    await documents.batch("test").set(pages, "team", page).commit();
+    const offered = async () => JSON.stringify(((await open("menus")) as Shown & { pages: unknown }).pages);
+    expect(await offered()).toContain("/pages/our-team");
+    const form = { ...header(0, "Team", "/pages/our-team"), ...footer };
+    expect((await save("menus", form)).status).toBe(303);
+    await documents.batch("test").update(pages, "team", { publishState: "draft" }).commit();
+    expect(await offered()).not.toContain("/pages/our-team");
+    expect((await save("menus", { ...form, ...header(1, "News", "/news") })).status).toBe(303);
+    expect((await currentSettings()).menus.header.map(({ label }) => label)).toEqual(["Team", "News"]);
   });
 });
 

@@ -6,6 +6,7 @@ import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
 import { FrontPageGroup } from "./front-page/front-page-group";
+import { MenusGroup } from "./menus/menus-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -200,6 +201,7 @@ function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupF
 const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   site: SiteGroup,
   "front-page": FrontPageGroup,
+  menus: MenusGroup,
   support: SupportGroup,
   "dispute-rules": DisputeRulesGroup,
   "local-licences": LocalLicencesGroup,

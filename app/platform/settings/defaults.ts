@@ -1,4 +1,5 @@
 import { FIRST_FRONT_PAGE } from "./front-page-schema";
+import { FIRST_MENUS } from "./first-menus";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
 
@@ -13,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
     socialLinks: [],
   },
   frontPage: FIRST_FRONT_PAGE,
+  menus: FIRST_MENUS,
   // They help in any country, so no site is without help on the day it starts.
   support: {
     helplines: [

@@ -19,6 +19,12 @@ export const SETTINGS_GROUPS = [
     about: "What visitors see first: the heading, the words below it, and the sections in their order.",
   },
   {
+    name: "menus",
+    slug: "menus",
+    title: "Menus",
+    about: "The entries of the header and the footer, in their order.",
+  },
+  {
     name: "support",
     slug: "support",
     title: "Support links",

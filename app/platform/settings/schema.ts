@@ -5,6 +5,8 @@ import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { FIRST_FRONT_PAGE, frontPageSettings } from "./front-page-schema";
+import { FIRST_MENUS } from "./first-menus";
+import { menusSettings } from "./menus-schema";
 import {
   countryRulesSettings,
   disputeRulesSettings,
@@ -189,6 +191,7 @@ export const FIRST_BACKUPS: BackupSettings = {
 export const settingsFields = z.object({
   site: siteSettings,
   frontPage: frontPageSettings.default(FIRST_FRONT_PAGE),
+  menus: menusSettings.default(FIRST_MENUS),
   support: supportSettings,
   disputeRules: disputeRulesSettings.default(FIRST_DISPUTE_RULES),
   localLicences: localLicencesSettings.default(FIRST_LOCAL_LICENCES),
