@@ -123,7 +123,7 @@ test("a renamed site shows its old name on no public page, in no feed, no answer
       <PublicFooter {...{ site, theme, year }} columns={menus.footer} />
     </>
   );
-  const frame = await wordsOfPage({ loader: () => ({}), default: Frame }, { pattern: "/", address: "/", isHtml: true });
+  const frame = await wordsOfPage({ loader: () => ({}), default: Frame }, { pattern: "*", address: "/about", isHtml: true });
   expect(frame).toContain(NAME);
   expect(frame).not.toMatch(OLD_NAME);
 

@@ -11,10 +11,10 @@ import { useScrollLook } from "./use-scroll-look";
 /** On phones search is in the menu, since the bar has no room for it. */
 const SEARCH: MenuEntry = { label: "Search", target: "/search" };
 
-/** Returns the target of the menu's entry for this part of the site; undefined when no entry matches. */
-function currentTarget(menu: readonly MenuEntry[], pathname: string): string | undefined {
+/** Returns the target of the menu's entry for this part of the site; null when no entry matches. */
+function currentTarget(menu: readonly MenuEntry[], pathname: string): string | null {
   const section = /^\/[^/]*/.exec(pathname)?.[0].toLowerCase();
-  return menu.find(({ target }) => target === section)?.target;
+  return menu.find(({ target }) => target === section)?.target ?? null;
 }
 
 export function PublicHeader({ siteName, menu }: { siteName: string; menu: readonly MenuEntry[] }) {
