@@ -51,7 +51,7 @@ export default function AdminSettingsGroup() {
         fields={fields}
         version={answer?.version ?? version}
         result={answer?.result ?? null}
-        pages={pages.map(({ path, title }) => ({ value: path, label: `${title} (${path})` }))}
+        pages={pages.map(({ path, title }) => ({ value: path, label: title }))}
       />
       {backups && <BackupState report={backups} />}
     </main>

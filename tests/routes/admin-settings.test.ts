@@ -84,6 +84,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       name: "Ledgerly",
       tagline: "A tagline of some length.",
       contactEmail: "desk@ledgerly.example",
+      referencePrefix: "lg",
       "socialLinks[0].label": "Video",
       "socialLinks[0].url": "https://video.example/",
     },
@@ -91,6 +92,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       name: "Ledgerly",
       tagline: "A tagline of some length.",
       contactEmail: "desk@ledgerly.example",
+      referencePrefix: "LG",
       socialLinks: [{ label: "Video", url: "https://video.example/" }],
     },
   },
@@ -345,8 +347,8 @@ describe("A form that can't be saved comes back with everything typed", () => {
   test.each([
     [
       "site",
-      { name: "E", tagline: "?", contactEmail: "no address", "socialLinks[0].label": "A" },
-      ["name", "tagline", "contactEmail", "socialLinks[0].label", "socialLinks[0].url"],
+      { name: "E", tagline: "?", contactEmail: "no address", referencePrefix: "B2", "socialLinks[0].label": "A" },
+      ["name", "tagline", "contactEmail", "referencePrefix", "socialLinks[0].label", "socialLinks[0].url"],
     ],
     [
       "site",

@@ -19,10 +19,16 @@ import {
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
 
+/** Two to four capital letters. */
+export const referencePrefix = z.string().regex(/^[A-Z]{2,4}$/);
+export const FIRST_REFERENCE_PREFIX = "EW";
+
 export const siteSettings = z.object({
   name: textUpTo(40).min(2),
   tagline: textUpTo(160).min(5),
   contactEmail: storedEmail(),
+  /** What references of new complaints begin with, before the hyphen; those given earlier keep theirs. */
+  referencePrefix: referencePrefix.default(FIRST_REFERENCE_PREFIX),
   socialLinks: z.array(z.object({ label: textUpTo(40).min(2), url: storedHttpsUrl })).max(8),
 });
 

@@ -65,7 +65,7 @@ export function FrontPageGroup({ fields: stored, slug, version, result }: GroupF
         label="Title in search results"
         hint="After the site’s name and a colon. Browsers show it on the page’s tab."
       />
-      <TextField field={fields.searchDescription} label="Description in search results" />
+      <TextArea field={fields.searchDescription} label="Description in search results" rows={3} />
       <CheckboxField field={fields.ranking} label="Show the safest casinos beside the heading" />
       <RepeatingGroup
         form={form}

@@ -59,10 +59,8 @@ function Entries({
         const isMissing = chosen !== undefined && pages.every(({ value }) => value !== chosen);
         const missing = isMissing ? [{ value: chosen, label: `${chosen}: not there now, so left out` }] : [];
         return (
-          <div className="grid gap-3 sm:grid-cols-2">
-            <div className="sm:col-span-2">
-              <TextField field={entry.label} label="Words" />
-            </div>
+          <div className="grid gap-3 sm:grid-cols-3">
+            <TextField field={entry.label} label="Words" />
             <SelectField
               field={entry.page}
               label="Page"
