@@ -15,12 +15,14 @@ import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
 import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { shownMenus } from "~/features/pages/menus/menu-targets.server";
 import { absentPages } from "~/features/pages/pages.server";
 import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { claimTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { log } from "~/backend/log.server";
+import { FIRST_MENUS } from "~/platform/settings/first-menus";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -73,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]).catch(
       (error: unknown) => log.error({ err: error }, "what was written in this browser could not be claimed"),
     );
-  const { site, maintenance } = await currentSettings();
+  const { site, menus, maintenance } = await currentSettings();
   return {
     site: {
       name: site.name,
@@ -83,6 +85,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
+    menus: await shownMenus(menus),
     absentPages: await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
@@ -108,16 +111,16 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
   ...(error ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "absentPages"> = {
+const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "menus"> = {
   site: { name: "Casino guide", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
   theme: "system",
-  absentPages: [],
+  menus: FIRST_MENUS,
 };
 
 export function Layout({ children }: { children: ReactNode }) {
   // The data is missing when the root loader itself failed, and the error page still needs its frame.
   const data = useRouteLoaderData<typeof loader>("root");
-  const { site, theme, absentPages: absent } = data ?? FALLBACK;
+  const { site, theme, menus } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
   const requestId = useRequestId();
   return (
@@ -139,7 +142,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isAdmin ? (
           data?.user && data.badges && <AdminHeader siteName={site.name} user={data.user} badges={data.badges} />
         ) : (
-          <PublicHeader siteName={site.name} />
+          <PublicHeader siteName={site.name} menu={menus.header} />
         )}
         {children}
         {!isAdmin && (
@@ -147,7 +150,7 @@ export function Layout({ children }: { children: ReactNode }) {
             site={site}
             theme={theme}
             year={data?.year ?? new Date().getUTCFullYear()}
-            absentPages={absent}
+            columns={menus.footer}
           />
         )}
         <ScrollRestoration />

@@ -15,10 +15,12 @@ import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { outbox } from "~/platform/outbox/collection";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader } from "~/routes/inbound-mail";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useFilledBackend } from "../support/stores/filled-backend";
-import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
+import { acting, CASINO, PLAYER, STAFF, storePeople, submitted, typed } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
 import { feedbackReport, postfixReport } from "../support/outside/mail-reports";
@@ -123,13 +125,30 @@ describe("A mail to somebody's address in a complaint", () => {
     expect(current().sent.length).toBe(before);
   });
 
+  test("arrives at an address of before the prefix of references was a setting, and with any prefix", async () => {
+    const older = addressFor(CASINO).replace("+ew-", "+");
+    expect(older).not.toBe(addressFor(CASINO));
+    expect(await send(plain("By the older form.", { To: older }))).toEqual(ADDED);
+    const site = { ...DEFAULT_SETTINGS.site, referencePrefix: "LNTF" };
+    await current()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, site })
+      .commit();
+    ref = await submitted(typed({ incidentOn: "2026-10-04" }));
+    await acceptComplaint({ staff: acting(), ref });
+    await askParty({ staff: acting(), ref }, { party: "casino", question: "What became of the withdrawal?", visibility: "parties" }); // prettier-ignore
+    expect(addressFor(CASINO)).toContain("+lntf-");
+    expect(await send(plain("With another prefix."))).toEqual(ADDED);
+    expect(await messages()).toMatchObject([{ body: "With another prefix." }]);
+  });
+
   test("arrives at any name of a domain where all mail is taken, and by an older secret's address", async () => {
     const older = replyAddress(ref, CASINO, { ...INBOUND, secrets: INBOUND.secrets.slice(1) }) ?? "";
     expect(older).not.toBe(addressFor(CASINO));
     expect(await send(plain("By the older address.", { To: older }))).toEqual(ADDED);
     undo();
     undo = setUpInbound({ ...INBOUND, address: "*@cases.example" });
-    expect(addressFor(CASINO)).toMatch(/^[a-z0-9]{6}-[a-z2-7]{26}@cases\.example$/);
+    expect(addressFor(CASINO)).toMatch(/^ew-[a-z0-9]{6}-[a-z2-7]{26}@cases\.example$/);
     expect(await send(plain("By the domain."))).toEqual(ADDED);
     expect((await messages()).map(({ body }) => body)).toEqual(["By the older address.", "By the domain."]);
   });

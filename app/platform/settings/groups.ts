@@ -13,6 +13,18 @@ export interface SettingsGroup {
 export const SETTINGS_GROUPS = [
   { name: "site", slug: "site", title: "Site", about: "The site’s name, and its profiles elsewhere." },
   {
+    name: "frontPage",
+    slug: "front-page",
+    title: "Front page",
+    about: "What visitors see first: the heading, the words below it, and the sections in their order.",
+  },
+  {
+    name: "menus",
+    slug: "menus",
+    title: "Menus",
+    about: "The entries of the header and the footer, in their order.",
+  },
+  {
     name: "support",
     slug: "support",
     title: "Support links",
