@@ -38,7 +38,8 @@ function MenuEntries({ current }: { current: string | null }) {
   );
 }
 
-export function PublicHeader({ siteName }: { siteName: string }) {
+/** `isBare`: without the ways to pages, of which a site that isn't open has none. */
+export function PublicHeader({ siteName, isBare = false }: { siteName: string; isBare?: boolean }) {
   const { scrolled, hidden } = useScrollLook();
   useDismissedMenus();
   const { pathname } = useLocation();
@@ -49,19 +50,23 @@ export function PublicHeader({ siteName }: { siteName: string }) {
         <Link to="/" className="me-auto text-ink no-underline" aria-label={`${siteName}, home`}>
           <Wordmark name={siteName} />
         </Link>
-        <details key={pathname} data-menu className="unfold-on-wide max-lg:order-last">
-          <summary className="button button-secondary list-none max-sm:px-3">
-            <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
-          </summary>
-          <nav aria-label="Main">
-            <CachedFragment as="ul" className="site-menu-list" name="menu" data={[current]}>
-              <MenuEntries current={current} />
-            </CachedFragment>
-          </nav>
-        </details>
-        <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">
-          <Icon name="search" />
-        </Link>
+        {!isBare && (
+          <>
+            <details key={pathname} data-menu className="unfold-on-wide max-lg:order-last">
+              <summary className="button button-secondary list-none max-sm:px-3">
+                <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
+              </summary>
+              <nav aria-label="Main">
+                <CachedFragment as="ul" className="site-menu-list" name="menu" data={[current]}>
+                  <MenuEntries current={current} />
+                </CachedFragment>
+              </nav>
+            </details>
+            <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">
+              <Icon name="search" />
+            </Link>
+          </>
+        )}
         <AccountEntry />
       </div>
     </header>

@@ -4,7 +4,7 @@ import { limitTime } from "~/http/listener/route-timeouts.server";
 import { withSteps } from "~/http/route-steps";
 import { checkAccessInWrites } from "~/platform/access/posted-forms/access-in-writes.server";
 import { dropSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
-import { closeForMaintenance } from "~/site/maintenance/closed-site.server";
+import { keepClosed } from "~/site/maintenance/closed-site.server";
 import { bodyLimit } from "./body-limits.server";
 
 /** Returns a build's routes with everything that goes around their loaders and actions, the outermost step first. */
@@ -15,7 +15,7 @@ export function chainedRoutes<R extends Record<string, { module: object } | unde
     limitTime,
     requireWholeBody,
     checkAccessInWrites,
-    closeForMaintenance,
+    keepClosed,
     dropSentDrafts,
   ]);
 }
