@@ -35,11 +35,14 @@ import { wholeResponse } from "~/http/bodies/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security/security-headers.server";
 import { PAGE_STYLE_HASH } from "~/shell/document/page-style.server";
 import { renderDocument } from "~/shell/document/render-document.server";
+import { unopenedDocument } from "~/shell/document/unopened-document.server";
+import { decideAtFirstStart } from "~/site/maintenance/first-start.server";
 
 registerSubjects();
 
-function begin(): void {
+async function begin(): Promise<void> {
   if (env.NODE_ENV === "test") return;
+  await decideAtFirstStart();
   prepareSealingKeys();
   mayBeLost("the check of the keys of people's secrets", warnOfMissingKeys);
   startScheduler(jobs);
@@ -87,6 +90,7 @@ function isForStaff({ staticHandlerContext }: EntryContext): boolean {
   return (staticHandlerContext.loaderData["root"] as { role?: string | null } | undefined)?.role === "admin";
 }
 
+export { setupLinkAtStart } from "~/site/first-admin/first-admin.server";
 export { createPageDelivery } from "~/platform/delivery/page-delivery.server";
 export { trustClientAddressHeader } from "~/http/security/client-address.server";
 export { createRequestListener } from "~/http/listener/request-listener.server";
@@ -130,7 +134,7 @@ export default async function handleRequest(request: Request, status: number, he
   const refused = refuseExcess(request) ?? redirectToCanonical(request, context);
   if (refused) return refused;
   const requestId = status >= 400 ? requestIdOf(request) : null;
-  const { body, scriptHashes } = await renderDocument(request.url, context, requestId);
+  const { body, scriptHashes } = unopenedDocument(context) ?? (await renderDocument(request.url, context, requestId));
   allowOnRefusal(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));

@@ -13,6 +13,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
+import { closedFrame } from "~/site/maintenance/closed-site.server";
 import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { shownMenus } from "~/features/pages/menus/menu-targets.server";
@@ -34,7 +35,7 @@ import { badRequest } from "~/http/responses/responses";
 import { AdminHeader } from "~/shell/frame/admin-header";
 import { AuthSync } from "~/shell/frame/auth-sync";
 import { describeError, ErrorPage } from "~/shell/frame/error-page";
-import { MaintenanceBanner } from "~/shell/frame/maintenance-banner";
+import { ClosedBanner } from "~/shell/frame/closed-banner";
 import { PageStyle } from "~/shell/document/page-style";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
@@ -75,7 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]).catch(
       (error: unknown) => log.error({ err: error }, "what was written in this browser could not be claimed"),
     );
-  const { site, menus, maintenance } = await currentSettings();
+  const { site, menus } = await currentSettings();
   return {
     site: {
       name: site.name,
@@ -94,8 +95,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** What its reader wrote on this page and didn't save. */
     drafts: viewer ? await offeredDrafts(viewer.user.uid, pathname + search) : [],
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
-    /** Only admins see the site in maintenance mode, so they must be told that nobody else does. */
-    isClosed: maintenance.on && viewer?.role === "admin",
+    /** Only admins see a closed site, so they must be told that nobody else does. */
+    closed: await closedFrame(viewer),
   };
 }
 
@@ -112,7 +113,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
 ];
 
 const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "menus"> = {
-  site: { name: "Casino guide", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
+  site: { name: "Casino guide", tagline: "", socialLinks: [], origin: "" },
   theme: "system",
   menus: FIRST_MENUS,
 };
@@ -122,6 +123,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { site, theme, menus } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
+  const closed = data?.closed;
+  const isUnopened = closed === "unopened";
   const requestId = useRequestId();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme} data-request-id={requestId ?? undefined}>
@@ -138,14 +141,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        {data?.isClosed && <MaintenanceBanner />}
+        {closed && !isUnopened && <ClosedBanner {...closed} />}
         {isAdmin ? (
           data?.user && data.badges && <AdminHeader siteName={site.name} user={data.user} badges={data.badges} />
         ) : (
-          <PublicHeader siteName={site.name} menu={menus.header} />
+          <PublicHeader siteName={site.name} menu={menus.header} isBare={isUnopened} />
         )}
         {children}
-        {!isAdmin && (
+        {!isAdmin && !isUnopened && (
           <PublicFooter
             site={site}
             theme={theme}

@@ -9,9 +9,11 @@ import { BUILT_IN_PAGES } from "~/features/pages/fixed-pages";
 import { backgroundDone } from "../support/outbox/background-done";
 import { users } from "~/platform/access/collection";
 import type { Menus } from "~/platform/settings/first-menus";
+import { siteOpenings } from "~/platform/site-opening/collection";
 import { loader as root } from "~/root";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { sitemapEntries } from "~/site/sitemap/sitemap.server";
+import { inviteAdmin } from "~/site/invitations/invitations.server";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import * as adminPages from "~/routes/admin.pages._index";
 import { action as savePage, loader as editor } from "~/routes/admin.pages.$id";
@@ -187,17 +189,31 @@ describe("Joining a production site", () => {
     return answer.headers.get("Location");
   };
 
-  test("is left to the first admin while there is no privacy notice, and closed once there is one", async () => {
-    expect(await shown()).toContain("I run this site.");
-    expect(await join("operator@guide.test")).toBe("/login?done=joined");
-    expect(await store().documents.count(users)).toBe(1);
+  const open = (openedAt: string | null) =>
+    store().documents.batch("test").set(siteOpenings, "site", { installedOn: "2026-11-20", openedAt }).commit();
 
+  test("is left to invited people until it opens, and nobody is told who was", async () => {
+    await open(null);
+    const admin = await makeAccount(store(), "admin@guide.test", { role: "admin" });
+    await inviteAdmin("editor@guide.test", { uid: admin, name: "Ada", requestId: null });
+    expect(await shown()).toContain("I was invited to work on this site.");
+    expect(await shown()).not.toMatch(/I accept|privacy notice/);
+    for (const email of ["reader@guide.test", "editor@guide.test"])
+      expect(await join(email)).toBe("/login?done=joined");
+    expect(await store().identity.findByEmail("reader@guide.test")).toBeNull();
+    expect(await store().identity.findByEmail("editor@guide.test")).toMatchObject({ emailVerified: false });
+    const answer = await wordsOfPage(login as never, { pattern: "/login", address: "/login?done=joined" });
+    expect(answer).toContain("If this address was invited");
+  });
+
+  test("is closed while an open site has no privacy notice", async () => {
+    await open("2026-11-20T12:00:00.000Z");
     await makeAccount(store(), "admin@guide.test", { role: "admin" });
     const words = await shown();
     expect(words).toContain("You can’t join yet");
     expect(words).not.toContain("I accept");
     expect(await join("reader@guide.test")).toBe("/login");
-    expect(await store().documents.count(users)).toBe(2);
+    expect(await store().documents.count(users)).toBe(1);
     const [unset] = await whatNeedsAPerson();
     expect(unset).toMatchObject({
       id: "unset",
@@ -206,7 +222,7 @@ describe("Joining a production site", () => {
   });
 
   test("asks only for what exists", async () => {
-    await makeAccount(store(), "admin@guide.test", { role: "admin" });
+    await open("2026-11-20T12:00:00.000Z");
     await publish("privacy-notice");
     expect(await shown()).toMatch(/I {1,2}have read the privacy notice/);
     expect(await join("reader@guide.test")).toBe("/login?done=joined");

@@ -28,4 +28,5 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Media", to: "/admin/media" },
   { label: "Newsletter", to: "/admin/newsletter" },
   { label: "Audit log", to: "/admin/audit" },
+  { label: "Setup", to: "/admin/setup" },
 ];

@@ -17,7 +17,16 @@ function currentTarget(menu: readonly MenuEntry[], pathname: string): string | n
   return menu.find(({ target }) => target === section)?.target ?? null;
 }
 
-export function PublicHeader({ siteName, menu }: { siteName: string; menu: readonly MenuEntry[] }) {
+/** `isBare`: without the ways to pages, of which a site that isn't open has none. */
+export function PublicHeader({
+  siteName,
+  menu,
+  isBare = false,
+}: {
+  siteName: string;
+  menu: readonly MenuEntry[];
+  isBare?: boolean;
+}) {
   const { scrolled, hidden } = useScrollLook();
   useDismissedMenus();
   const { pathname } = useLocation();
@@ -29,27 +38,31 @@ export function PublicHeader({ siteName, menu }: { siteName: string; menu: reado
         <Link to="/" className="me-auto text-ink no-underline" aria-label={`${siteName}, home`}>
           <Wordmark name={siteName} />
         </Link>
-        <details key={pathname} data-menu className="unfold-on-wide max-lg:order-last">
-          <summary className="button button-secondary list-none max-sm:px-3">
-            <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
-          </summary>
-          <nav aria-label="Main">
-            <CachedFragment as="ul" className="site-menu-list" name="menu" data={[menu, current]}>
-              {entries.map((entry) => (
-                <li key={entry.target} className={entry === SEARCH ? "sm:hidden" : undefined}>
-                  <MenuLink
-                    entry={entry}
-                    className="site-menu-link"
-                    aria-current={entry.target === current ? "page" : undefined}
-                  />
-                </li>
-              ))}
-            </CachedFragment>
-          </nav>
-        </details>
-        <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">
-          <Icon name="search" />
-        </Link>
+        {!isBare && (
+          <>
+            <details key={pathname} data-menu className="unfold-on-wide max-lg:order-last">
+              <summary className="button button-secondary list-none max-sm:px-3">
+                <Icon name="menu" /> <span className="max-sm:sr-only">Menu</span>
+              </summary>
+              <nav aria-label="Main">
+                <CachedFragment as="ul" className="site-menu-list" name="menu" data={[menu, current]}>
+                  {entries.map((entry) => (
+                    <li key={entry.target} className={entry === SEARCH ? "sm:hidden" : undefined}>
+                      <MenuLink
+                        entry={entry}
+                        className="site-menu-link"
+                        aria-current={entry.target === current ? "page" : undefined}
+                      />
+                    </li>
+                  ))}
+                </CachedFragment>
+              </nav>
+            </details>
+            <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">
+              <Icon name="search" />
+            </Link>
+          </>
+        )}
         <AccountEntry />
       </div>
     </header>

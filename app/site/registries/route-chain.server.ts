@@ -5,7 +5,7 @@ import { methodNotAllowed } from "~/http/responses/responses";
 import { withSteps, type RouteStep } from "~/http/route-steps";
 import { checkAccessInWrites } from "~/platform/access/posted-forms/access-in-writes.server";
 import { dropSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
-import { closeForMaintenance } from "~/site/maintenance/closed-site.server";
+import { keepClosed } from "~/site/maintenance/closed-site.server";
 import { bodyLimit } from "./body-limits.server";
 
 /** The framework's own refusal of a post to a page that takes none would send its words for developers along. */
@@ -24,7 +24,7 @@ export function chainedRoutes<R extends Record<string, { module: object } | unde
     limitTime,
     requireWholeBody,
     checkAccessInWrites,
-    closeForMaintenance,
+    keepClosed,
     dropSentDrafts,
   ]);
 }
