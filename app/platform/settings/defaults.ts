@@ -1,4 +1,5 @@
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
+import { FIRST_LOOK } from "./look-schema";
 import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
@@ -11,6 +12,7 @@ export const DEFAULT_SETTINGS: Settings = {
     contactEmail: "hello@edgewise.example",
     socialLinks: [],
   },
+  look: FIRST_LOOK,
   // They help in any country, so no site is without help on the day it starts.
   support: {
     helplines: [
