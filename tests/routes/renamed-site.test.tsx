@@ -118,7 +118,7 @@ test("a renamed site shows its old name on no public page, in no feed, no answer
   expect(site.name).toBe(NAME);
   const Frame = () => (
     <>
-      <PublicHeader siteName={site.name} />
+      <PublicHeader site={{ ...site, logo: null }} />
       <PublicFooter {...{ site, theme, year, absentPages }} />
     </>
   );

@@ -50,7 +50,7 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
       }),
       Component: () => (
         <>
-          <PublicHeader siteName={SITE.name} />
+          <PublicHeader site={{ ...SITE, logo: null }} />
           <Outlet />
           <PublicFooter site={SITE} theme="dark" year={2026} absentPages={[]} />
         </>

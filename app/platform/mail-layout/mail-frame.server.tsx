@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { LOGO_ADDRESS, mailLogoSize } from "~/platform/look/mail-logo.server";
 import { paletteOf } from "~/platform/look/palette.server";
 import { newsletterParts } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
@@ -65,13 +66,15 @@ type Parts = Styled<Framed> & { site: MailSite };
 
 /** The column of a mail: the site's name, what the mail says, and who we are. */
 function MailColumn({ heading, body, why, site, styles }: Parts) {
+  const { name } = site.settings.site;
+  const logo = mailLogoSize(site.settings.look);
   return (
     <table role="presentation" style={{ ...styles.table, width: "100%", maxWidth: "600px" }}>
       <tbody>
         <tr>
           <td className="quiet" align="left" style={styles.outside}>
             <a className="link" style={styles.name} href={`${site.origin}/`}>
-              {site.settings.site.name}
+              {logo ? <img src={LOGO_ADDRESS} alt={name} {...logo} style={styles.logo} /> : name}
             </a>
           </td>
         </tr>
@@ -124,8 +127,8 @@ function MailPage(parts: Parts) {
 }
 
 /**
- * Returns a mail's plain text and HTML in the site's layout. The HTML loads nothing, so it is read without pictures, and
- * tells nobody that it was opened.
+ * Returns a mail's plain text and HTML in the site's layout. The HTML loads nothing, so it tells nobody
+ * that it was opened; a logo comes with the mail, and is read without.
  */
 export function framedMail(framed: Framed, site: MailSite): { text: string; html: string } {
   const { subject, heading, replyLine, body, why } = framed;

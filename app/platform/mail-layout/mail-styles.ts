@@ -24,6 +24,8 @@ export function mailStyles({ light: { accent } }: Palette) {
       ...{ borderRadius: "8px", overflowWrap: "anywhere", wordBreak: "break-word" },
     },
     name: { color: accent, fontFamily: SERIF, fontSize: "20px", fontWeight: "bold", textDecoration: "none" },
+    // Drawn for a light ground, it brings one along.
+    logo: { display: "inline-block", border: 0, borderRadius: "3px", backgroundColor: light.paper },
     heading: { margin: "0 0 16px", fontFamily: SERIF, fontSize: "24px", lineHeight: "1.25" },
     paragraph: { margin: "0 0 16px" },
     small: { margin: "0 0 8px", color: light.quiet, fontSize: "13px" },

@@ -56,7 +56,7 @@ async function requireOpenForPost(request: Request, hasPage: boolean): Promise<v
  * error page), and help with gambling with the switches on its page.
  */
 const ALWAYS_OPEN =
-  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|login(?:_\.(?:code|passkey))?$|sign-out$|healthz$|readyz$|contact$|responsible-gaming$|preferences$))/;
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|(?:favicon|icon-\d+|apple-touch-icon)\[\.\]\w+$|login(?:_\.(?:code|passkey))?$|sign-out$|healthz$|readyz$|contact$|responsible-gaming$|preferences$))/;
 
 /** True if a route answers in maintenance mode as well. */
 export function isAlwaysOpen(routeId: string): boolean {

@@ -16,6 +16,8 @@ export interface PictureBrand {
   siteName: string;
   tagline: string;
   accent: string;
+  /** In place of the mark and the name; `src` holds the picture itself. */
+  logo: { src: string; width: number; height: number } | null;
 }
 
 /**
@@ -86,7 +88,8 @@ function ruled(width: number, colour: string = COLOURS.ink, height = 5): ReactEl
 }
 
 /** The site's logo: a ledger's ruled edge. */
-function wordmark({ siteName, accent }: PictureBrand): ReactElement {
+function wordmark({ siteName, accent, logo }: PictureBrand): ReactElement {
+  if (logo) return box({}, createElement("img", logo));
   return box(
     { alignItems: "center", gap: 16 },
     column({ gap: 5 }, ruled(34), ruled(23), ruled(28), ruled(15, accent, 7)),

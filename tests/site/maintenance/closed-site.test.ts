@@ -55,9 +55,14 @@ test("the sweep finds the routes, and only those named stay open", () => {
   expect(closed.length).toBeGreaterThan(60);
   const open = Object.keys(routes).filter(isAlwaysOpen);
   expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
+    "routes/apple-touch-icon[.]png",
     "routes/assets.$file",
     "routes/contact",
+    "routes/favicon[.]ico",
+    "routes/favicon[.]svg",
     "routes/healthz",
+    "routes/icon-192[.]png",
+    "routes/icon-512[.]png",
     "routes/login",
     "routes/login_.code",
     "routes/login_.passkey",

@@ -1,15 +1,20 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Badge, Notice } from "~/ui/notice";
-import { Wordmark } from "~/ui/wordmark";
+import { Wordmark, type SiteLogo } from "~/ui/wordmark";
+
+interface PreviewedSite {
+  name: string;
+  logo: SiteLogo | null;
+}
 
 /** A page like those of the site, without a script: what links, buttons and what is chosen look like. */
-function SamplePage({ siteName }: { siteName: string }) {
+function SamplePage({ site }: { site: PreviewedSite }) {
   return (
     <body>
       <header className="site-header">
         <div className="header-bar page flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <a href="#content" className="me-auto text-ink no-underline">
-            <Wordmark name={siteName} />
+            <Wordmark {...site} />
           </a>
           <a href="#content" className="site-menu-link" aria-current="page">
             Casinos
@@ -53,11 +58,11 @@ const policy = (styleHash: string) =>
 
 /** Answers with a sample page in a mode; `style` is the stylesheet's markup and `hash` that of its content. */
 export function previewAnswer(
-  { siteName, mode }: { siteName: string; mode: "light" | "dark" },
+  { site, mode }: { site: PreviewedSite; mode: "light" | "dark" },
   { style, hash }: { style: string; hash: string },
 ): Response {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Preview</title>${style}`;
-  const body = renderToStaticMarkup(<SamplePage siteName={siteName} />);
+  const body = renderToStaticMarkup(<SamplePage site={site} />);
   return new Response(`<!DOCTYPE html><html lang="en" data-theme="${mode}"><head>${head}</head>${body}</html>`, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
