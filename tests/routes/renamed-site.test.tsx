@@ -119,11 +119,14 @@ test("a renamed site shows its old name on no public page, in no feed, no answer
   expect(site.name).toBe(NAME);
   const Frame = () => (
     <>
-      <PublicHeader siteName={site.name} menu={menus.header} />
+      <PublicHeader site={{ ...site, logo: null }} menu={menus.header} />
       <PublicFooter {...{ site, theme, year }} columns={menus.footer} />
     </>
   );
-  const frame = await wordsOfPage({ loader: () => ({}), default: Frame }, { pattern: "*", address: "/about", isHtml: true });
+  const frame = await wordsOfPage(
+    { loader: () => ({}), default: Frame },
+    { pattern: "*", address: "/about", isHtml: true },
+  );
   expect(frame).toContain(NAME);
   expect(frame).not.toMatch(OLD_NAME);
 

@@ -51,7 +51,7 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
       }),
       Component: () => (
         <>
-          <PublicHeader siteName={SITE.name} menu={FIRST_MENUS.header} />
+          <PublicHeader site={{ ...SITE, logo: null }} menu={FIRST_MENUS.header} />
           <Outlet />
           <PublicFooter site={SITE} theme="dark" year={2026} columns={FIRST_MENUS.footer} />
         </>

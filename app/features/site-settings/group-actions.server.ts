@@ -34,8 +34,8 @@ import { demoValues } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 
-/** Every group except the score's weights, which are previewed before they apply. */
-export type PlainGroup = Exclude<GroupName, "score">;
+/** Every group except those that are previewed before they apply. */
+export type PlainGroup = Exclude<GroupName, "look" | "score">;
 
 /** Data of a group's page after a post that did not save. */
 export interface GroupAnswer {

@@ -1,6 +1,7 @@
 import { FIRST_FRONT_PAGE } from "./front-page-schema";
 import { FIRST_MENUS } from "./first-menus";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
+import { FIRST_LOOK } from "./look-schema";
 import {
   FIRST_BACKUPS,
   FIRST_REFERENCE_PREFIX,
@@ -22,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
     referencePrefix: FIRST_REFERENCE_PREFIX,
     socialLinks: [],
   },
+  look: FIRST_LOOK,
   frontPage: FIRST_FRONT_PAGE,
   menus: FIRST_MENUS,
   // They help in any country, so no site is without help on the day it starts.

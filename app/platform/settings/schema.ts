@@ -15,6 +15,7 @@ import {
   FIRST_LOCAL_LICENCES,
   localLicencesSettings,
 } from "./law-schema";
+import { FIRST_LOOK, lookSettings } from "./look-schema";
 
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
@@ -198,6 +199,7 @@ export const settingsFields = z.object({
   site: siteSettings,
   frontPage: frontPageSettings.default(FIRST_FRONT_PAGE),
   menus: menusSettings.default(FIRST_MENUS),
+  look: lookSettings.default(FIRST_LOOK),
   support: supportSettings,
   disputeRules: disputeRulesSettings.default(FIRST_DISPUTE_RULES),
   localLicences: localLicencesSettings.default(FIRST_LOCAL_LICENCES),

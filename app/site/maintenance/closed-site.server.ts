@@ -107,7 +107,7 @@ const CONTACT = "routes/contact";
  * mails.
  */
 const ALWAYS_OPEN =
-  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|robots\[\.\]txt$|site\[\.\]webmanifest$|login(?:_\.(?:code|passkey))?$|sign-out$|first-admin$|invitation$|forgot-password$|reset-password$|verify-email$|remove-passkey$|dashboard$|dashboard\.(?:second-factor|passkeys)$|healthz$|readyz$|responsible-gaming$|preferences$|newsletter\.unsubscribe$|alerts\.stop$))/;
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|(?:favicon|icon-\d+|apple-touch-icon)\[\.\]\w+$|robots\[\.\]txt$|site\[\.\]webmanifest$|login(?:_\.(?:code|passkey))?$|sign-out$|first-admin$|invitation$|forgot-password$|reset-password$|verify-email$|remove-passkey$|dashboard$|dashboard\.(?:second-factor|passkeys)$|healthz$|readyz$|responsible-gaming$|preferences$|newsletter\.unsubscribe$|alerts\.stop$))/;
 
 /** True if a route answers while the site is closed as well. */
 export function isAlwaysOpen(routeId: string): boolean {

@@ -61,13 +61,18 @@ test("the sweep finds the routes, and only those named stay open", () => {
   const open = Object.keys(routes).filter(isAlwaysOpen);
   expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
     "routes/alerts.stop",
+    "routes/apple-touch-icon[.]png",
     "routes/assets.$file",
     "routes/dashboard",
     "routes/dashboard.passkeys",
     "routes/dashboard.second-factor",
+    "routes/favicon[.]ico",
+    "routes/favicon[.]svg",
     "routes/first-admin",
     "routes/forgot-password",
     "routes/healthz",
+    "routes/icon-192[.]png",
+    "routes/icon-512[.]png",
     "routes/invitation",
     "routes/login",
     "routes/login_.code",
