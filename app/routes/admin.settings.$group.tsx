@@ -5,6 +5,7 @@ import { backupReport } from "~/platform/backups/backup-report.server";
 import { BackupState } from "~/platform/backups/backup-state";
 import { postGroup } from "~/features/site-settings/group-actions.server";
 import { GroupFields } from "~/features/site-settings/group-fields";
+import { groupCodes } from "~/features/site-settings/choices/group-codes.server";
 import { findGroupForEditing } from "~/platform/settings/group-saving.server";
 import { findPlainGroup } from "~/platform/settings/groups";
 import { SettingsConflict, GroupHeader, SavedNotice } from "~/features/site-settings/settings-frame";
@@ -16,7 +17,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const group = requireFound(findPlainGroup(params["group"]), request);
   const saved = new URL(request.url).searchParams.get("saved");
   const backups = group.name === "backups" ? await backupReport() : null;
-  return { group, saved, backups, ...(await findGroupForEditing(group.name)) };
+  const found = await findGroupForEditing(group.name);
+  const codes = await groupCodes(group.name, found.fields);
+  return { group, saved, backups, codes, ...found };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -36,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminSettingsGroup() {
-  const { group, saved, backups, fields, version, last } = useLoaderData<typeof loader>();
+  const { group, saved, backups, codes, fields, version, last } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -49,6 +52,7 @@ export default function AdminSettingsGroup() {
         fields={fields}
         version={answer?.version ?? version}
         result={answer?.result ?? null}
+        codes={codes}
       />
       {backups && <BackupState report={backups} />}
     </main>

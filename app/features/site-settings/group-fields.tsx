@@ -5,6 +5,7 @@ import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
+import { ChoicesGroup } from "./choices/choices-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -204,6 +205,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   countries: CountryRulesGroup,
   clocks: ClocksGroup,
   exchange: ExchangeGroup,
+  choices: ChoicesGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
   search: SearchGroup,

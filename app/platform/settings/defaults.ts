@@ -1,3 +1,4 @@
+import { FIRST_CHOICES } from "./choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
 
@@ -63,6 +64,7 @@ export const DEFAULT_SETTINGS: Settings = {
     },
     at: "2026-11-01",
   },
+  choices: FIRST_CHOICES,
   adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
   newsletter: FIRST_NEWSLETTER,
   search: FIRST_SEARCH,

@@ -4,6 +4,7 @@ import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { storedHttpsUrl } from "~/domain/urls/web-address";
+import { choicesSettings, FIRST_CHOICES } from "./choices-schema";
 import {
   countryRulesSettings,
   disputeRulesSettings,
@@ -75,7 +76,7 @@ export const exchangeSettings = z.object({
   /** The value of one whole unit in euros; settings stored before a currency was known have its first rate. */
   rates: z.preprocess(
     (given) => (typeof given === "object" && given !== null ? { ...FIRST_RATES, ...given } : given),
-    z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+    z.partialRecord(z.enum(CURRENCY_CODES), z.number().positive()),
   ),
   at: z.iso.date(),
 });
@@ -194,6 +195,7 @@ export const settingsFields = z.object({
   clocks: clockSettings,
   score: scoreSettings,
   exchange: exchangeSettings,
+  choices: choicesSettings.default(FIRST_CHOICES),
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
   search: searchSettings.default(FIRST_SEARCH),
