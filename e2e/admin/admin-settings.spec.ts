@@ -145,7 +145,7 @@ test("a country and its currency are chosen, with the rate, and readers are offe
     await page.goto(`${site}/country`);
     await page.getByLabel("Your country").selectOption("Kenya");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.goto(`${site}/casinos/saltbox`);
+    await page.goto(`${site}/casinos/amberquay`);
     await expect(page.getByText("Law in Kenya not known to us").first()).toBeVisible();
     await page.goto(`${site}/complaints/submit-form`);
     await page.getByLabel("Currency").selectOption("KES");
