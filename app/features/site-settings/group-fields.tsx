@@ -7,6 +7,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
 import { FrontPageGroup } from "./front-page/front-page-group";
 import { MenusGroup } from "./menus/menus-group";
+import { ChoicesGroup } from "./choices/choices-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -220,6 +221,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   countries: CountryRulesGroup,
   clocks: ClocksGroup,
   exchange: ExchangeGroup,
+  choices: ChoicesGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
   search: SearchGroup,
