@@ -1,17 +1,14 @@
 import { isIP } from "node:net";
 import { fold } from "~/domain/text/fold";
+import { linesOf } from "~/domain/text/lines";
+import { withoutTrailing } from "~/domain/trailing";
 
 /** Terms are longer than what keeps visitors out. */
 const LONGEST_GATE = 1_500;
 /** For words that terms use as well, such as those about maintenance. */
 const LONGEST_NOTE = 1_000;
 
-const phrases = (list: string) =>
-  list
-    .trim()
-    .split(/\s*\n\s*/)
-    .flatMap((line) => line.split(/,\s*/))
-    .map(fold);
+const phrases = (list: string) => linesOf(list).flatMap((line) => line.split(", ").map(fold));
 
 /** Said by pages that check a visitor or turn one away, in the languages of casinos' pages. */
 const CHALLENGES = phrases(`
@@ -69,10 +66,12 @@ const CLOSED = phrases(`
 const REQUEST_ID =
   /(?:^|[^\w-])(?:(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,64}(?![\w])|\d{1,3}\.[\da-f]{6,10}\.\d{9,11}\.[\da-f]{5,10}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/i;
 
+const ADDRESSES = /[\da-f][\da-f.:]{6,}/gi;
+
 /** True for a visitor's address. Clauses are numbered in the same way, but no chapter has twenty parts of each. */
 function isAddress(word: string): boolean {
-  const bare = word.replace(/^[("'[]+|[)"'\],.;]+$/g, "");
-  return bare.length >= 7 && isIP(bare) !== 0 && (bare.includes(":") || bare.split(".").some((part) => +part >= 20));
+  const bare = withoutTrailing(word, ".:");
+  return isIP(bare) !== 0 && (bare.includes(":") || bare.split(".").some((part) => Number(part) >= 20));
 }
 
 const has = (folded: string, list: readonly string[]) => list.some((phrase) => folded.includes(phrase));
@@ -84,7 +83,7 @@ const has = (folded: string, list: readonly string[]) => list.some((phrase) => f
  */
 export function isGate(title: string, text: string): boolean {
   if (text.length > LONGEST_GATE) return false;
-  if (REQUEST_ID.test(text) || text.split(/\s+/).some(isAddress)) return true;
+  if (REQUEST_ID.test(text) || (text.match(ADDRESSES) ?? []).some(isAddress)) return true;
   const folded = fold(`${title}\n${text}`).replace(/\s+/g, " ");
   if (has(folded, CHALLENGES)) return true;
   if (text.length > LONGEST_NOTE) return false;

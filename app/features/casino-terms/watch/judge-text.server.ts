@@ -9,7 +9,7 @@ import { MOST_RECENT, type RecentText, type TermsPageFields } from "../schema";
 import { LONGEST_TEXT, readVersionPage, readVersionText, watchedWords, type VersionContext } from "../versions.server";
 import { findWords } from "../watched-words";
 import { isGate } from "./gate";
-import { compareReadings } from "./moving-lines";
+import { compareReadings } from "./moving-lines.server";
 import { isReplaced } from "./shared-wording";
 
 /** Shorter texts are those of pages that only scripts fill. */

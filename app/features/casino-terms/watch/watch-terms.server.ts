@@ -20,7 +20,7 @@ import {
 import { watchingOfSite, type Watching } from "~/platform/polite-fetching/watching.server";
 import { isWatching } from "../is-watching.server";
 import { gate, judgeText, type Failure, type Remembered } from "./judge-text.server";
-import { learnt } from "./moving-lines";
+import { learnt } from "./moving-lines.server";
 
 const SYSTEM = "system:terms";
 const CONTENT_TYPES = ["text/html", "application/xhtml+xml", "text/plain"];

@@ -27,7 +27,8 @@ let names: ReadonlySet<string> | undefined;
 function namesOfDays(): ReadonlySet<string> {
   if (names) return names;
   const found = new Set(["am", "pm"]);
-  const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, month + 1)));
+  // Steps of 27 days through a year fall into each month and on each weekday.
+  const days = Array.from({ length: 14 }, (_, step) => new Date(Date.UTC(2024, 0, 1 + 27 * step)));
   for (const language of LANGUAGES)
     for (const width of ["long", "short"] as const)
       for (const options of [
@@ -39,7 +40,8 @@ function namesOfDays(): ReadonlySet<string> {
         for (const day of days)
           for (const { type, value } of format.formatToParts(day))
             if (type === "month" || type === "weekday")
-              for (const word of value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) found.add(word);
+              // Japanese weekdays in one character, such as that of the sun and the day, are words of their own.
+              for (const word of value.toLowerCase().match(/[\p{L}\p{M}]{2,}/gu) ?? []) found.add(word);
       }
   return (names = found);
 }
@@ -95,8 +97,10 @@ function movingIn({ values, between, place }: Line, places: ReadonlySet<string>)
   const isDate = ({ text, isName }: Line["values"][number]) => isName || /^\d{1,2}\D{0,2}$/.test(text);
   const spread = (from: number, to: number) => {
     const [one, other] = [values[from], values[to]];
-    if (!moving[from] || !one || !other || !isDate(one) || (between[Math.max(from, to)] ?? "").length > NEAR) return;
-    if (other.isName || /^20\d\d$/.test(other.text)) moving[to] = true;
+    const gap = between[Math.max(from, to)] ?? "";
+    if (!moving[from] || !one || !other || !isDate(one) || gap.length > NEAR) return;
+    // Japanese numbers its months.
+    if (other.isName || gap === "月" || /^20\d\d$/.test(other.text)) moving[to] = true;
   };
   if (!moving.includes(true)) return moving;
   for (let index = 1; index < values.length; index += 1) spread(index - 1, index);
