@@ -131,7 +131,7 @@ function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFor
         field={fields.postalAddress}
         label="Postal address"
         rows={4}
-        hint="In the footer of each issue, as the law requires in many countries."
+        hint="At the end of every email, below the site’s name. Many countries require it in newsletters. A company number can stand here too."
       />
     </GroupForm>
   );

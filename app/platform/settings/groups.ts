@@ -93,7 +93,7 @@ export const SETTINGS_GROUPS = [
     name: "newsletter",
     slug: "newsletter",
     title: "Newsletter",
-    about: "The sender of the newsletter, and the postal address in its footer.",
+    about: "The sender of the newsletter, and the postal address at the end of every email.",
   },
   {
     name: "search",
