@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { CachedFragment } from "~/ui/cached-fragment";
-import { Wordmark, type SiteLogo } from "~/ui/wordmark";
+import { Wordmark, type NamedSite } from "~/ui/wordmark";
 import { AccountEntry } from "./account-menu";
 import { PUBLIC_NAVIGATION, type NavigationEntry } from "./navigation";
 import { useDismissedMenus } from "./use-dismissed-menus";
@@ -38,7 +38,7 @@ function MenuEntries({ current }: { current: string | null }) {
   );
 }
 
-export function PublicHeader({ site: { name, logo } }: { site: { name: string; logo: SiteLogo | null } }) {
+export function PublicHeader({ site }: { site: NamedSite }) {
   const { scrolled, hidden } = useScrollLook();
   useDismissedMenus();
   const { pathname } = useLocation();
@@ -46,8 +46,8 @@ export function PublicHeader({ site: { name, logo } }: { site: { name: string; l
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="header-bar page flex flex-wrap items-center justify-end gap-x-2 gap-y-2 sm:gap-x-4">
-        <Link to="/" className="me-auto text-ink no-underline" aria-label={`${name}, home`}>
-          <Wordmark name={name} logo={logo} />
+        <Link to="/" className="me-auto text-ink no-underline" aria-label={`${site.name}, home`}>
+          <Wordmark {...site} />
         </Link>
         <details key={pathname} data-menu className="unfold-on-wide max-lg:order-last">
           <summary className="button button-secondary list-none max-sm:px-3">
