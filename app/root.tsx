@@ -1,5 +1,3 @@
-import sansFont from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
-import serifFont from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url";
 import { redirect, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -16,12 +14,15 @@ import { adminBadges } from "~/site/admin-home/badges.server";
 import { closedFrame } from "~/site/maintenance/closed-site.server";
 import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { shownMenus } from "~/features/pages/menus/menu-targets.server";
 import { absentPages } from "~/features/pages/pages.server";
 import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { claimTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { log } from "~/backend/log.server";
+import { FONTS } from "~/platform/look/fonts.server";
+import { FIRST_MENUS } from "~/platform/settings/first-menus";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -37,6 +38,7 @@ import { ClosedBanner } from "~/shell/frame/closed-banner";
 import { PageStyle } from "~/shell/document/page-style";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
+import { headerLogo } from "~/shell/frame/site-logo.server";
 import { socialIcon } from "~/shell/frame/social-icons.server";
 import { FirstView } from "~/shell/browser/first-view";
 import { LinkPrefetch } from "~/shell/browser/link-prefetch";
@@ -46,8 +48,6 @@ import { useRequestId } from "~/shell/frame/request-id";
 import stylesheet from "~/styles/app.css?url";
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: serifFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   // In development, changed styles then show without a reload.
   ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -74,16 +74,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]).catch(
       (error: unknown) => log.error({ err: error }, "what was written in this browser could not be claimed"),
     );
-  const { site } = await currentSettings();
+  const { site, look, menus } = await currentSettings();
   return {
     site: {
       name: site.name,
       tagline: site.tagline,
       socialLinks: site.socialLinks.map((link) => ({ ...link, icon: socialIcon(link) })),
       origin: siteOrigin(request),
+      logo: headerLogo(look),
     },
+    fonts: FONTS[look.fonts].files,
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
+    menus: await shownMenus(menus),
     absentPages: await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
@@ -109,16 +112,17 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
   ...(error ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "absentPages"> = {
-  site: { name: "Casino guide", tagline: "", socialLinks: [], origin: "" },
+const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "fonts" | "theme" | "menus"> = {
+  site: { name: "Casino guide", tagline: "", socialLinks: [], origin: "", logo: null },
+  fonts: [],
   theme: "system",
-  absentPages: [],
+  menus: FIRST_MENUS,
 };
 
 export function Layout({ children }: { children: ReactNode }) {
   // The data is missing when the root loader itself failed, and the error page still needs its frame.
   const data = useRouteLoaderData<typeof loader>("root");
-  const { site, theme, absentPages: absent } = data ?? FALLBACK;
+  const { site, fonts, theme, menus } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
   const closed = data?.closed;
   const isUnopened = closed === "unopened";
@@ -132,6 +136,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {import.meta.env.PROD && !isAdmin && <FirstView />}
         {import.meta.env.PROD && <PageStyle />}
+        {fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
       </head>
       <body>
@@ -140,9 +147,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {closed && !isUnopened && <ClosedBanner {...closed} />}
         {isAdmin ? (
-          data?.user && data.badges && <AdminHeader siteName={site.name} user={data.user} badges={data.badges} />
+          data?.user && data.badges && <AdminHeader site={site} user={data.user} badges={data.badges} />
         ) : (
-          <PublicHeader siteName={site.name} isBare={isUnopened} />
+          <PublicHeader site={site} menu={menus.header} isBare={isUnopened} />
         )}
         {children}
         {!isAdmin && !isUnopened && (
@@ -150,7 +157,7 @@ export function Layout({ children }: { children: ReactNode }) {
             site={site}
             theme={theme}
             year={data?.year ?? new Date().getUTCFullYear()}
-            absentPages={absent}
+            columns={menus.footer}
           />
         )}
         <ScrollRestoration />

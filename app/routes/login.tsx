@@ -17,7 +17,7 @@ import { joiningNow, type Joining } from "~/site/maintenance/joining.server";
 import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { isSpam } from "~/http/security/honeypot.server";
+import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
@@ -67,9 +67,10 @@ async function handleJoin(request: Request, form: FormData, { state }: Joining) 
   const submission = parseForm(form, joinForm);
   if (submission.status !== "success") return answerInvalid("join", submission);
   const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
+  if (isSpam(form)) return answerRefusal("join", submission, { outcome: "refused", field: "", message: SPAM_REFUSED });
   // The answer is the same for an address that wasn't invited.
   const isWelcome = state === "open" || (await findInvitation(submission.value)) !== null;
-  if (!isSpam(form) && isWelcome) {
+  if (isWelcome) {
     const answer = await join(request, { ...submission.value, redirectTo });
     if (answer.outcome !== "mailed") return answerRefusal("join", submission, answer);
   }

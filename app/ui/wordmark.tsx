@@ -1,5 +1,13 @@
-/** The site's logo: a ledger's ruled edge of five lines, the last one in the accent colour. */
-export function Wordmark({ name }: { name: string }) {
+/** A site's own logo, at the size at which it is shown. */
+export interface SiteLogo {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** The site's logo; without one, a ledger's ruled edge of five lines, the last one in the accent colour, and the name. */
+export function Wordmark({ name, logo }: { name: string; logo: SiteLogo | null }) {
+  if (logo) return <img {...logo} alt={name} className="site-logo" />;
   return (
     <span className="inline-flex items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">
       <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { awards } from "~/features/awards/collection";
 import { pages } from "~/features/pages/collection";
+import { menuTargets } from "~/features/pages/menus/menu-targets.server";
 import { BUILT_IN_PAGES } from "~/features/pages/fixed-pages";
 import { backgroundDone } from "../support/outbox/background-done";
 import { users } from "~/platform/access/collection";
+import type { Menus } from "~/platform/settings/first-menus";
 import { siteOpenings } from "~/platform/site-opening/collection";
 import { loader as root } from "~/root";
 import { PublicFooter } from "~/shell/frame/public-footer";
@@ -23,6 +25,8 @@ import { awardFixture, datesIn } from "../support/fixtures/award";
 import { as, makeAccount, person, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";
 import { routeFor, ROUTES } from "../support/route-modules";
+
+type RootData = Parameters<typeof PublicFooter>[0] & { menus: Menus };
 
 const store = useTestBackend();
 
@@ -49,10 +53,8 @@ async function statusOf(path: string, headers: HeadersInit = {}): Promise<number
 
 /** The addresses that the footer links to. */
 async function footerLinks(): Promise<string[]> {
-  const { site, theme, year, absentPages } = (await respond(() => root(visit("/")))).data as Parameters<
-    typeof PublicFooter
-  >[0];
-  const Footer: ComponentType = () => <PublicFooter {...{ site, theme, year, absentPages }} />;
+  const { site, theme, year, menus } = (await respond(() => root(visit("/")))).data as RootData;
+  const Footer: ComponentType = () => <PublicFooter {...{ site, theme, year }} columns={menus.footer} />;
   const html = await wordsOfPage({ loader: () => ({}), default: Footer }, { pattern: "/", address: "/", isHtml: true });
   return [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, path = ""]) => path);
 }
@@ -68,12 +70,15 @@ const DEMO_WORDS = new RegExp(
 describe("On an empty production site", () => {
   usePeople(store);
 
-  test("the sitemap lists, and the footer links to, only what answers 200", async () => {
+  test("the sitemap lists, the footer links to and menus can lead to only what answers 200", async () => {
     const listed = (await sitemapEntries()).map(({ path }) => path);
     const linked = await footerLinks();
     expect(listed).toContain("/responsible-gaming");
     expect(linked).toEqual(expect.arrayContaining(["/responsible-gaming", "/how-we-rate", "/cookie-policy", "/faq"]));
-    for (const path of new Set([...listed, ...linked])) expect([path, await statusOf(path)]).toEqual([path, 200]);
+    const offered = (await menuTargets()).map(({ path }) => path);
+    expect(offered).toContain("/bonuses/calculator");
+    for (const path of new Set([...listed, ...linked, ...offered]))
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
   });
 
   test.each(["visitor", "member", "admin"] as const)(

@@ -20,6 +20,8 @@ export interface GroupChange {
   version?: string;
   cause?: SettingsRevisionFields["cause"];
   note?: string;
+  /** Throws, within the transaction, for values that can't be saved because of what other documents say. */
+  check?: (transaction: Transaction, fields: unknown) => Promise<void>;
 }
 
 export interface GroupState<N extends GroupName> {
@@ -76,7 +78,7 @@ export async function planGroup<N extends GroupName>(
   transaction: Transaction,
   name: N,
   fields: Settings[N],
-  { version, cause = "saved", note }: GroupChange,
+  { version, cause = "saved", note, check }: GroupChange,
   staff: Staff,
 ): Promise<PlannedGroup<N>> {
   const stored = await transaction.get(settings, CURRENT);
@@ -102,6 +104,7 @@ export async function planGroup<N extends GroupName>(
     });
   }
 
+  await check?.(transaction, after);
   const at = backend().clock().toISOString();
   const number = (last?.number ?? 0) + 1;
   const group = groupNamed(name);
@@ -187,11 +190,11 @@ export async function findGroupRevision<N extends GroupName>(name: N, number: nu
 export async function restoreGroup<N extends GroupName>(
   name: N,
   number: number,
-  { version }: { version?: string },
+  change: Pick<GroupChange, "version" | "check">,
   staff: Staff,
 ): Promise<GroupOutcome<N> | null> {
   const fields = await findGroupRevision(name, number);
   if (!fields) return null;
   const note = `Revision ${String(number)} restored`;
-  return saveGroup(name, fields, { cause: "restored", note, ...(version !== undefined && { version }) }, staff);
+  return saveGroup(name, fields, { ...change, cause: "restored", note }, staff);
 }

@@ -1,4 +1,7 @@
-import type { NavigationEntry } from "./navigation";
+interface NavigationEntry {
+  label: string;
+  to: string;
+}
 
 /** The specification's seven entries, in its order. */
 export const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
