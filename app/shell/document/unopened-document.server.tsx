@@ -38,7 +38,7 @@ function UnopenedPage({ site, theme, user }: RootData) {
             {user ? (
               <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-4">
                 <span>
-                  You are signed in as <bdi>{user.email}</bdi>.
+                  You are signed in as <bdi>{user.email}</bdi>: <a href="/dashboard/second-factor">your account</a>
                 </span>
                 <Button look="secondary">Sign out</Button>
               </form>
