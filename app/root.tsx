@@ -11,8 +11,10 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
+import { closedFrame } from "~/site/maintenance/closed-site.server";
 import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { shownMenus } from "~/features/pages/menus/menu-targets.server";
 import { absentPages } from "~/features/pages/pages.server";
 import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
@@ -20,6 +22,7 @@ import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { claimTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { log } from "~/backend/log.server";
 import { FONTS } from "~/platform/look/fonts.server";
+import { FIRST_MENUS } from "~/platform/settings/first-menus";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -31,7 +34,7 @@ import { badRequest } from "~/http/responses/responses";
 import { AdminHeader } from "~/shell/frame/admin-header";
 import { AuthSync } from "~/shell/frame/auth-sync";
 import { describeError, ErrorPage } from "~/shell/frame/error-page";
-import { MaintenanceBanner } from "~/shell/frame/maintenance-banner";
+import { ClosedBanner } from "~/shell/frame/closed-banner";
 import { PageStyle } from "~/shell/document/page-style";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
@@ -71,7 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]).catch(
       (error: unknown) => log.error({ err: error }, "what was written in this browser could not be claimed"),
     );
-  const { site, look, maintenance } = await currentSettings();
+  const { site, look, menus } = await currentSettings();
   return {
     site: {
       name: site.name,
@@ -83,6 +86,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fonts: FONTS[look.fonts].files,
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
+    menus: await shownMenus(menus),
     absentPages: await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
@@ -91,8 +95,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** What its reader wrote on this page and didn't save. */
     drafts: viewer ? await offeredDrafts(viewer.user.uid, pathname + search) : [],
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
-    /** Only admins see the site in maintenance mode, so they must be told that nobody else does. */
-    isClosed: maintenance.on && viewer?.role === "admin",
+    /** Only admins see a closed site, so they must be told that nobody else does. */
+    closed: await closedFrame(viewer),
   };
 }
 
@@ -108,24 +112,20 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
   ...(error ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "fonts" | "theme" | "absentPages"> = {
-  site: {
-    name: "Casino guide",
-    tagline: "The casino guide that shows its working",
-    socialLinks: [],
-    origin: "",
-    logo: null,
-  },
+const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "fonts" | "theme" | "menus"> = {
+  site: { name: "Casino guide", tagline: "", socialLinks: [], origin: "", logo: null },
   fonts: [],
   theme: "system",
-  absentPages: [],
+  menus: FIRST_MENUS,
 };
 
 export function Layout({ children }: { children: ReactNode }) {
   // The data is missing when the root loader itself failed, and the error page still needs its frame.
   const data = useRouteLoaderData<typeof loader>("root");
-  const { site, fonts, theme, absentPages: absent } = data ?? FALLBACK;
+  const { site, fonts, theme, menus } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
+  const closed = data?.closed;
+  const isUnopened = closed === "unopened";
   const requestId = useRequestId();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme} data-request-id={requestId ?? undefined}>
@@ -145,19 +145,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        {data?.isClosed && <MaintenanceBanner />}
+        {closed && !isUnopened && <ClosedBanner {...closed} />}
         {isAdmin ? (
           data?.user && data.badges && <AdminHeader site={site} user={data.user} badges={data.badges} />
         ) : (
-          <PublicHeader site={site} />
+          <PublicHeader site={site} menu={menus.header} isBare={isUnopened} />
         )}
         {children}
-        {!isAdmin && (
+        {!isAdmin && !isUnopened && (
           <PublicFooter
             site={site}
             theme={theme}
             year={data?.year ?? new Date().getUTCFullYear()}
-            absentPages={absent}
+            columns={menus.footer}
           />
         )}
         <ScrollRestoration />

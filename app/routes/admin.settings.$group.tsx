@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { backupReport } from "~/platform/backups/backup-report.server";
 import { BackupState } from "~/platform/backups/backup-state";
+import { menuTargets } from "~/features/pages/menus/menu-targets.server";
 import { postGroup } from "~/features/site-settings/group-actions.server";
 import { GroupFields } from "~/features/site-settings/group-fields";
 import { findGroupForEditing } from "~/platform/settings/group-saving.server";
@@ -16,7 +17,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const group = requireFound(findPlainGroup(params["group"]), request);
   const saved = new URL(request.url).searchParams.get("saved");
   const backups = group.name === "backups" ? await backupReport() : null;
-  return { group, saved, backups, ...(await findGroupForEditing(group.name)) };
+  const pages = group.name === "menus" ? await menuTargets() : [];
+  return { group, saved, backups, pages, ...(await findGroupForEditing(group.name)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -36,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminSettingsGroup() {
-  const { group, saved, backups, fields, version, last } = useLoaderData<typeof loader>();
+  const { group, saved, backups, pages, fields, version, last } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -49,6 +51,7 @@ export default function AdminSettingsGroup() {
         fields={fields}
         version={answer?.version ?? version}
         result={answer?.result ?? null}
+        pages={pages.map(({ path, title }) => ({ value: path, label: title }))}
       />
       {backups && <BackupState report={backups} />}
     </main>

@@ -132,7 +132,11 @@ test("the feed has an entry for each version, and escapes what a casino is calle
   const text = String(answer.data);
   expect(answer.headers.get("Content-Type")).toContain("application/atom+xml");
   expect(text.match(/<entry>/g)).toHaveLength(2);
-  expect(text).toContain("General terms of Salt &amp; &lt;Box&gt;");
+  const titles = [...text.matchAll(/<entry>[^]*?<title>([^<]+)/g)].map(([, title]) => title);
+  expect(titles).toEqual([
+    expect.stringMatching(/^General terms of Salt &amp; &lt;Box&gt;: version 2, \d/),
+    expect.stringMatching(/^General terms of Salt &amp; &lt;Box&gt;: version 1, \d/),
+  ]);
   expect(text).toContain(`/casinos/saltbox/terms/${ids[1] ?? ""}"`);
 });
 

@@ -7,6 +7,7 @@ import { articles } from "~/features/news/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { backgroundDone } from "../support/outbox/background-done";
+import type { Menus } from "~/platform/settings/first-menus";
 import { settings } from "~/platform/settings/collection";
 import { loader as root } from "~/root";
 import { PublicFooter } from "~/shell/frame/public-footer";
@@ -114,15 +115,18 @@ async function everythingAt(address: string, rootData: unknown): Promise<string>
 
 test("a renamed site shows its old name on no public page, in no feed, no answer of the API and no frame", async () => {
   const { data } = await respond(() => root(visit("/")));
-  const { site, theme, year, absentPages } = data as Parameters<typeof PublicFooter>[0];
+  const { site, theme, year, menus } = data as Parameters<typeof PublicFooter>[0] & { menus: Menus };
   expect(site.name).toBe(NAME);
   const Frame = () => (
     <>
-      <PublicHeader site={{ ...site, logo: null }} />
-      <PublicFooter {...{ site, theme, year, absentPages }} />
+      <PublicHeader site={{ ...site, logo: null }} menu={menus.header} />
+      <PublicFooter {...{ site, theme, year }} columns={menus.footer} />
     </>
   );
-  const frame = await wordsOfPage({ loader: () => ({}), default: Frame }, { pattern: "/", address: "/", isHtml: true });
+  const frame = await wordsOfPage(
+    { loader: () => ({}), default: Frame },
+    { pattern: "*", address: "/about", isHtml: true },
+  );
   expect(frame).toContain(NAME);
   expect(frame).not.toMatch(OLD_NAME);
 

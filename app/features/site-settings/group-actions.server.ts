@@ -24,6 +24,8 @@ import {
   supportForm,
   termsWordsForm,
 } from "./group-forms";
+import { frontPageForm } from "./front-page/front-page-form";
+import { checkedMenus } from "./menus/check-menus.server";
 import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
@@ -54,8 +56,10 @@ interface Posted<N extends PlainGroup> {
 const today = () => backend().clock().toISOString().slice(0, 10);
 
 /** Readers of each group's form; `inForce` supplies the fields a form doesn't have. */
-const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> } = {
+const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> | Promise<Posted<N>> } = {
   site: (form) => ({ submission: parseForm(form, siteForm) }),
+  frontPage: (form) => ({ submission: parseForm(form, frontPageForm) }),
+  menus: async (form, { menus }) => ({ submission: parseForm(form, await checkedMenus(menus)) }),
   support(form, { support }) {
     const chosen = chosenHelplines(form.get("only"));
     const merging = checkedBy(today(), "helplines", supportForm).transform(({ helplines }) =>
@@ -100,7 +104,7 @@ async function hasSecondFactor({ uid }: Staff): Promise<boolean> {
 export async function postGroup<N extends PlainGroup>(name: N, form: FormData, staff: Staff): Promise<GroupPost> {
   const version = versionIn(form);
   const inForce = await currentSettings();
-  const { submission } = READERS[name](form, inForce);
+  const { submission } = await READERS[name](form, inForce);
   const answer = { outcome: "answer", version, conflict: null } as const;
   if (submission.status !== "success") {
     const reply = submission.reply();

@@ -5,6 +5,8 @@ import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
+import { FrontPageGroup } from "./front-page/front-page-group";
+import { MenusGroup } from "./menus/menus-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -24,12 +26,24 @@ import { SupportGroup } from "./support-group";
 
 function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Settings["site"]>) {
   const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
-  const labels = { name: "Name", tagline: "Tagline", contactEmail: "Contact address", socialLinks: "Social links" };
+  const labels = {
+    name: "Name",
+    tagline: "Tagline",
+    contactEmail: "Contact address",
+    referencePrefix: "Prefix of complaints’ references",
+    socialLinks: "Social links",
+  };
   return (
     <GroupForm form={form} version={version} labels={labels}>
       <TextField field={fields.name} label="Name" />
       <TextField field={fields.tagline} label="Tagline" hint="One sentence, in the footer and in search results." />
       <TextField field={fields.contactEmail} label="Contact address" type="email" hint="Messages to us go there." />
+      <TextField
+        field={fields.referencePrefix}
+        label="Prefix of complaints’ references"
+        hint="Two to four letters that the reference of each new complaint begins with. References given earlier stay as they are."
+        className="max-w-24"
+      />
       <RepeatingGroup
         form={form}
         field={fields.socialLinks}
@@ -198,6 +212,8 @@ function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupF
 
 const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   site: SiteGroup,
+  "front-page": FrontPageGroup,
+  menus: MenusGroup,
   support: SupportGroup,
   "dispute-rules": DisputeRulesGroup,
   "local-licences": LocalLicencesGroup,

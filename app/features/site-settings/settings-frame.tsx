@@ -121,6 +121,8 @@ export interface GroupFormProps<Fields> {
   slug: string;
   version: string;
   result: SubmissionResult<string[]> | null;
+  /** The pages that a menu can lead to. */
+  pages?: readonly { value: string; label: string }[];
 }
 
 /** Frame of a group's form: its default button, its errors, the version it is based on, and the save button. */

@@ -12,7 +12,7 @@ import { groupNamed, type GroupName } from "./groups";
 import { shownForEditing } from "./own-values.server";
 import type { SettingsRevisionFields } from "./revision-schema";
 import { settingsFields, type Settings } from "./schema";
-import { CURRENT, currentSettings } from "./settings.server";
+import { CURRENT, storedSettings } from "./settings.server";
 
 export interface GroupChange {
   /** The version that the editor saw (`findGroupForEditing`); without it, the settings in force are changed. */
@@ -54,14 +54,14 @@ const newest = (group: GroupName) => ({ where: [["group", "==", group]], orderBy
 
 /** Returns a group as its editors see it. */
 export async function findGroupForEditing<N extends GroupName>(name: N): Promise<GroupState<N>> {
-  const [inForce, { items }] = await Promise.all([
-    currentSettings(),
+  const [stored, { items }] = await Promise.all([
+    storedSettings(),
     backend().documents.query(settingsRevisions, newest(name)),
   ]);
   const last = items[0] && items[0].number > 0 ? items[0] : null;
   return {
-    fields: shownForEditing(name, inForce),
-    version: versionOf(inForce[name]),
+    fields: shownForEditing(name, stored),
+    version: versionOf(stored[name]),
     last: last && { number: last.number, at: last.at, byName: last.byName },
   };
 }

@@ -19,6 +19,18 @@ export const SETTINGS_GROUPS = [
     about: "Logo, colour, fonts and social picture. They reach every page, the icons, mails and drawn pictures.",
   },
   {
+    name: "frontPage",
+    slug: "front-page",
+    title: "Front page",
+    about: "What visitors see first: the heading, the words below it, and the sections in their order.",
+  },
+  {
+    name: "menus",
+    slug: "menus",
+    title: "Menus",
+    about: "The entries of the header and the footer, in their order.",
+  },
+  {
     name: "support",
     slug: "support",
     title: "Support links",

@@ -3,13 +3,11 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { env } from "~/env.server";
 import { finishDocument, handoff, type FinishedDocument } from "~/http/responses/document.server";
-import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
-import { currentSettings } from "~/platform/settings/settings.server";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
 import { markOwn } from "../foreign/mark-own.server";
 import { FragmentCache } from "./fragment-cache.server";
 import { pageScripts } from "./page-scripts.server";
-import { pageStyle } from "./page-style.server";
+import type { PageStyleSheet } from "./page-style.server";
 import { RequestId } from "../frame/request-id";
 
 const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
@@ -40,7 +38,8 @@ export async function renderDocument(
   url: string,
   context: EntryContext,
   requestId: string | null,
-): Promise<FinishedDocument & { styleHash: string }> {
+  style: PageStyleSheet,
+): Promise<FinishedDocument> {
   const { serverHandoffStream: payload, ...rest } = context;
   const fragments = fragmentCache.forPage();
   const rendered = renderToString(
@@ -56,8 +55,5 @@ export async function renderDocument(
   // In development, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");
-  // A page that says that the store can't be read is shown in the stylesheet's own look.
-  const { look } = await currentSettings().catch(() => DEFAULT_SETTINGS);
-  const style = pageStyle(look);
-  return { ...finishDocument(page, scripts, [style, ...fragments.inserts]), styleHash: style.hash };
+  return finishDocument(page, scripts, [style, ...fragments.inserts]);
 }
