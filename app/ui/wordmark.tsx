@@ -5,9 +5,14 @@ export interface SiteLogo {
   height: number;
 }
 
+export interface NamedSite {
+  name: string;
+  logo: SiteLogo | null;
+}
+
 /** The site's logo; without one, a ledger's ruled edge of five lines, the last one in the accent colour, and the name. */
-export function Wordmark({ name, logo }: { name: string; logo: SiteLogo | null }) {
-  if (logo) return <img {...logo} alt={name} className="site-logo" />;
+export function Wordmark({ name, logo }: NamedSite) {
+  if (logo) return <img {...logo} alt={name} />;
   return (
     <span className="inline-flex items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">
       <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">

@@ -14,7 +14,7 @@ function accentDeclarations(look: LookSettings): string[] {
  * The logo of the headers, which leaves their height as it is. Drawn for paper, as most are, it stands on paper on a dark
  * page too.
  */
-const LOGO = `.site-logo{background:light-dark(transparent,${THEME.light.paper});border-radius:3px;max-inline-size:min(100%,38vw)}`;
+const LOGO = `.site-header a>img{background:light-dark(transparent,${THEME.light.paper});border-radius:3px;max-inline-size:calc(50vw - 4rem)}`;
 
 /** Returns what a look adds to the stylesheet of every page: "" for the look that the stylesheet has by itself. */
 export function lookCss(look: LookSettings): string {

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { MenuEntry } from "~/platform/settings/first-menus";
 import { Icon } from "~/ui/icon";
 import { CachedFragment } from "~/ui/cached-fragment";
-import { Wordmark, type SiteLogo } from "~/ui/wordmark";
+import { Wordmark, type NamedSite } from "~/ui/wordmark";
 import { AccountEntry } from "./account-menu";
 import { MenuLink } from "./menu-link";
 import { useDismissedMenus } from "./use-dismissed-menus";
@@ -19,11 +19,11 @@ function currentTarget(menu: readonly MenuEntry[], pathname: string): string | n
 
 /** `isBare`: without the ways to pages, of which a site that isn't open has none. */
 export function PublicHeader({
-  site: { name, logo },
+  site,
   menu,
   isBare = false,
 }: {
-  site: { name: string; logo: SiteLogo | null };
+  site: NamedSite;
   menu: readonly MenuEntry[];
   isBare?: boolean;
 }) {
@@ -35,8 +35,8 @@ export function PublicHeader({
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="header-bar page flex flex-wrap items-center justify-end gap-x-2 gap-y-2 sm:gap-x-4">
-        <Link to="/" className="me-auto text-ink no-underline" aria-label={`${name}, home`}>
-          <Wordmark name={name} logo={logo} />
+        <Link to="/" className="me-auto text-ink no-underline" aria-label={`${site.name}, home`}>
+          <Wordmark {...site} />
         </Link>
         {!isBare && (
           <>

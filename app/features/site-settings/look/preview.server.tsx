@@ -1,14 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Badge, Notice } from "~/ui/notice";
-import { Wordmark, type SiteLogo } from "~/ui/wordmark";
-
-interface PreviewedSite {
-  name: string;
-  logo: SiteLogo | null;
-}
+import { Wordmark, type NamedSite } from "~/ui/wordmark";
 
 /** A page like those of the site, without a script: what links, buttons and what is chosen look like. */
-function SamplePage({ site }: { site: PreviewedSite }) {
+function SamplePage({ site }: { site: NamedSite }) {
   return (
     <body>
       <header className="site-header">
@@ -58,7 +53,7 @@ const policy = (styleHash: string) =>
 
 /** Answers with a sample page in a mode; `style` is the stylesheet's markup and `hash` that of its content. */
 export function previewAnswer(
-  { site, mode }: { site: PreviewedSite; mode: "light" | "dark" },
+  { site, mode }: { site: NamedSite; mode: "light" | "dark" },
   { style, hash }: { style: string; hash: string },
 ): Response {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Preview</title>${style}`;
