@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   useLoaderData,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -31,7 +32,7 @@ import { readPreferences } from "~/http/cookies/preferences.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { thisYear } from "~/http/page-cache/this-year.server";
 import { badRequest } from "~/http/responses/responses";
-import { AdminHeader } from "~/shell/frame/admin-header";
+import type { AdminHandle } from "~/shell/frame/admin-header";
 import { AuthSync } from "~/shell/frame/auth-sync";
 import { describeError, ErrorPage } from "~/shell/frame/error-page";
 import { ClosedBanner } from "~/shell/frame/closed-banner";
@@ -124,6 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { site, fonts, theme, menus } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
+  const AdminHeader = useMatches().map(({ handle }) => (handle as AdminHandle | undefined)?.Header).find(Boolean); // prettier-ignore
   const closed = data?.closed;
   const isUnopened = closed === "unopened";
   const requestId = useRequestId();
@@ -147,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {closed && !isUnopened && <ClosedBanner {...closed} />}
         {isAdmin ? (
-          data?.user && data.badges && <AdminHeader site={site} user={data.user} badges={data.badges} />
+          data?.user && data.badges && AdminHeader && <AdminHeader site={site} user={data.user} badges={data.badges} />
         ) : (
           <PublicHeader site={site} menu={menus.header} isBare={isUnopened} />
         )}

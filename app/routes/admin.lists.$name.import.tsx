@@ -4,8 +4,9 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { handleWordpressPage, isFromWordpress, wordpressPage } from "~/features/news/wordpress/import-page.server";
 import { WordpressScreen } from "~/features/news/wordpress/import-screen";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
-import { readChoices } from "~/platform/admin-list/files/import-choices";
+import { FORGET, readChoices } from "~/platform/admin-list/files/import-choices";
 import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
+import { forgetHeadings, rememberedHeadings } from "~/platform/admin-list/files/remembered-headings.server";
 import { requireList } from "~/site/registries/admin-lists.server";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { requireFound } from "~/http/responses/responses";
@@ -17,7 +18,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { columns } = requireFound(list.import, request);
   if (isFromWordpress(request)) return { wordpress: await wordpressPage(), csv: null };
   const { name, title, path, words } = list.definition;
-  return { wordpress: null, csv: { name, title, path, words, columns, submissionKey: newSubmissionKey() } };
+  const ownHeadings = [...(await rememberedHeadings(name))].map(([heading, column]) => ({ heading, column }));
+  return {
+    wordpress: null,
+    csv: { name, title, path, words, columns, ownHeadings, submissionKey: newSubmissionKey() },
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -27,6 +32,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isFromWordpress(request)) return handleWordpressPage(request, staff);
   const files: UploadedFile[] = [];
   const form = await readUpload(request, IMPORT_LIMITS, async (file) => void files.push(file));
+  if (form.get("intent") === FORGET) {
+    await forgetHeadings(list.definition.name, staff.uid);
+    return redirect(new URL(request.url).pathname, 303);
+  }
   const outcome = await proposeImport(list, files[0], { form, staff });
   if ("operationId" in outcome) return redirect(`/admin/operations/${outcome.operationId}?done=checked`, 303);
   return data({ ...outcome, choices: readChoices(form) }, { status: 422 });

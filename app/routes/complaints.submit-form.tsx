@@ -5,6 +5,7 @@ import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { OtherWays } from "~/features/complaints/submit/before-complaining";
 import { EntryForm } from "~/features/complaints/submit/entry-form";
 import { handleEntry, readEntry } from "~/features/complaints/submit/entry.server";
+import { codeOptions } from "~/platform/settings/code-options.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -21,7 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const slug = new URL(request.url).searchParams.get("casino");
   const [casino, authorities] = await Promise.all([slug ? findRecourse(slug) : null, listAuthorities()]);
   const { page, headers } = await readEntry(request, casino && { casino: casino.name, slug: casino.slug });
-  return data({ casino, authorities, ...page }, { headers });
+  const { currencies } = await codeOptions(page.values);
+  return data({ casino, authorities, currencies, ...page }, { headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -43,8 +45,19 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 const NOTHING: readonly string[] = [];
 
 export default function MakeComplaint() {
-  const { casino, authorities, isSaved, result, evidence, draftId, values, latestDay, casinoNames, isSignedIn } =
-    useLoaderData<typeof loader>();
+  const {
+    casino,
+    authorities,
+    isSaved,
+    result,
+    evidence,
+    draftId,
+    values,
+    latestDay,
+    casinoNames,
+    currencies,
+    isSignedIn,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="page space-y-8 py-8">
@@ -76,6 +89,7 @@ export default function MakeComplaint() {
         lastResult={answer?.result ?? result}
         latestDay={latestDay}
         casinoNames={casinoNames}
+        currencies={currencies}
         evidence={answer?.evidence ?? evidence}
         refused={answer?.refused ?? NOTHING}
         isSignedIn={isSignedIn}

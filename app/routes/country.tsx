@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
-import { countryInText } from "~/domain/codes/country-in-text";
+import { countryInText } from "~/domain/codes/names.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";
 import { LicensingLaw } from "~/features/law/country-licensing";
 import { countryFacts } from "~/features/law/country-view.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
+import { codeOptions } from "~/platform/settings/code-options.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
@@ -34,11 +34,11 @@ function cameFrom(request: Request): string {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = await chosenCountry(request);
-  const options = COUNTRIES.map((value) => ({ value, label: countryName(value) }));
+  const { countries } = await codeOptions();
   return {
     country: code && { code, name: countryInText(code), isChosen: true, isGuessed: false },
     facts: code && (await countryFacts(code)),
-    options: options.sort((a, b) => a.label.localeCompare(b.label, "en")),
+    options: countries.map(({ value, label }) => ({ value, label })),
     returnTo: cameFrom(request),
   };
 }

@@ -4,7 +4,7 @@ import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
-import { countryName } from "~/domain/codes/codes";
+import { countryName } from "~/domain/codes/names.server";
 import { CountrySection } from "~/features/members/country-section";
 import { NameForm } from "~/features/members/name-form";
 import { PortraitForm } from "~/features/members/portrait-form";

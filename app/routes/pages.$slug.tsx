@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
-import { pagePath } from "~/features/pages/fixed-pages";
+import { pagePath } from "~/features/pages/page-path.server";
 import { findPage } from "~/features/pages/pages.server";
 import { TextPage } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";

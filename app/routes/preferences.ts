@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { COUNTRIES } from "~/domain/codes/codes";
 import { changeUser } from "~/platform/access/accounts.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { countriesInUse } from "~/platform/settings/code-options.server";
 import { readForm } from "~/http/bodies/form.server";
 import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/preferences.server";
 import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
@@ -9,12 +9,12 @@ import { badRequest } from "~/http/responses/responses";
 import { safePath } from "~/http/security/safe-redirect";
 
 /** Returns the preferences that a form changes: a country left empty takes the choice back. */
-function changesOf(form: FormData): Partial<Preferences> {
+async function changesOf(form: FormData): Promise<Partial<Preferences>> {
   const change: Partial<Preferences> = {};
   const theme = THEMES.find((known) => known === form.get("theme"));
   if (theme) change.theme = theme;
   if (form.has("hideOffers")) change.hideOffers = form.get("hideOffers") === "true";
-  const country = COUNTRIES.find((code) => code === form.get("country"));
+  const country = (await countriesInUse.read()).find((code) => code === form.get("country"));
   if (country) change.country = country;
   else if (form.get("country") === "") change.country = null;
   return change;
@@ -35,7 +35,7 @@ function pageAfter(form: FormData, change: Partial<Preferences>): string {
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const change = changesOf(form);
+  const change = await changesOf(form);
   if (Object.keys(change).length === 0) throw badRequest();
 
   const viewer = await findViewer(request);

@@ -47,7 +47,7 @@ export function makeComplaint(
   const { complaint } = template;
   const disputed = scaled(complaint.disputed, by);
   const recovered = scaled(complaint.recovered, by);
-  const euros = (money: Money | null) => (money ? Math.round(inEuros(money, templates.rates) * 100) / 100 : 0);
+  const euros = (money: Money | null) => (money ? Math.round((inEuros(money, templates.rates) ?? 0) * 100) / 100 : 0);
   const made = trailOf(
     {
       ...complaint,

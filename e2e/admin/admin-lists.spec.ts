@@ -37,6 +37,32 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, "admin@edgewise.example");
 });
 
+test("cells with headings of one’s own are pasted, and read as they are said to be, this time and the next", async ({
+  page,
+}) => {
+  const pasted = "Marke\tFirma\tStimmung\nPasted Anchor\tTest Ltd\tgut";
+  await page.goto("/admin/lists/casinos/import");
+  await page.getByLabel("Or paste cells from a spreadsheet").fill(pasted);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("alert")).toContainText("We don’t know the columns “Marke”, “Firma”, “Stimmung”.");
+  const which = page.getByRole("group", { name: "Which column is which?" });
+  await which.getByLabel("Marke").selectOption("name");
+  await which.getByLabel("Firma").selectOption("legalEntity");
+  await which.getByLabel("Stimmung").selectOption("Leave it out");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("heading", { name: "What is in the pasted cells" })).toBeVisible();
+  await expect(page.getByText("Read as other columns: “Marke” as name, “Firma” as legalEntity.")).toBeVisible();
+
+  await page.goto("/admin/lists/casinos/import");
+  await page.getByLabel("Or paste cells from a spreadsheet").fill(pasted);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("heading", { name: "What is in the pasted cells" })).toBeVisible();
+  await page.goto("/admin/lists/casinos/import");
+  await page.getByText("Headings we remember (3)").click();
+  await page.getByRole("button", { name: "Forget these headings" }).click();
+  await expect(page.getByText(/Headings we remember/)).toHaveCount(0);
+});
+
 test("a file with a faulty row is tried, imported, listed, archived together and brought back", async ({
   page,
 }, info) => {

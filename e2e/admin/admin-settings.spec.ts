@@ -116,6 +116,42 @@ test("settings are changed, restored, and told in the log", async ({ page }) => 
   });
 });
 
+test("a country and its currency are chosen, with the rate, and readers are offered them", async ({ page }) => {
+  test.slow();
+  await withServer(async (site) => {
+    await openSession(page, ADMIN, { site });
+    await page.goto(`${site}/admin/settings/choices`);
+    await page
+      .getByRole("group", { name: /^Countries/ })
+      .getByLabel("Kenya")
+      .check();
+    await page
+      .getByRole("group", { name: /^Currencies/ })
+      .getByLabel("Kenyan Shilling")
+      .check();
+    await page
+      .getByRole("group", { name: /^Languages/ })
+      .getByLabel("Swahili")
+      .check();
+    await save(page, "Save choices");
+    await expect(page.getByRole("alert")).toContainText("Enter the value of one KES in euros");
+    await expectAccessible(page);
+    await page.getByLabel("KES, Kenyan Shilling").fill("0.0071");
+    await save(page, "Save choices");
+    await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+    await expect(page.getByRole("group", { name: /^Countries/ }).getByLabel("Kenya")).toBeChecked();
+    await page.goto(`${site}/admin/settings/exchange`);
+    await expect(page.getByLabel("KES, Kenyan Shilling")).toHaveValue("0.0071");
+    await page.goto(`${site}/country`);
+    await page.getByLabel("Your country").selectOption("Kenya");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.goto(`${site}/casinos/amberquay`);
+    await expect(page.getByText("Law in Kenya not known to us").first()).toBeVisible();
+    await page.goto(`${site}/complaints/submit-form`);
+    await page.getByLabel("Currency").selectOption("KES");
+  });
+});
+
 test("weights are previewed on every casino, applied, and told to readers", async ({ page }) => {
   test.slow();
   await withServer(async (site) => {

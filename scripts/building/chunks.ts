@@ -16,6 +16,8 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
 
 /** zod, and modules that only schemas use, on the characters a text may have. */
 const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/text\/(?:characters|look-alikes)\.ts$/;
+/** The codes of countries, languages and currencies, which pages without a form have no use for. */
+const CODES = /\/app\/domain\/(?:codes\/lists|money\/currency-codes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 /** Modules that save unsaved text, which only pages with forms need. Whether one may leave is asked on every page. */
 const WRITING =
@@ -24,7 +26,7 @@ const WRITING =
  * Modules on the rules of the reader's country, which casinos, offers and their lists show but the front page doesn't.
  */
 const COUNTRY =
-  /\/app\/(?:features\/(?:reader-country\/|law\/(?:country-|lists\/))|domain\/(?:codes\/country-in-text|money\/beside)|ui\/times\/rates-note)[^?]*$/;
+  /\/app\/(?:features\/(?:reader-country\/|law\/(?:country-|lists\/))|domain\/money\/beside|ui\/times\/rates-note)[^?]*$/;
 /** Modules on the grounds of decisions against reviews, which several pages name and the front page doesn't. */
 const REVIEW_GROUNDS = /\/app\/features\/reviews\/(?:grounds|counts\/)[^?]*$/;
 /** Lists with their search and filters, and tables ruled like a ledger, which several pages show and the front page doesn't. */
@@ -51,7 +53,7 @@ function reaching(module: string, { getModuleInfo }: Graph): Set<string> {
 export function chunkOf(id: string, graph: Graph): string | undefined {
   const framework = FRAMEWORK.find(([, modules]) => modules.test(id));
   if (framework) return framework[0];
-  if (SCHEMAS.test(id)) return "schemas";
+  if (SCHEMAS.test(id) || CODES.test(id)) return "schemas";
   if (FORMS.test(id)) return "forms";
   if (WRITING.test(id)) return "writing";
   if (COUNTRY.test(id)) return "country";

@@ -3,7 +3,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { accessId } from "~/features/casino-area/access/ask-access.server";
 import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import { casinos } from "~/features/casinos/collection";
-import { factFields } from "~/features/casinos/supplied/fact-fields";
+import { factFields } from "~/features/casinos/supplied/fact-fields.server";
 
 const SEEDER = "system:seed";
 const CASINO = "larkmoor";

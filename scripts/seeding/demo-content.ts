@@ -77,7 +77,7 @@ function parsed<F>(schema: z.ZodType<F>, what: string, value: unknown): F {
 }
 
 function euros(value: unknown, rates: ExchangeRates): number {
-  return value ? Math.round(inEuros(value as Money, rates) * 100) / 100 : 0;
+  return value ? Math.round((inEuros(value as Money, rates) ?? 0) * 100) / 100 : 0;
 }
 
 /** Returns the id of the account of a person in the demo content. */

@@ -8,6 +8,9 @@ import { fold } from "~/domain/text/fold";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { httpsUrl } from "~/domain/urls/web-address";
 import { termsPageForm } from "~/features/casino-terms/desk/terms-form";
+import { isGate } from "~/features/casino-terms/watch/gate";
+import { compareReadings } from "~/features/casino-terms/watch/moving-lines.server";
+import { isReplaced } from "~/features/casino-terms/watch/shared-wording";
 import { oldPathOf } from "~/features/news/wordpress/old-paths";
 import { joinForm } from "~/platform/access/sign-in/forms";
 import { https } from "~/platform/publishing/fields/form-fields";
@@ -31,6 +34,7 @@ import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
 import { safePath } from "~/http/security/safe-redirect";
+import { readText } from "~/backend/fetching/readable-text";
 import { readCsv } from "../support/files/csv";
 import { processorMs } from "../support/timing/processor-time";
 import { isThorough, thoroughly } from "../support/thoroughly";
@@ -109,6 +113,18 @@ const CASES: readonly Case[] = [
     "a page of terms",
     (text) => termsPageForm.safeParse({ kind: "general", url: `https://a${text}.example/` }),
     [MARKS],
+  ],
+  ["a stranger's page", readText, ["<p>a", "<div hidden>a", "<form>a</form>", "<section><header>a</header>"]],
+  ["a gate before terms", (text) => isGate(text, text.slice(0, 1_500)), ["a", "1.", "a:", "a-1", "("]],
+  [
+    "a text of terms that replaces another",
+    (text) => isReplaced(`a ${text}`, `${text} b`),
+    ["a ", "a1", "賭", "\u0e01"],
+  ],
+  [
+    "two readings of terms",
+    (text) => compareReadings(`${text}1`, text.replaceAll("1", "2"), [], () => false),
+    ["a", "1 ", "1.a-", "1\n", "a 1\n", "May 1 ", "月1", "é1"],
   ],
   ["a page to go back to", (text) => safePath(`//a${text}.example/`), [MARKS]],
   ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${unseen()})`), [MARKS]],

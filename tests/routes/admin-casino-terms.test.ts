@@ -198,6 +198,33 @@ describe("The desk of terms", () => {
     }
   });
 
+  test("asks about a page that another text has replaced, and has its next reading kept once that is accepted", async () => {
+    const id = ids[0]?.replace(/-1$/, "") ?? "";
+    const [seen, since] = [sha256Hex("another text"), "2026-11-20T12:00:00.000Z"];
+    const failure = { reason: "replaced", message: "Hardly any wording is left.", count: 1, at: since, sha256: seen };
+    await store().documents.batch("test").update(termsPages, id, { failingSince: since, failure }).commit();
+    expect((await open()).pages).toMatchObject([{ replacement: seen, isAccepted: false }]);
+    const { data } = await respond(() => overview(as("admin", "/admin")));
+    const { lists } = data as { lists: { id: string; total: number; tasks: object[] }[] };
+    expect(lists.find(({ id: list }) => list === "terms")).toMatchObject({
+      total: 3,
+      tasks: [{ label: "Saltbox", detail: "general terms: replaced by another text", to: path }, {}, {}],
+    });
+
+    for (const version of ["", sha256Hex("what was there an hour ago")]) {
+      const answer = await send({ intent: "accept", id, version });
+      expect(answer.status).toBe(409);
+      expect(JSON.stringify(answer.data)).toContain("has been read again since");
+    }
+    expect((await store().documents.get(termsPages, id))?.acceptedAt).toBeNull();
+    for (const _ of [1, 2])
+      expect((await send({ intent: "accept", id, version: seen })).headers.get("Location")).toBe(`${path}?done=accept`);
+    const now = store().clock().toISOString();
+    expect(await store().documents.get(termsPages, id)).toMatchObject({ acceptedAt: now, dueAt: now });
+    expect((await open()).pages).toMatchObject([{ replacement: null, isAccepted: true }]);
+    expect(await acts()).toEqual(["terms.accept"]);
+  });
+
   test("lists what nobody has looked at until it is seen, with the words in what was added", async () => {
     const list = async () =>
       (await respond(() => changes(as("admin", "/admin/terms")))).data as { total: number; tasks: object[] };

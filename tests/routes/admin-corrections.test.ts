@@ -4,7 +4,7 @@ import { auditEntries } from "~/platform/audit/collection";
 import { revisions } from "~/platform/publishing/collection";
 import { casinos } from "~/features/casinos/collection";
 import { suppliedFacts, suppliedRecord } from "~/features/casinos/supplied/supplied-facts.server";
-import { factFields } from "~/features/casinos/supplied/fact-fields";
+import { factFields } from "~/features/casinos/supplied/fact-fields.server";
 import { factCorrections } from "~/features/casino-area/collection";
 import { acceptCorrection, refuseCorrection } from "~/features/casino-area/corrections/decide-correction.server";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";

@@ -242,6 +242,16 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     },
     stored: { rates: { ...DEFAULT_SETTINGS.exchange.rates, GBP: 1.2, EUR: 1 }, at: "2026-11-20" },
   },
+  choices: {
+    form: {
+      "countries[0]": "SE",
+      "countries[1]": "KE",
+      "currencies[0]": "SEK",
+      "currencies[1]": "CHF",
+      "languages[0]": "sw",
+    },
+    stored: { countries: ["SE", "KE"], currencies: ["EUR", "SEK", "CHF"], languages: ["sw"] },
+  },
   adminBadges: {
     form: { mode: "live", complaints: "0", userMenu: "12" },
     stored: { mode: "live", complaints: 0, userMenu: 12 },
@@ -398,6 +408,7 @@ describe("A form that can't be saved comes back with everything typed", () => {
       { "rates.GBP": "-1", "rates.USD": "much", at: "2026-11-22" },
       ["rates.GBP", "rates.USD", "rates.SEK", "at"],
     ],
+    ["choices", { "countries[0]": "XX", "currencies[0]": "KES" }, ["countries[0]", "languages"]],
     ["badges", { mode: "random", complaints: "1000", userMenu: "-1" }, ["mode", "complaints", "userMenu"]],
     [
       "newsletter",

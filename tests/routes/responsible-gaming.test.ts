@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { COUNTRIES } from "~/domain/codes/codes";
+import { FIRST_CHOICES } from "~/platform/settings/choices-schema";
 import { collections } from "~/site/registries/collections";
 import { pages } from "~/features/pages/collection";
 import { SELF_CHECK_QUESTIONS } from "~/features/pages/safer-gambling/self-check";
@@ -72,7 +72,7 @@ describe("help by country", () => {
     const { data } = await respond(() => loader(visit("/responsible-gaming")));
     const { countries, without } = (data as { helplines: Record<"countries" | "without", { code: string }[]> })
       .helplines;
-    expect([...countries, ...without].map(({ code }) => code).sort()).toEqual([...COUNTRIES].sort());
+    expect([...countries, ...without].map(({ code }) => code).sort()).toEqual([...FIRST_CHOICES.countries].sort());
   });
 
   test("shows where and when a number was found", async () => {

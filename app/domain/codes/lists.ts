@@ -1,72 +1,36 @@
-/** Countries the product knows: ISO 3166-1 alpha-2 codes with their English names. */
-export const COUNTRY_NAMES = {
-  AT: "Austria",
-  AU: "Australia",
-  BE: "Belgium",
-  BG: "Bulgaria",
-  BR: "Brazil",
-  CA: "Canada",
-  CH: "Switzerland",
-  CY: "Cyprus",
-  CZ: "Czechia",
-  DE: "Germany",
-  DK: "Denmark",
-  EE: "Estonia",
-  ES: "Spain",
-  FI: "Finland",
-  FR: "France",
-  GB: "United Kingdom",
-  GR: "Greece",
-  HR: "Croatia",
-  HU: "Hungary",
-  IE: "Ireland",
-  IN: "India",
-  IS: "Iceland",
-  IT: "Italy",
-  JP: "Japan",
-  LT: "Lithuania",
-  LU: "Luxembourg",
-  LV: "Latvia",
-  MT: "Malta",
-  MX: "Mexico",
-  NL: "Netherlands",
-  NO: "Norway",
-  NZ: "New Zealand",
-  PL: "Poland",
-  PT: "Portugal",
-  RO: "Romania",
-  SE: "Sweden",
-  SG: "Singapore",
-  SI: "Slovenia",
-  SK: "Slovakia",
-  TR: "Türkiye",
-  UA: "Ukraine",
-  US: "United States",
-  ZA: "South Africa",
-} as const;
+/** The countries of ISO 3166-1 by their alpha-2 codes. What they are called, only the server knows: names.server.ts. */
+// prettier-ignore
+export const COUNTRIES = [
+  "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD",
+  "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA",
+  "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE",
+  "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA",
+  "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK",
+  "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP",
+  "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT",
+  "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS",
+  "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ",
+  "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS",
+  "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST",
+  "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW",
+  "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA",
+  "ZM", "ZW",
+] as const;
+export type Country = (typeof COUNTRIES)[number];
 
-export type Country = keyof typeof COUNTRY_NAMES;
-export const COUNTRIES = Object.keys(COUNTRY_NAMES) as [Country, ...Country[]];
-
-/** Languages the product knows: BCP 47 tags with their English names. */
-export const LANGUAGE_NAMES = {
-  cs: "Czech",
-  da: "Danish",
-  de: "German",
-  en: "English",
-  es: "Spanish",
-  et: "Estonian",
-  fi: "Finnish",
-  fr: "French",
-  it: "Italian",
-  ja: "Japanese",
-  lv: "Latvian",
-  nl: "Dutch",
-  no: "Norwegian",
-  pl: "Polish",
-  pt: "Portuguese",
-  sv: "Swedish",
-} as const;
-
-export type Language = keyof typeof LANGUAGE_NAMES;
-export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]];
+/** The languages of ISO 639-1, and the regional forms that casinos offer apart, as BCP 47 tags. */
+// prettier-ignore
+export const LANGUAGES = [
+  "aa", "ab", "ae", "af", "ak", "am", "an", "ar", "as", "av", "ay", "az", "ba", "be", "bg", "bi", "bm", "bn", "bo",
+  "br", "bs", "ca", "ce", "ch", "co", "cr", "cs", "cu", "cv", "cy", "da", "de", "dv", "dz", "ee", "el", "en", "eo",
+  "es", "es-419", "et", "eu", "fa", "ff", "fi", "fj", "fo", "fr", "fr-CA", "fy", "ga", "gd", "gl", "gn", "gu", "gv",
+  "ha", "he", "hi", "ho", "hr", "ht", "hu", "hy", "hz", "ia", "id", "ie", "ig", "ii", "ik", "io", "is", "it", "iu",
+  "ja", "jv", "ka", "kg", "ki", "kj", "kk", "kl", "km", "kn", "ko", "kr", "ks", "ku", "kv", "kw", "ky", "la", "lb",
+  "lg", "li", "ln", "lo", "lt", "lu", "lv", "mg", "mh", "mi", "mk", "ml", "mn", "mr", "ms", "mt", "my", "na", "nb",
+  "nd", "ne", "ng", "nl", "nn", "no", "nr", "nv", "ny", "oc", "oj", "om", "or", "os", "pa", "pi", "pl", "ps", "pt",
+  "pt-BR", "qu", "rm", "rn", "ro", "ru", "rw", "sa", "sc", "sd", "se", "sg", "si", "sk", "sl", "sm", "sn", "so",
+  "sq", "sr", "ss", "st", "su", "sv", "sw", "ta", "te", "tg", "th", "ti", "tk", "tl", "tn", "to", "tr", "ts", "tt",
+  "tw", "ty", "ug", "uk", "ur", "uz", "ve", "vi", "vo", "wa", "wo", "xh", "yi", "yo", "za", "zh", "zh-Hans",
+  "zh-Hant", "zu",
+] as const;
+export type Language = (typeof LANGUAGES)[number];

@@ -1,10 +1,13 @@
-import { CURRENCIES, type Currency } from "./currencies";
+import { decimalsOf } from "./currencies";
+import type { Currency } from "./currency-codes";
 import { formatMoney, inEuros, moneyOf, type ExchangeRates } from "./money";
 import type { Money } from "./schema";
 
 /** A currency that amounts are also shown in, with the exchange rates and the day (UTC) they date from. */
 export interface Beside {
   currency: Currency;
+  /** What the currency is called. */
+  name: string;
   rates: ExchangeRates;
   at: string;
 }
@@ -14,10 +17,13 @@ const WHOLE_FROM = 20;
 /** More decimals are of no use to a reader: 0.0012 BTC, and not 0.00119764. */
 const MOST_DECIMALS = 4;
 
-/** Returns roughly the same value in another currency. */
-export function converted(value: Money, { currency, rates }: Beside): Money {
-  const units = inEuros(value, rates) / rates[currency];
-  const decimals = units >= WHOLE_FROM ? 0 : Math.min(CURRENCIES[currency], MOST_DECIMALS);
+/** Returns roughly the same value in another currency; null if one of the two has no rate. */
+export function converted(value: Money, { currency, rates }: Pick<Beside, "currency" | "rates">): Money | null {
+  const euros = inEuros(value, rates);
+  const rate = rates[currency];
+  if (euros === null || rate === undefined) return null;
+  const units = euros / rate;
+  const decimals = units >= WHOLE_FROM ? 0 : Math.min(decimalsOf(currency), MOST_DECIMALS);
   return moneyOf(Math.round(units * 10 ** decimals) / 10 ** decimals, currency);
 }
 
@@ -26,6 +32,6 @@ export function converted(value: Money, { currency, rates }: Beside): Money {
  * one.
  */
 export function moneyBeside(value: Money, beside: Beside | null): string {
-  if (!beside || beside.currency === value.currency) return formatMoney(value);
-  return `${formatMoney(value)} (about ${formatMoney(converted(value, beside))})`;
+  const about = beside && beside.currency !== value.currency ? converted(value, beside) : null;
+  return about ? `${formatMoney(value)} (about ${formatMoney(about)})` : formatMoney(value);
 }

@@ -1,21 +1,19 @@
-/** The currencies the product knows, with the number of decimals of each: ISO 4217 codes, and Bitcoin. */
-export const CURRENCIES = {
-  EUR: 2,
-  GBP: 2,
-  USD: 2,
-  SEK: 2,
-  NOK: 2,
-  DKK: 2,
-  CAD: 2,
-  AUD: 2,
-  NZD: 2,
-  PLN: 2,
-  CHF: 2,
-  JPY: 0,
-  ISK: 0,
-  KWD: 3,
-  BTC: 8,
-} as const;
+import type { Currency } from "./currency-codes";
+
+/**
+ * Decimals that aren't two: ISO 4217's minor units, in which amounts are stored. Intl's are those that people write,
+ * which differ (none for the forint) and change with its version.
+ */
+// prettier-ignore
+const OTHER_DECIMALS: Partial<Record<Currency, number>> = {
+  BHD: 3, BIF: 0, BTC: 8, CLP: 0, DJF: 0, GNF: 0, IQD: 3, ISK: 0, JOD: 3, JPY: 0, KMF: 0, KRW: 0, KWD: 3, LYD: 3,
+  OMR: 3, PYG: 0, RWF: 0, TND: 3, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
+};
+
+/** Returns the number of decimals of a currency. */
+export function decimalsOf(currency: Currency): number {
+  return OTHER_DECIMALS[currency] ?? 2;
+}
 
 /**
  * Symbols that go before an amount; all other currencies have their code after it. Symbols that several currencies
@@ -30,27 +28,6 @@ export const CURRENCY_SYMBOLS: Partial<Record<Currency, string>> = {
   NZD: "NZ$",
   JPY: "¥",
 };
-
-export const CURRENCY_NAMES: Record<Currency, string> = {
-  EUR: "Euro",
-  GBP: "British Pound",
-  USD: "US Dollar",
-  SEK: "Swedish Krona",
-  NOK: "Norwegian Krone",
-  DKK: "Danish Krone",
-  CAD: "Canadian Dollar",
-  AUD: "Australian Dollar",
-  NZD: "New Zealand Dollar",
-  PLN: "Polish Zloty",
-  CHF: "Swiss Franc",
-  JPY: "Japanese Yen",
-  ISK: "Icelandic Króna",
-  KWD: "Kuwaiti Dinar",
-  BTC: "Bitcoin",
-};
-
-export type Currency = keyof typeof CURRENCIES;
-export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
 /** In minor units: as many as all bitcoins there can ever be, and still an exact number. */
 export const LARGEST_AMOUNT = 2.1e15;

@@ -1,31 +1,30 @@
 import { formatNumber } from "~/domain/numbers";
 import { withoutTrailing } from "~/domain/trailing";
-import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "./currencies";
+import { CURRENCY_SYMBOLS, decimalsOf, LARGEST_AMOUNT } from "./currencies";
+import type { Currency } from "./currency-codes";
 import type { Money } from "./schema";
 
-export { CURRENCIES, CURRENCY_CODES, CURRENCY_NAMES, type Currency } from "./currencies";
+export { decimalsOf } from "./currencies";
+export { CURRENCY_CODES, isCurrency, type Currency } from "./currency-codes";
 export { currency, money, type Money } from "./schema";
 
-/** Value of one whole unit of each currency in euros. */
-export type ExchangeRates = Record<Currency, number>;
-
-export function isCurrency(code: string): code is Currency {
-  return Object.hasOwn(CURRENCIES, code);
-}
+/** Value of one whole unit of each currency in euros, of those that have a rate. */
+export type ExchangeRates = Partial<Record<Currency, number>>;
 
 /** Returns the amount in whole units of its own currency. */
 export function wholeUnits({ amount, currency }: Money): number {
-  return amount / 10 ** CURRENCIES[currency];
+  return amount / 10 ** decimalsOf(currency);
 }
 
 /** Makes money from whole units, rounded to the nearest minor unit. */
 export function moneyOf(units: number, currency: Currency): Money {
-  return { amount: Math.round(units * 10 ** CURRENCIES[currency]), currency };
+  return { amount: Math.round(units * 10 ** decimalsOf(currency)), currency };
 }
 
-/** Returns the value in euros, not rounded. */
-export function inEuros(value: Money, rates: ExchangeRates): number {
-  return wholeUnits(value) * rates[value.currency];
+/** Returns the value in euros, not rounded; null if its currency has no rate. */
+export function inEuros(value: Money, rates: ExchangeRates): number | null {
+  const rate = rates[value.currency];
+  return rate === undefined ? null : wholeUnits(value) * rate;
 }
 
 const AMOUNT = /^(\d{1,10})(?:[.,](\d{1,8}))?$/;
@@ -35,7 +34,7 @@ export function amountProblem(text: string, code: Currency | undefined): string 
   const [, , part = ""] = AMOUNT.exec(text) ?? [];
   if (!AMOUNT.test(text)) return "Enter the amount as a number, such as 1250 or 1250.50.";
   if (code === undefined) return null;
-  const most = CURRENCIES[code];
+  const most = decimalsOf(code);
   if (most === 0 && part !== "") return "This currency has no smaller unit: leave out the decimals.";
   if (part.length > most) return `Use at most ${String(most)} decimals: ${code} has no smaller unit.`;
   return amountOf(text, code).amount > LARGEST_AMOUNT ? "This amount is too high." : null;
@@ -44,7 +43,7 @@ export function amountProblem(text: string, code: Currency | undefined): string 
 /** Returns the money of an amount as typed, in which `amountProblem` finds nothing wrong. */
 export function amountOf(text: string, currency: Currency): Money {
   const [whole = "0", part = ""] = text.split(/[.,]/);
-  return { amount: Number(whole + part.padEnd(CURRENCIES[currency], "0")), currency };
+  return { amount: Number(whole + part.padEnd(decimalsOf(currency), "0")), currency };
 }
 
 /** Currencies with more decimals than this lose their trailing zeros: 0.5 BTC, and not 0.50000000 BTC. */
@@ -53,7 +52,7 @@ const MOST_FIXED = 3;
 /** Returns the amount as people type it: "1250", "12.50", "0.5" of a Bitcoin. */
 export function amountText(value: Money): string {
   const units = wholeUnits(value);
-  const most = CURRENCIES[value.currency];
+  const most = decimalsOf(value.currency);
   if (Number.isInteger(units)) return String(units);
   return most > MOST_FIXED ? withoutTrailing(units.toFixed(most), "0") : units.toFixed(most);
 }
@@ -61,7 +60,7 @@ export function amountText(value: Money): string {
 /** "€1,250", "€12.50", "-CA$3", "1,000 DKK" with a space that doesn't break: cents only when there are any. */
 export function formatMoney(value: Money): string {
   const units = wholeUnits(value);
-  const most = CURRENCIES[value.currency];
+  const most = decimalsOf(value.currency);
   const least = Number.isInteger(units) || most > MOST_FIXED ? 0 : most;
   const digits = formatNumber(Math.abs(units), most, least);
   const symbol = CURRENCY_SYMBOLS[value.currency];

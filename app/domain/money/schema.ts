@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
-import { CURRENCY_CODES, LARGEST_AMOUNT } from "./currencies";
+import { LARGEST_AMOUNT } from "./currencies";
+import { CURRENCY_CODES } from "./currency-codes";
 
 export const currency = z.enum(CURRENCY_CODES);
 

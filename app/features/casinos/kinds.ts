@@ -44,3 +44,6 @@ export type ProtectionTool = (typeof PROTECTION_TOOLS)[number];
 
 /** The most addresses for complaints that a casino has. */
 export const MOST_COMPLAINT_ADDRESSES = 3;
+
+/** The most characters of a fact as text; a list of all countries has fewer. */
+export const LONGEST_FACT = 6_000;

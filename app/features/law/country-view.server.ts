@@ -1,10 +1,11 @@
 import type { Country } from "~/domain/codes/codes";
+import { currencyName } from "~/domain/codes/names.server";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { CountryFacts, CountryView } from "./country-view";
-import { licenceNote } from "./dispute-rules";
-import { shownStanding, standingIn, type Judged, type Standing } from "./standing";
+import { licenceNote } from "./named-rules.server";
+import { shownStanding, standingIn, type Judged, type Standing } from "./legal-standing.server";
 
 function factsIn(code: Country, { countryRules, localLicences, support }: Settings): CountryFacts {
   const rule = countryRules.countries.find(({ country }) => country === code);
@@ -56,7 +57,7 @@ export async function countryView(
   const isOffer = judged.offerCountries !== undefined;
   const { rates, at } = settings.exchange;
   const currency = settings.countryRules.countries.find((rule) => rule.country === country.code)?.currency;
-  const beside = currency ? { currency, rates, at } : null;
+  const beside = currency ? { currency, name: currencyName(currency), rates, at } : null;
   const shown = shownStanding(standing, country.code, isOffer);
   const words = standingWords(standing, country.name, judged.casino.name, isOffer);
   return { country, shown, words, note, facts: factsIn(country.code, settings), beside };

@@ -1,7 +1,7 @@
 import type { Beside } from "~/domain/money/beside";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import type { LicenceNote } from "./dispute-rules";
-import type { ShownStanding } from "./standing";
+import type { ShownStanding } from "./legal-standing.server";
 
 /** What applies to everybody who lives in a country. */
 export interface CountryFacts {

@@ -1,7 +1,8 @@
 import type { Country } from "~/domain/codes/codes";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { heldLicences } from "./held-licences";
-import { licenceNote, missingLicences, rulesOf, shownRule, type LicenceNote, type ShownRule } from "./dispute-rules";
+import type { LicenceNote, ShownRule } from "./dispute-rules";
+import { licenceNote, missingLicences, rulesOf, shownRule } from "./named-rules.server";
 
 /** A licensing authority with its own dispute rules; none if we found none. */
 export interface AuthorityRules {

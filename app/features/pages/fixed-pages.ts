@@ -1,5 +1,3 @@
-import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses";
-
 /** A page that the site links to, whose text staff write under this slug. */
 interface BuiltInPage {
   slug: string;
@@ -45,11 +43,3 @@ export const BUILT_IN_PAGES: readonly BuiltInPage[] = [
 export const FIXED_PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   BUILT_IN_PAGES.map(({ slug, path }) => [slug, path]),
 );
-
-/**
- * Returns the path at which a page is read: built-in pages have their own, those that introduce a list of casinos are
- * shown above that list, and other added ones are under `/pages`.
- */
-export function pagePath(slug: string): string {
-  return FIXED_PAGES[slug] ?? introducedFacetPath(slug) ?? `/pages/${slug}`;
-}

@@ -1,21 +1,20 @@
-import { countryName } from "~/domain/codes/codes";
-import { CURRENCY_CODES, CURRENCY_NAMES } from "~/domain/money/money";
+import { nameIn } from "~/platform/settings/code-options";
 import type { Settings } from "~/platform/settings/schema";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { COUNTRY_OPTIONS } from "./country-options";
 import { countryRulesForm, MOST_COUNTRY_RULES } from "./law-forms";
 import { itemLabels, SOURCE_HINT } from "./law-groups";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
-  value: code as string,
-  label: `${code}: ${CURRENCY_NAMES[code]}`,
-}));
-
 /** What applies to readers by where they live, with the switch that takes every link to a casino away from them. */
-export function CountryRulesGroup({ fields: stored, slug, version, result }: GroupFormProps<Settings["countryRules"]>) {
+export function CountryRulesGroup({
+  fields: stored,
+  slug,
+  version,
+  result,
+  codes,
+}: GroupFormProps<Settings["countryRules"]>) {
   const [form, fields] = useSchemaForm(countryRulesForm, { id: slug, lastResult: result, defaultValue: stored });
   const countries = fields.countries.getFieldList();
   const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
@@ -29,14 +28,14 @@ export function CountryRulesGroup({ fields: stored, slug, version, result }: Gro
         most={MOST_COUNTRY_RULES}
         labelOf={(at) => {
           const code = countries[at]?.getFieldset().country.initialValue;
-          return code ? countryName(code) : null;
+          return code ? nameIn(codes.countries, code) : null;
         }}
       >
         {(item) => {
           const rule = item.getFieldset();
           return (
             <div className="grid gap-3 sm:grid-cols-2">
-              <SelectField field={rule.country} label="Country" blank="Choose a country" options={COUNTRY_OPTIONS} />
+              <SelectField field={rule.country} label="Country" blank="Choose a country" options={codes.countries} />
               <TextField
                 field={rule.minimumAge}
                 label="Minimum age"
@@ -52,7 +51,7 @@ export function CountryRulesGroup({ fields: stored, slug, version, result }: Gro
                 field={rule.currency}
                 label="Currency"
                 blank="As each offer states it"
-                options={CURRENCY_OPTIONS}
+                options={codes.currencies.map(({ value, name }) => ({ value, label: `${value}: ${name}` }))}
                 hint="Amounts are also shown in this currency."
                 optional
               />

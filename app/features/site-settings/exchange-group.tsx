@@ -1,29 +1,37 @@
-import { CURRENCIES, CURRENCY_NAMES, type Currency } from "~/domain/money/money";
+import type { Currency } from "~/domain/money/money";
+import { nameIn } from "~/platform/settings/code-options";
 import { TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { exchangeForm, SET_CURRENCIES } from "./group-forms";
+import { BASE_CURRENCY } from "./choices/choices-form";
+import { exchangeForm } from "./group-forms";
 import type { Settings } from "~/platform/settings/schema";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
-// Only the server knows which days are in the future, so the browser accepts any.
-const ANY_DAY = exchangeForm("9999-12-31");
-
-export function ExchangeGroup({ fields: exchange, slug, version, result }: GroupFormProps<Settings["exchange"]>) {
+export function ExchangeGroup({
+  fields: exchange,
+  slug,
+  version,
+  result,
+  codes,
+}: GroupFormProps<Settings["exchange"]>) {
   const defaultValue = { rates: exchange.rates, at: exchange.at };
-  const [form, fields] = useSchemaForm(ANY_DAY, { id: slug, lastResult: result, defaultValue });
+  const currencies = codes.currencies.map(({ value }) => value as Currency).filter((code) => code !== BASE_CURRENCY);
+  // Only the server knows which days are in the future, so the browser accepts any.
+  const schema = exchangeForm({ today: "9999-12-31", currencies });
+  const [form, fields] = useSchemaForm(schema, { id: slug, lastResult: result, defaultValue });
   const rates = fields.rates.getFieldset();
-  const labelOf = (code: Currency) => `${code}, ${CURRENCY_NAMES[code]}`;
+  const labelOf = (code: Currency) => `${code}, ${nameIn(codes.currencies, code)}`;
   const labels = {
     at: "Day of the rates",
-    ...Object.fromEntries(SET_CURRENCIES.map((code) => [`rates.${code}`, code])),
+    ...Object.fromEntries(currencies.map((code) => [`rates.${code}`, code])),
   };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save exchange rates">
       <p className="text-sm text-quiet">
-        {Object.keys(CURRENCIES).length} currencies. One euro is one euro. Scores are recalculated when you save.
+        {codes.currencies.length} currencies. One euro is one euro. Scores are recalculated when you save.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {SET_CURRENCIES.map((code) => (
+        {currencies.map((code) => (
           <TextField
             key={code}
             field={rates[code]}

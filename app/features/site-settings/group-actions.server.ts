@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import type { Staff } from "~/domain/staff";
 import type { FieldChange } from "~/platform/audit/schema";
-import type { Currency } from "~/domain/money/money";
+import type { Currency, ExchangeRates } from "~/domain/money/money";
 import { users } from "~/platform/access/collection";
 import { startOperation } from "~/platform/operations/operations.server";
 import { rescoreCasinos, scoredCasinos } from "~/features/score-weights/rescore-operation.server";
@@ -26,6 +26,7 @@ import {
 } from "./group-forms";
 import { frontPageForm } from "./front-page/front-page-form";
 import { checkedMenus } from "./menus/check-menus.server";
+import { BASE_CURRENCY, choicesFormWith } from "./choices/choices-form";
 import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
@@ -55,6 +56,12 @@ interface Posted<N extends PlainGroup> {
 
 const today = () => backend().clock().toISOString().slice(0, 10);
 
+/** Returns the currencies that have or need a rate, besides the euro: a restored revision may lack those of later ones. */
+function ratedCurrencies({ exchange, choices }: Settings): Currency[] {
+  const rated = [...choices.currencies, ...(Object.keys(exchange.rates) as Currency[])];
+  return [...new Set(rated)].filter((code) => code !== BASE_CURRENCY);
+}
+
 /** Readers of each group's form; `inForce` supplies the fields a form doesn't have. */
 const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> | Promise<Posted<N>> } = {
   site: (form) => ({ submission: parseForm(form, siteForm) }),
@@ -75,13 +82,14 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   localLicences: (form) => ({ submission: parseForm(form, checkedBy(today(), "countries", localLicencesForm)) }),
   countryRules: (form) => ({ submission: parseForm(form, checkedBy(today(), "countries", countryRulesForm)) }),
   clocks: (form) => ({ submission: parseForm(form, clocksForm) }),
-  exchange(form) {
-    const whole = exchangeForm(today()).transform(({ rates, at }) => {
-      const all: Record<Currency, number> = { ...rates, EUR: 1 };
-      return { rates: all, at };
-    });
+  exchange(form, inForce) {
+    const whole = exchangeForm({ today: today(), currencies: ratedCurrencies(inForce) }).transform(({ rates, at }) => ({
+      rates: { ...rates, EUR: 1 },
+      at,
+    }));
     return { submission: parseForm(form, whole) };
   },
+  choices: (form, { exchange }) => ({ submission: parseForm(form, choicesFormWith(exchange.rates)) }),
   adminBadges: (form) => ({ submission: parseForm(form, badgesForm) }),
   newsletter: (form) => ({ submission: parseForm(form, newsletterForm) }),
   search: (form) => ({ submission: parseForm(form, searchForm) }),
@@ -98,6 +106,13 @@ const OWN_FIRST =
 
 async function hasSecondFactor({ uid }: Staff): Promise<boolean> {
   return Boolean((await backend().documents.get(users, uid))?.secondFactorAt);
+}
+
+/** Saves the rates that were entered with a choice of currencies. */
+async function addRates({ rates = {} }: { rates?: ExchangeRates }, staff: Staff): Promise<void> {
+  if (Object.keys(rates).length === 0) return;
+  const { exchange } = await currentSettings();
+  await saveGroup("exchange", { ...exchange, rates: { ...rates, ...exchange.rates } }, {}, staff);
 }
 
 /** Saves a posted group, or returns its page's data. */
@@ -123,6 +138,8 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
   const fieldErrors = demoValues(name, submission.value);
   if (Object.keys(fieldErrors).length > 0) return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
   const outcome = await saveGroup(name, submission.value, { version }, staff);
+  if (name === "choices" && outcome.outcome !== "conflict")
+    await addRates(submission.value as { rates?: ExchangeRates }, staff);
   if (outcome.outcome === "unchanged") return { outcome: "unchanged" };
   if (outcome.outcome === "conflict") {
     const { theirs, by, at } = outcome;

@@ -7,6 +7,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
 import { FrontPageGroup } from "./front-page/front-page-group";
 import { MenusGroup } from "./menus/menus-group";
+import { ChoicesGroup } from "./choices/choices-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -130,7 +131,7 @@ function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFor
         field={fields.postalAddress}
         label="Postal address"
         rows={4}
-        hint="In the footer of each issue, as the law requires in many countries."
+        hint="At the end of every email, below the site’s name. Many countries require it in newsletters. A company number can stand here too."
       />
     </GroupForm>
   );
@@ -220,6 +221,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   countries: CountryRulesGroup,
   clocks: ClocksGroup,
   exchange: ExchangeGroup,
+  choices: ChoicesGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
   search: SearchGroup,

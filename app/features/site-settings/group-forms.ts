@@ -3,8 +3,9 @@ import { z } from "zod/v4";
 import { emailField } from "~/domain/text/email-address";
 import { calendarDay, httpsLine, multiLine, singleLine } from "~/domain/text/fields";
 import { country } from "~/domain/codes/codes";
-import { CURRENCY_CODES, type Currency } from "~/domain/money/money";
+import type { Currency } from "~/domain/money/money";
 import { BACKUP_HOURS } from "~/platform/settings/schema";
+import { rate } from "./choices/choices-form";
 
 const line = (least: number, most: number) =>
   singleLine(most, { missing: "Fill this in." }).min(least, `Use at least ${String(least)} characters.`);
@@ -72,18 +73,10 @@ export const supportForm = z.object({
 
 export const clocksForm = z.object({ firstAnswerDays: days, partyDays: days, extensionDays: days, reopenDays: days });
 
-const rate = z
-  .number({ error: "Enter the value of one in euros, such as 1.15." })
-  .positive("Enter a number above 0.")
-  .max(1_000_000, "This rate is too high.");
-
-/** The euro is the base currency, so only the others can be set. */
-export const SET_CURRENCIES = CURRENCY_CODES.filter((code) => code !== "EUR");
-
-/** `today` (a day, UTC) is the latest day rates can be of. */
-export function exchangeForm(today: string) {
+/** `today` (a day, UTC) is the latest day rates can be of; `currencies` are those that have one, besides the euro. */
+export function exchangeForm({ today, currencies }: { today: string; currencies: readonly Currency[] }) {
   return z.object({
-    rates: z.object(Object.fromEntries(SET_CURRENCIES.map((code) => [code, rate])) as Record<Currency, typeof rate>),
+    rates: z.object(Object.fromEntries(currencies.map((code) => [code, rate])) as Record<Currency, typeof rate>),
     at: calendarDay("Enter a date.").refine((at) => at <= today, { error: "The date must not be in the future." }),
   });
 }

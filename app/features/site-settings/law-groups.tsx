@@ -1,9 +1,8 @@
-import { countryName } from "~/domain/codes/codes";
+import { nameIn } from "~/platform/settings/code-options";
 import type { Settings } from "~/platform/settings/schema";
 import { SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { COUNTRY_OPTIONS } from "./country-options";
 import { disputeRulesForm, localLicencesForm, MOST_LOCAL_LICENCES, MOST_RULES } from "./law-forms";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
@@ -18,7 +17,13 @@ export function itemLabels(items: { getFieldset: () => object }[], one: string):
 
 export const SOURCE_HINT = "The authority’s own page where you read it.";
 
-export function DisputeRulesGroup({ fields: stored, slug, version, result }: GroupFormProps<Settings["disputeRules"]>) {
+export function DisputeRulesGroup({
+  fields: stored,
+  slug,
+  version,
+  result,
+  codes,
+}: GroupFormProps<Settings["disputeRules"]>) {
   const [form, fields] = useSchemaForm(disputeRulesForm, { id: slug, lastResult: result, defaultValue: stored });
   const rules = fields.rules.getFieldList();
   const labels = { rules: "Dispute rules", ...itemLabels(rules, "Rule") };
@@ -37,7 +42,7 @@ export function DisputeRulesGroup({ fields: stored, slug, version, result }: Gro
           return (
             <div className="grid gap-3 sm:grid-cols-2">
               <TextField field={rule.authority} label="Authority" hint="As casinos’ licences name it." />
-              <SelectField field={rule.country} label="For players in" blank="Any country" options={COUNTRY_OPTIONS} />
+              <SelectField field={rule.country} label="For players in" blank="Any country" options={codes.countries} />
               <TextField
                 field={rule.body}
                 label="Who decides"
@@ -72,6 +77,7 @@ export function LocalLicencesGroup({
   slug,
   version,
   result,
+  codes,
 }: GroupFormProps<Settings["localLicences"]>) {
   const [form, fields] = useSchemaForm(localLicencesForm, { id: slug, lastResult: result, defaultValue: stored });
   const countries = fields.countries.getFieldList();
@@ -86,14 +92,14 @@ export function LocalLicencesGroup({
         most={MOST_LOCAL_LICENCES}
         labelOf={(at) => {
           const code = countries[at]?.getFieldset().country.initialValue;
-          return code ? countryName(code) : null;
+          return code ? nameIn(codes.countries, code) : null;
         }}
       >
         {(item) => {
           const local = item.getFieldset();
           return (
             <div className="grid gap-3 sm:grid-cols-2">
-              <SelectField field={local.country} label="Country" blank="Choose a country" options={COUNTRY_OPTIONS} />
+              <SelectField field={local.country} label="Country" blank="Choose a country" options={codes.countries} />
               <TextField
                 field={local.authority}
                 label="Licensing authority"

@@ -11,6 +11,7 @@ import { ErrorSummary } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
+import type { CodeOptions } from "~/platform/settings/code-options";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** Screens beside the groups, for what isn't one document that is saved. */
@@ -123,6 +124,8 @@ export interface GroupFormProps<Fields> {
   result: SubmissionResult<string[]> | null;
   /** The pages that a menu can lead to. */
   pages?: readonly { value: string; label: string }[];
+  /** The codes that its fields offer. */
+  codes: CodeOptions;
 }
 
 /** Frame of a group's form: its default button, its errors, the version it is based on, and the save button. */

@@ -1,20 +1,20 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { countryName } from "~/domain/codes/codes";
+import { nameIn, type CodeOption } from "~/platform/settings/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { COUNTRY_OPTIONS } from "./country-options";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
 import { ANYWHERE, chosenHelplines, isChosen } from "./helpline-filter";
 import type { Settings } from "~/platform/settings/schema";
 import { itemLabels } from "./law-groups";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
-const nameOf = (country: string) => (country === ANYWHERE ? "Any country" : countryName(country));
+type Helplines = Settings["support"]["helplines"];
 
 /** Returns the countries that have helplines, with their number. */
-function counted(helplines: Settings["support"]["helplines"]): { value: string; label: string }[] {
+function counted(helplines: Helplines, countries: readonly CodeOption[]): { value: string; label: string }[] {
+  const nameOf = (country: string) => (country === ANYWHERE ? "Any country" : nameIn(countries, country));
   const counts = new Map<string, number>();
   for (const { country } of helplines) counts.set(country ?? ANYWHERE, (counts.get(country ?? ANYWHERE) ?? 0) + 1);
   return [...counts]
@@ -24,10 +24,10 @@ function counted(helplines: Settings["support"]["helplines"]): { value: string; 
     );
 }
 
-export function SupportGroup({ fields: support, slug, version, result }: GroupFormProps<Settings["support"]>) {
+export function SupportGroup({ fields: support, slug, version, result, codes }: GroupFormProps<Settings["support"]>) {
   const only = chosenHelplines(useSearchParams()[0].get("country"));
   const shown = support.helplines.filter((line) => isChosen(line, only));
-  const known = counted(support.helplines);
+  const known = counted(support.helplines, codes.countries);
   const choices =
     only === null || known.some(({ value }) => value === only)
       ? known
@@ -83,7 +83,7 @@ export function SupportGroup({ fields: support, slug, version, result }: GroupFo
             return (
               <div className="grid gap-3 sm:grid-cols-2">
                 <TextField field={line.name} label="Name" />
-                <SelectField field={line.country} label="Country" blank="Any country" options={COUNTRY_OPTIONS} />
+                <SelectField field={line.country} label="Country" blank="Any country" options={codes.countries} />
                 <TextField field={line.phone} label="Phone" type="tel" optional />
                 <TextField field={line.url} label="Address" type="url" />
                 <div className="sm:col-span-2">

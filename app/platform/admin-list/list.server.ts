@@ -6,6 +6,7 @@ import { refuseCursor } from "~/http/responses/refuse-cursor";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import type { StartBulk } from "./bulk/start-bulk";
 import type { ImportChoices, ImportQuestion } from "./files/import-choices";
+import type { OwnHeadings } from "./files/remembered-headings.server";
 import type { CsvValue, AdminListDefinition, Option } from "./list-definition";
 import {
   activeFilters,
@@ -81,8 +82,12 @@ export interface ListImport {
       exported: readonly string[];
       backTo: string;
       staff: Staff;
+      /** What the headings of earlier files stood for. */
+      ownHeadings: OwnHeadings;
     },
-  ): Promise<{ operationId: string } | { problem: string } | { questions: ImportQuestion[] }>;
+  ): Promise<
+    { operationId: string; saidHeadings: OwnHeadings } | { problem: string } | { questions: ImportQuestion[] }
+  >;
 }
 
 /** A list as the server knows it. */

@@ -64,7 +64,7 @@ const EDITORIAL_VERBS = [
  */
 const ACT_VERBS = {
   casino: EDITORIAL_VERBS,
-  terms: ["watch", "stop", "check", "see"],
+  terms: ["watch", "stop", "check", "accept", "see"],
   "casino-access": ["confirm", "approve", "refuse", "end", "leave", "hand-over", "list-domains"],
   correction: ["propose", "withdraw", "accept", "refuse"],
   link: ["accept", "ignore", "check"],

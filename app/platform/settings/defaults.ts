@@ -1,5 +1,6 @@
 import { FIRST_FRONT_PAGE } from "./front-page-schema";
 import { FIRST_MENUS } from "./first-menus";
+import { FIRST_CHOICES } from "./choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_LOOK } from "./look-schema";
 import {
@@ -78,6 +79,7 @@ export const DEFAULT_SETTINGS: Settings = {
     },
     at: "2026-11-01",
   },
+  choices: FIRST_CHOICES,
   adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
   newsletter: FIRST_NEWSLETTER,
   search: FIRST_SEARCH,

@@ -77,6 +77,13 @@ export const SETTINGS_GROUPS = [
     about: "The value of one unit of each currency in euros. Amounts of complaints and limits are compared with them.",
   },
   {
+    name: "choices",
+    slug: "choices",
+    title: "Countries, currencies, languages",
+    about:
+      "Those that forms and filters offer, of all that the standards have. What records have already stays as it is.",
+  },
+  {
     name: "adminBadges",
     slug: "badges",
     title: "Admin badges",
@@ -86,7 +93,7 @@ export const SETTINGS_GROUPS = [
     name: "newsletter",
     slug: "newsletter",
     title: "Newsletter",
-    about: "The sender of the newsletter, and the postal address in its footer.",
+    about: "The sender of the newsletter, and the postal address at the end of every email.",
   },
   {
     name: "search",

@@ -7,6 +7,7 @@ import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { FIRST_FRONT_PAGE, frontPageSettings } from "./front-page-schema";
 import { FIRST_MENUS } from "./first-menus";
 import { menusSettings } from "./menus-schema";
+import { choicesSettings, FIRST_CHOICES } from "./choices-schema";
 import {
   countryRulesSettings,
   disputeRulesSettings,
@@ -85,7 +86,7 @@ export const exchangeSettings = z.object({
   /** The value of one whole unit in euros; settings stored before a currency was known have its first rate. */
   rates: z.preprocess(
     (given) => (typeof given === "object" && given !== null ? { ...FIRST_RATES, ...given } : given),
-    z.record(z.enum(CURRENCY_CODES), z.number().positive()),
+    z.partialRecord(z.enum(CURRENCY_CODES), z.number().positive()),
   ),
   at: z.iso.date(),
 });
@@ -197,9 +198,9 @@ export const FIRST_BACKUPS: BackupSettings = {
 
 export const settingsFields = z.object({
   site: siteSettings,
-  look: lookSettings.default(FIRST_LOOK),
   frontPage: frontPageSettings.default(FIRST_FRONT_PAGE),
   menus: menusSettings.default(FIRST_MENUS),
+  look: lookSettings.default(FIRST_LOOK),
   support: supportSettings,
   disputeRules: disputeRulesSettings.default(FIRST_DISPUTE_RULES),
   localLicences: localLicencesSettings.default(FIRST_LOCAL_LICENCES),
@@ -207,6 +208,7 @@ export const settingsFields = z.object({
   clocks: clockSettings,
   score: scoreSettings,
   exchange: exchangeSettings,
+  choices: choicesSettings.default(FIRST_CHOICES),
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
   search: searchSettings.default(FIRST_SEARCH),

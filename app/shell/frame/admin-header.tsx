@@ -16,6 +16,11 @@ function WaitingBadge({ count }: { count: number }) {
   );
 }
 
+/** What the admin area's layout route hands to the root, which draws the header. */
+export interface AdminHandle {
+  Header: typeof AdminHeader;
+}
+
 /**
  * The admin area's header: the specification's seven entries, the badge on Complaints, the user menu with its own
  * badge, and the further screens in a quieter row below.

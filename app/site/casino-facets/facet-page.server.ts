@@ -1,11 +1,11 @@
-import { facetFilterOf, introductionSlug, type FacetFilter } from "~/features/casinos/facets/facet-addresses";
+import { facetFilterOf, introductionSlug, type FacetFilter } from "~/features/casinos/facets/facet-segments";
 import { facetList, findFacet } from "~/features/casinos/public/facet-list.server";
-import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary";
+import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary.server";
 import { findIntroduction } from "~/features/pages/pages.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { ANY_COUNTRY, countryOfQuery } from "~/http/page-cache/country-parameter";
-import { countryInText } from "~/domain/codes/country-in-text";
+import { countryInText } from "~/domain/codes/names.server";
 import { requireFound } from "~/http/responses/responses";
 
 /**

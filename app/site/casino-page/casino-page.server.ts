@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Country } from "~/domain/codes/codes";
+import { countryName, languageName } from "~/domain/codes/names.server";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { lawOfCasino } from "~/features/law/law.server";
@@ -9,12 +10,14 @@ import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
 import { termsSummary } from "~/features/casino-terms/public/terms-page.server";
 import { drawLine } from "~/ui/charts/line-chart.server";
 import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
+import { audienceWords } from "~/features/casinos/public/audience-words.server";
 import {
   casinoComplaintRecord,
   casinoRating,
@@ -71,21 +74,20 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, { exchange }, law, handled, terms, domains] =
-    await Promise.all([
-      scoreWorking(casino),
-      casinoRating(casino.id),
-      casinoComplaintRecord(casino.id),
-      listReviews(casino.id, query).catch((error: unknown) => {
-        throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
-      }),
-      listCasinoOffers(casino.id, country),
-      currentSettings(),
-      lawOfCasino(casino, country),
-      handledReviewsOf(casino.id),
-      termsSummary(casino.id),
-      casinoDomains(),
-    ]);
+  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains] = await Promise.all([
+    scoreWorking(casino),
+    casinoRating(casino.id),
+    casinoComplaintRecord(casino.id),
+    listReviews(casino.id, query).catch((error: unknown) => {
+      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+    }),
+    listCasinoOffers(casino.id, country),
+    currentSettings(),
+    lawOfCasino(casino, country),
+    handledReviewsOf(casino.id),
+    termsSummary(casino.id),
+    casinoDomains(),
+  ]);
   const { slug, logo, score, url, termSnapshots } = casino;
   return {
     casino: {
@@ -94,6 +96,9 @@ export async function casinoPage(
       score: score && shownScore(score),
       tie: shownTie(casino),
       isAdvisedAgainst: !mayBeFeatured(casino),
+      audience: audienceWords({ ...casino, isAdvisedAgainst: !mayBeFeatured(casino) }),
+      restrictedCountries: casino.restrictedCountries.map(countryName),
+      languages: casino.languages.map(languageName),
       // Our description for search engines names it, which is a link as well.
       url: hideOffers ? null : url,
       supplied: suppliedFacts(casino),
@@ -107,7 +112,7 @@ export async function casinoPage(
     explained,
     rating,
     record,
-    exchange,
+    exchange: shownRates(settings),
     law,
     handled,
     terms: terms && { count: terms.versions, changedAt: terms.changedAt, path: `/casinos/${slug}/terms` },

@@ -1,6 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { awardSlug } from "~/features/awards/award-slug";
-import { facetFilterOf, introductionSlug } from "~/features/casinos/facets/facet-addresses";
+import { facetFilterOf, introductionSlug } from "~/features/casinos/facets/facet-segments";
 import { refIn } from "~/features/complaints/reference";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { EditorialKind } from "~/platform/publishing/editorial-kind";

@@ -49,6 +49,7 @@ import { faqEntries, pages } from "~/features/pages/collection";
 import { askedHosts } from "~/platform/polite-fetching/collection";
 import { presence } from "~/platform/presence/collection";
 import { heldForms, keptAnswers, pendingSubmissions, unsavedTexts } from "~/platform/unsaved-text/collection";
+import { importHeadings } from "~/platform/admin-list/files/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
 import { checkedLinks } from "~/site/link-checks/collection";
@@ -101,6 +102,7 @@ export const collections: readonly Collection[] = [
   heldForms,
   importedPictures,
   importedPosts,
+  importHeadings,
   importRows,
   installationSecrets,
   invitations,

@@ -4,13 +4,13 @@ import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { offerSource } from "~/features/bonuses/public/bonus.server";
-import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses";
+import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses.server";
 import { facetsWithCasinos } from "~/features/casinos/public/facet-list.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
-import { pagePath } from "~/features/pages/fixed-pages";
+import { pagePath } from "~/features/pages/page-path.server";
 
 export interface SitemapEntry {
   path: string;

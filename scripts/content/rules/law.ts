@@ -1,4 +1,4 @@
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
+import { countryName } from "~/domain/codes/names.server";
 import type { DemoContent } from "../../seeding/demo-content";
 import type { Finding, Rule } from "../finding";
 import { excerpt, proseOf, sentencesOf } from "../prose";
@@ -26,7 +26,7 @@ function findInSettings({ settings, casinos }: DemoContent): Finding[] {
     if (authority !== null && !held.has(authority))
       report("localLicences", `no casino has ${countryName(country)}'s licence: its authority should be null.`);
   const { helplines } = settings.support;
-  for (const code of COUNTRIES)
+  for (const code of settings.choices.countries)
     if (!helplines.some(({ country }) => country === code))
       report("helplines", `there is none for ${countryName(code)}.`);
   for (const { name, source, checkedOn } of helplines)

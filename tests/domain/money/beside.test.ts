@@ -4,7 +4,7 @@ import { moneyOf, type Currency } from "~/domain/money/money";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 const { rates, at } = DEFAULT_SETTINGS.exchange;
-const beside = (currency: Currency): Beside => ({ currency, rates, at });
+const beside = (currency: Currency): Beside => ({ currency, name: currency, rates, at });
 
 describe("An amount beside its own", () => {
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { audienceWords, fastestWords } from "~/features/casinos/public/casino-summary";
+import { audienceWords } from "~/features/casinos/public/audience-words.server";
+import { fastestWords } from "~/features/casinos/public/casino-summary";
 import type { Payment } from "~/features/casinos/schema";
 import { casinoFixture } from "../../support/fixtures/casino";
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { ConversionNote } from "~/features/complaints/statistics/conversion-note";
+import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { exchangeSettings } from "~/platform/settings/schema";
 
@@ -11,7 +12,7 @@ const { exchange } = DEFAULT_SETTINGS;
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, "").replaceAll("\u00a0", " ");
 
 test("names the day of the rates and each rate, with the digits that count", () => {
-  const text = textOf(renderToStaticMarkup(<ConversionNote exchange={exchange} />));
+  const text = textOf(renderToStaticMarkup(<ConversionNote exchange={shownRates(DEFAULT_SETTINGS)} />));
   expect(text).toContain("Amounts in other currencies are converted at our rate on the day they were entered.");
   expect(text).toContain("Our rates of 1 November 2026:");
   for (const rate of ["£1 = €1.15", "¥1 = €0.0056", "1 SEK = €0.091", "1 KWD = €2.84", "1 BTC = €80,000"])
@@ -26,7 +27,7 @@ test("a casino’s record has the note beside its totals, once there is money in
         <StaticRouter location="/casinos/northing">
           <ComplaintRecord
             record={{ ...record, total: 1, disputedEur }}
-            exchange={exchange}
+            exchange={shownRates(DEFAULT_SETTINGS)}
             casinoSlug="northing"
             name="Northing"
           />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { missingLicences, rulesOf, waitEnds, waitInWords } from "~/features/law/dispute-rules";
+import { waitEnds, waitInWords } from "~/features/law/dispute-rules";
+import { missingLicences, rulesOf } from "~/features/law/named-rules.server";
 import type { DisputeRule, LocalLicence } from "~/platform/settings/law-schema";
 
 const FOUND = { source: "https://law.example/", checkedOn: "2026-11-01" };

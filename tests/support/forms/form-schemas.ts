@@ -9,7 +9,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 const MADE_WITH: Readonly<Record<string, unknown>> = {
   complaintForm: "2026-11-21",
   reviewForm: { first: "2016-11-21", last: "2026-11-21" },
-  exchangeForm: "2026-11-21",
+  exchangeForm: { today: "2026-11-21", currencies: ["GBP", "SEK"] },
   backupsForm: { canSeal: true },
   weightsForm: { earliest: "2026-11-22", today: "2026-11-21" },
 };

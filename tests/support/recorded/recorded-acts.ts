@@ -6,6 +6,7 @@ import type { TestBackend } from "../backend";
 
 /** Collections whose writes by staff change nothing that anybody else sees or relies on, with why. */
 const UNRECORDED: Readonly<Record<string, string>> = {
+  importHeadings: "what the headings of a list’s files stand for; each import says how its file was read",
   importRows: "what a dry run has read; the import itself is recorded",
   wordpressRows: "what the dry run of an import from WordPress has read; the import itself is recorded",
   operationParts: "items of an operation and how far it is",

@@ -1,5 +1,4 @@
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
 import {
   CountedArea,
   CountedField,
@@ -9,7 +8,7 @@ import {
   MoneyField,
 } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
-import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
+import { fieldsOf, useFieldsContext } from "~/platform/publishing/editor/use-editor-form";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, FieldError, SelectField, type AnyField } from "~/ui/forms/field";
 import type { BonusPanel } from "./bonus-editor.server";
@@ -35,10 +34,6 @@ export const BONUS_SECTIONS = [
 
 const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
-
-const COUNTRY_OPTIONS = COUNTRIES.map((value) => ({ value, label: countryName(value) })).sort((a, b) =>
-  a.label.localeCompare(b.label, "en"),
-);
 
 function Spins({ field }: { field: AnyField }) {
   const { count, value, game } = fieldsOf<"count" | "value" | "game">(field);
@@ -80,6 +75,7 @@ export function BonusFormFields({
   isPublished: boolean;
 }) {
   const { fields, panel, isPanelOfForm } = editor;
+  const { codes } = useFieldsContext();
   return (
     <>
       {panel && <BonusSteps panel={panel} isPublished={isPublished} />}
@@ -108,7 +104,7 @@ export function BonusFormFields({
           field={fields.countries}
           label="Countries"
           hint="Choose none for every country the casino accepts."
-          options={COUNTRY_OPTIONS}
+          options={codes.countries}
         />
       </EditorSection>
       <EditorSection id="given" title="What you get">

@@ -3,7 +3,7 @@ import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/shown";
 import { VisitLink } from "~/features/casinos/public/visit-link";
-import type { ShownStanding } from "~/features/law/standing";
+import type { ShownStanding } from "~/features/law/legal-standing.server";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";

@@ -5,7 +5,7 @@ import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/shown";
 import { tieWords } from "~/features/casinos/labels";
 import { VisitLink } from "~/features/casinos/public/visit-link";
-import type { Standing } from "~/features/law/standing";
+import type { Standing } from "~/features/law/legal-standing.server";
 import type { Image } from "~/platform/media/image-schema";
 import { Badge, Notice } from "~/ui/notice";
 import { BonusDates, OfferWorth } from "./bonus-card";

@@ -121,8 +121,8 @@ export function BonusPageBody({
           <RuleFlags flags={flags} />
         </CachedFragment>
       )}
-      <CachedFragment as="div" name="bonus rules" data={[bonus, casino.restrictedCountries, beside]}>
-        <BonusRules bonus={bonus} restrictedCountries={casino.restrictedCountries} beside={beside} />
+      <CachedFragment as="div" name="bonus rules" data={[bonus, beside]}>
+        <BonusRules bonus={bonus} beside={beside} />
       </CachedFragment>
     </>
   );

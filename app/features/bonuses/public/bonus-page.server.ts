@@ -1,5 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import type { Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/names.server";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
@@ -74,6 +75,8 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       claimDays,
       useDays,
       countries,
+      openTo: countries.map(countryInText),
+      leftOut: countries.length > 0 ? [] : casino.restrictedCountries.map(countryInText),
       newPlayersOnly,
       termsUrl,
       verifiedAt,
@@ -86,7 +89,6 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       isRecommendable: isRecommendable(casino),
       isWarnedOf: isRecommendable(casino) && !mayBeFeatured(casino),
       tie: shownTie(casino),
-      restrictedCountries: casino.restrictedCountries,
     },
     flags,
     /** For ordinary play, whatever the calculator is asked. */

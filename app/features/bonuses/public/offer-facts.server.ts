@@ -1,4 +1,4 @@
-import { countryInText } from "~/domain/codes/country-in-text";
+import { countryInText } from "~/domain/codes/names.server";
 import { formatMoney } from "~/domain/money/money";
 import { wageringWords } from "../labels";
 import type { BonusFields } from "../schema";

@@ -1,5 +1,5 @@
 import { mayBeFeatured } from "~/features/casinos/commercial-tie";
-import { mayBePutForward, standingIn } from "~/features/law/standing";
+import { mayBePutForward, standingIn } from "~/features/law/legal-standing.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";

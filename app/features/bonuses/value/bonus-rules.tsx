@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { countryInText } from "~/domain/codes/country-in-text";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
@@ -42,19 +41,18 @@ const days = (count: number | null, none: string) =>
   count === null ? none : `${String(count)} ${count === 1 ? "day" : "days"}`;
 
 type Rules = Omit<PlayedTerms, "percent" | "lowestPercent" | "maxAmount"> &
-  Pick<
-    BonusFields,
-    "claimDays" | "useDays" | "startsAt" | "endsAt" | "countries" | "newPlayersOnly" | "termsUrl" | "verifiedAt"
-  >;
+  Pick<BonusFields, "claimDays" | "useDays" | "startsAt" | "endsAt" | "newPlayersOnly" | "termsUrl" | "verifiedAt"> & {
+    /** The countries whose players it is for, and those it leaves out, by name. */
+    openTo: readonly string[];
+    leftOut: readonly string[];
+  };
 
 /** All rules of an offer, in our words and in the casino's own terms. */
 export function BonusRules({
   bonus,
-  restrictedCountries,
   beside = null,
 }: {
   bonus: Rules;
-  restrictedCountries: readonly string[];
   /** The reader's own currency. */
   beside?: Beside | null;
 }) {
@@ -100,12 +98,8 @@ export function BonusRules({
           )}
         </Rule>
         <Rule term="For players from">
-          {bonus.countries.length > 0
-            ? bonus.countries.map(countryInText).join(", ")
-            : "every country the casino accepts"}
-          {bonus.countries.length === 0 &&
-            restrictedCountries.length > 0 &&
-            `, which leaves out ${restrictedCountries.map(countryInText).join(", ")}`}
+          {bonus.openTo.length > 0 ? bonus.openTo.join(", ") : "every country the casino accepts"}
+          {bonus.leftOut.length > 0 && `, which leaves out ${bonus.leftOut.join(", ")}`}
         </Rule>
         <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and existing players"}</Rule>
         {bonus.termsUrl && (

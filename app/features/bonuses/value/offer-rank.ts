@@ -45,7 +45,7 @@ export function rankOf(offer: Ranked, rates: ExchangeRates): OfferRank {
     group,
     place: group === "wagered" ? (standardChance(bonus) ?? NOT_COMPUTED) : group === "cash" ? CASH : WARNED,
     score: casino.score?.score ?? -1,
-    worth: given ? inEuros(given, rates) : 0,
+    worth: given ? (inEuros(given, rates) ?? 0) : 0,
     slug: bonus.slug,
   };
 }

@@ -1,4 +1,4 @@
-import { CURRENCIES, moneyOf, wholeUnits, type Currency, type Money } from "~/domain/money/money";
+import { decimalsOf, moneyOf, wholeUnits, type Currency, type Money } from "~/domain/money/money";
 import { freeSpinsWorth, VOLATILITIES, type BonusValueInputs } from "./bonus-value";
 import { cachedChance } from "./cached-chance";
 import type { BonusFields, BonusType, GameKind } from "../schema";
@@ -92,7 +92,7 @@ function shown(value: number): number {
 
 /** Rounds up to what can be paid in a currency: a cent less would not earn the whole bonus. */
 function payable(units: number, currency: Currency): number {
-  const minor = 10 ** CURRENCIES[currency];
+  const minor = 10 ** decimalsOf(currency);
   return Math.ceil(units * minor - 1e-6) / minor;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
-import { LONGEST_FACT } from "~/features/casinos/supplied/fact-fields";
+import { LONGEST_FACT } from "~/features/casinos/kinds";
 import { https } from "~/platform/publishing/fields/form-fields";
 
 /** Form that proposes a correction of one fact. Each fact validates its own value. */

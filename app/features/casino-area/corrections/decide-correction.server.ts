@@ -5,7 +5,7 @@ import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import type { CasinoFields } from "~/features/casinos/schema";
-import { factFields } from "~/features/casinos/supplied/fact-fields";
+import { factFields } from "~/features/casinos/supplied/fact-fields.server";
 import { suppliedRecord } from "~/features/casinos/supplied/supplied-facts.server";
 import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";

@@ -1,5 +1,5 @@
 import { SelectField, TextArea, TextField, type AnyField } from "~/ui/forms/field";
-import type { FactField } from "~/features/casinos/supplied/fact-fields";
+import type { FactField } from "~/features/casinos/supplied/fact-fields.server";
 
 const LABEL = "Correct value";
 const YES_NO = ["Yes", "No"].map((value) => ({ value, label: value }));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { backend } from "~/backend/index.server";
-import { factFields, type FactField } from "~/features/casinos/supplied/fact-fields";
+import { factFields, type FactField } from "~/features/casinos/supplied/fact-fields.server";
 import { casinoFields } from "~/features/casinos/schema";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
 import { users } from "~/platform/access/collection";

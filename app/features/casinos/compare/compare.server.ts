@@ -1,7 +1,8 @@
 import { heldLicences } from "~/features/law/held-licences";
 import { publishedCasinos } from "../published-casinos.server";
 import { standingsIn, type StandingOf } from "~/features/law/lists/standings.server";
-import { languageName, type Country } from "~/domain/codes/codes";
+import type { Country } from "~/domain/codes/codes";
+import { languageName } from "~/domain/codes/names.server";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug, scoreWorking } from "../public/casino.server";

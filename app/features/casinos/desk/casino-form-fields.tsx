@@ -1,5 +1,3 @@
-import { COUNTRIES, countryName, LANGUAGES, languageName } from "~/domain/codes/codes";
-import { CURRENCY_CODES } from "~/domain/money/money";
 import {
   CheckboxGroup,
   CountedArea,
@@ -13,7 +11,7 @@ import {
   PictureField,
 } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
-import { entriesOf, fieldsOf } from "~/platform/publishing/editor/use-editor-form";
+import { entriesOf, fieldsOf, useFieldsContext } from "~/platform/publishing/editor/use-editor-form";
 import { CheckboxField, SelectField, type AnyField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import {
@@ -71,11 +69,6 @@ function options<V extends string>(values: readonly V[], labels: Record<V, strin
   return values.map((value) => ({ value, label: labels[value] }));
 }
 
-const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, "en");
-const COUNTRY_OPTIONS = COUNTRIES.map((value) => ({ value, label: countryName(value) })).sort(byLabel);
-const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort(byLabel);
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
-
 type Field = keyof (typeof casinoForm)["shape"];
 
 /** Notice that the tie in the form is stopped; the form can be saved only where the public version has it too. */
@@ -108,6 +101,7 @@ export function CasinoFormFields({
   editor: EditorForm<Field | (typeof CASINO_PICTURES)[number], ScorePreview>;
 }) {
   const { fields, form, panel, isPanelOfForm } = editor;
+  const { codes } = useFieldsContext();
   const support = fieldsOf<"email" | "liveChat" | "phone" | "hours">(fields.support);
   const dispute = fieldsOf<"name" | "url">(fields.disputeBody);
   const limits = fieldsOf<"day" | "week" | "month">(fields.withdrawalLimits);
@@ -173,9 +167,9 @@ export function CasinoFormFields({
           hint="Public. Needed to publish a warning, a blacklisting or a closure."
           rows={2}
         />
-        <ManyChoices field={fields.restrictedCountries} label="Countries not accepted" options={COUNTRY_OPTIONS} />
-        <ManyChoices field={fields.currencies} label="Currencies" options={CURRENCY_OPTIONS} />
-        <ManyChoices field={fields.languages} label="Languages" options={LANGUAGE_OPTIONS} />
+        <ManyChoices field={fields.restrictedCountries} label="Countries not accepted" options={codes.countries} />
+        <ManyChoices field={fields.currencies} label="Currencies" options={codes.currencies} />
+        <ManyChoices field={fields.languages} label="Languages" options={codes.languages} />
         <fieldset id={fields.support.id} tabIndex={-1} className="space-y-3">
           <legend className="font-semibold">Support</legend>
           <div className="grid items-end gap-4 sm:grid-cols-2">

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { heldLicences } from "~/features/law/held-licences";
-import { countryName, languageName } from "~/domain/codes/codes";
 import { formatHours } from "~/domain/durations";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
@@ -10,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
-import { facetPath } from "../facets/facet-addresses";
+import { facetPathOf } from "../facets/facet-segments";
 import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, PublicCasinoFields } from "../schema";
@@ -49,7 +48,10 @@ function list(values: readonly string[], none: string): string {
   return values.length > 0 ? values.join(", ") : none;
 }
 
-type Facts = Omit<PublicCasinoFields, "url" | "logo" | "termSnapshots"> & {
+type Facts = Omit<PublicCasinoFields, "url" | "logo" | "termSnapshots" | "restrictedCountries" | "languages"> & {
+  /** What the countries and languages are called. */
+  restrictedCountries: readonly string[];
+  languages: readonly string[];
   /** Null for a reader who must see no links to casinos. */
   url: string | null;
   /** The facts that are as the casino supplied them, with the date of our check. */
@@ -146,7 +148,7 @@ export function CasinoFacts({
           )}
         </Fact>
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
-          {list(casino.restrictedCountries.map(countryName), "Its terms exclude no country")}
+          {list(casino.restrictedCountries, "Its terms exclude no country")}
         </Fact>
         <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>
         <Fact term="Support" isWide>
@@ -194,7 +196,7 @@ export function CasinoFacts({
             </Fact>
             <Fact term="Size">{SIZE_LABELS[casino.sizeBand]}</Fact>
             <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
-            <Fact term="Languages">{list(casino.languages.map(languageName), "Not stated")}</Fact>
+            <Fact term="Languages">{list(casino.languages, "Not stated")}</Fact>
             <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
           </dl>
         </details>
@@ -226,7 +228,9 @@ export function CasinoFacts({
                   {isClosed ? (
                     PAYMENT_LABELS[payment.method]
                   ) : (
-                    <Link to={facetPath("payment", payment.method)}>{PAYMENT_LABELS[payment.method]}</Link>
+                    <Link to={facetPathOf("payment", payment.method.replaceAll("_", "-"))}>
+                      {PAYMENT_LABELS[payment.method]}
+                    </Link>
                   )}
                 </th>
                 <td className={STACKED}>

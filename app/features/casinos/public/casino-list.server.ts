@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { countryOrders } from "~/features/law/lists/country-orders.server";
 import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";
-import { STANDINGS, type ShownStanding } from "~/features/law/standing";
+import { STANDINGS, type ShownStanding } from "~/features/law/legal-standing.server";
 import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/lists/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
 import { backend } from "~/backend/index.server";
@@ -12,7 +12,8 @@ import { derive } from "~/platform/catalogue/source.server";
 import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { plural } from "~/domain/plural";
-import { COUNTRIES, countryName, languageName, type Country } from "~/domain/codes/codes";
+import type { Country } from "~/domain/codes/codes";
+import { countryName, languageName } from "~/domain/codes/names.server";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
@@ -25,9 +26,10 @@ import {
   type PublicListQuery,
   type Option,
 } from "~/http/pages/list-query";
-import { FACET_FILTERS, facetPath, type FacetFilter } from "../facets/facet-addresses";
+import { facetPath } from "../facets/facet-addresses.server";
+import { FACET_FILTERS, type FacetFilter } from "../facets/facet-segments";
 import type { FacetLink } from "../facets/facet-browser";
-import { facetLabel } from "../facets/facet-summary";
+import { facetLabel } from "../facets/facet-summary.server";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "../held-casino";
 import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
@@ -48,6 +50,7 @@ import {
 import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
 import { shownLogo, shownScore } from "../shown";
 import { mayBeFeatured } from "../commercial-tie";
+import { countriesInUse } from "~/platform/settings/code-options.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 
 /** A casino's card, and what its facts are made of. */
@@ -100,7 +103,7 @@ const ORDERS_KEPT = 127;
 const byName = new Intl.Collator().compare;
 
 /** Returns the filter index and the search index of these casinos. */
-function indexOf(items: readonly HeldCasino[]) {
+function indexOf(items: readonly HeldCasino[], countries: readonly Country[]) {
   const index = new FacetIndex(items, {
     facets: [
       { name: "licence", valuesOf: (casino) => heldLicences(casino).map(({ authority }) => authority) },
@@ -114,7 +117,7 @@ function indexOf(items: readonly HeldCasino[]) {
       { name: "score", valuesOf: ({ score }) => [scoreBand(score?.score ?? null)] },
       {
         name: "country",
-        all: COUNTRIES,
+        all: countries,
         // A closed casino accepts nobody.
         exceptOf: ({ lifecycle, restrictedCountries }) => (lifecycle === "closed" ? null : restrictedCountries),
         valuesOf: () => [],
@@ -150,17 +153,19 @@ function indexOf(items: readonly HeldCasino[]) {
 }
 
 /** Returns a function that keeps, of a few casinos, those that match a filter of the list. */
-export function casinoMatcher(
+export async function casinoMatcher(
   items: readonly HeldCasino[],
-): (filter: Pick<PublicListQuery, "q" | "values">) => HeldCasino[] {
-  const { index, search } = indexOf(items);
+): Promise<(filter: Pick<PublicListQuery, "q" | "values">) => HeldCasino[]> {
+  const { index, search } = indexOf(items, await countriesInUse.read());
   return ({ q, values }) => {
     const within = q === "" ? {} : { within: index.positions(search(q, { all: true })) };
     return index.select({ values, ...within }, items.keys(), 0, items.length).items;
   };
 }
 
-const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items }, { byId: totals }) => {
+const inMemory = [publishedCasinos, reviewTotalsInMemory, countriesInUse] as const;
+
+const casinoIndex = derive(inMemory, ({ items }, { byId: totals }, countries) => {
   const madeCards = new LRUCache<HeldCasino, Readonly<ListedCasino>>({ max: CARDS_KEPT });
   /** Cards are made when they are shown, and cached for all requests while they are shown often and their rating stays. */
   const cardOf = (casino: HeldCasino, now: string) => {
@@ -171,7 +176,7 @@ const casinoIndex = derive([publishedCasinos, reviewTotalsInMemory], ({ items },
     madeCards.set(casino, card);
     return card;
   };
-  const { index, search } = indexOf(items);
+  const { index, search } = indexOf(items, countries);
   /** Orders by the payment methods that the list is filtered by, in the few combinations that people choose. */
   const byMethods = new LRUCache<string, Uint32Array>({ max: ORDERS_KEPT });
   const orderByMethods = (methods: readonly string[]) => {
@@ -233,14 +238,14 @@ const CASINO_SORTS: readonly Option[] = [
   { value: "rating", label: "Player rating" },
 ];
 
-const definition = derive([casinoIndex], ({ index }): PublicListDefinition => {
+const definition = derive([casinoIndex, countriesInUse], ({ index }, countries): PublicListDefinition => {
   const filters: Filter[] = [
     {
       name: "country",
       label: "Open to players in",
       kind: "one",
       // All of them, because a country that no casino accepts is a choice, with an empty list.
-      options: optionsByName(COUNTRIES, countryName),
+      options: optionsByName(countries, countryName),
     },
     {
       name: "score",

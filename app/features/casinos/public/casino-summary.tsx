@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { languageName } from "~/domain/codes/codes";
-import { countryInText } from "~/domain/codes/country-in-text";
 import { heldLicences } from "~/features/law/held-licences";
 import { Fact } from "~/ui/lists/fact";
 import { tieWords, TIER_LABELS } from "../labels";
@@ -8,40 +6,11 @@ import type { ShownTie } from "../commercial-tie";
 import { methodTimes, methodWords } from "../payout-times";
 import type { CasinoFields } from "../schema";
 
-const MOST_COUNTRIES_NAMED = 3;
-
-/** Returns "A, B or C". */
-function either(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((words) => words !== "").join(" or ");
-}
-
-type Summarised = Pick<
-  CasinoFields,
-  "name" | "summary" | "lifecycle" | "languages" | "currencies" | "restrictedCountries" | "payments" | "licences"
-> & { tie: ShownTie; isAdvisedAgainst: boolean };
-
-/** Returns who can play at a casino, in words: "Players who read English or German, …", or nobody where we warn. */
-export function audienceWords({
-  lifecycle,
-  isAdvisedAgainst,
-  languages,
-  currencies,
-  restrictedCountries,
-}: Pick<Summarised, "lifecycle" | "isAdvisedAgainst" | "languages" | "currencies" | "restrictedCountries">): string {
-  if (lifecycle === "closed") return "Nobody: it is closed";
-  if (isAdvisedAgainst) return "Nobody: read our warning first";
-  const wishes = [
-    languages.length > 0 && `read ${either(languages.map(languageName))}`,
-    currencies.length > 0 && `play in ${either(currencies)}`,
-  ].filter((wish) => wish !== false);
-  const players = wishes.length > 0 ? `Players who ${wishes.join(" and ")}` : "Players";
-  if (restrictedCountries.length === 0) return `${players}, from any country`;
-  const countries =
-    restrictedCountries.length > MOST_COUNTRIES_NAMED
-      ? `the ${String(restrictedCountries.length)} countries it excludes`
-      : either(restrictedCountries.map(countryInText));
-  return `${players}, but not from ${countries}`;
-}
+type Summarised = Pick<CasinoFields, "name" | "summary" | "lifecycle" | "payments" | "licences"> & {
+  tie: ShownTie;
+  /** Who can play there, in words. */
+  audience: string;
+};
 
 /** Returns the fastest way to be paid that we tested, in words. */
 export function fastestWords({ payments }: Pick<Summarised, "payments">): string {
@@ -72,7 +41,7 @@ export function CasinoSummary({ casino, children }: { casino: Summarised; childr
         {casino.summary}
       </p>
       <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-        <Fact term="Who it is for">{audienceWords(casino)}</Fact>
+        <Fact term="Who it is for">{casino.audience}</Fact>
         <Fact term={casino.lifecycle === "closed" ? "Fastest way we were paid" : "Fastest way to be paid"}>
           {fastestWords(casino)}
         </Fact>

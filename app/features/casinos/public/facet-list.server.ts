@@ -1,5 +1,5 @@
 import { standingsIn } from "~/features/law/lists/standings.server";
-import { COUNTRIES, type Country } from "~/domain/codes/codes";
+import type { Country } from "~/domain/codes/codes";
 import { parseListQuery, withDefault, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import {
@@ -9,16 +9,19 @@ import {
   listCasinoDocuments,
   listCasinos,
 } from "./casino-list.server";
+import { countriesInUse } from "~/platform/settings/code-options.server";
 import { PAYMENT_METHODS } from "../schema";
-import { FACET_FILTERS, facetSlug, type FacetFilter } from "../facets/facet-addresses";
-import { facetSummary, type FacetChoice } from "../facets/facet-summary";
+import { facetSlug } from "../facets/facet-addresses.server";
+import { FACET_FILTERS, type FacetFilter } from "../facets/facet-segments";
+import { facetSummary, type FacetChoice } from "../facets/facet-summary.server";
 
 /** Other facets that a facet's page links to: all countries, and at most this many authorities. */
 const MOST_OTHERS = 60;
 
 /** Returns the choice with this slug; null when there is none. An authority exists if a casino is in its register. */
 export async function findFacet(filter: FacetFilter, slug: string): Promise<FacetChoice | null> {
-  const values = { payment: PAYMENT_METHODS, country: COUNTRIES, licence: null }[filter] ?? [
+  const countries = await countriesInUse.read();
+  const values = { payment: PAYMENT_METHODS, country: countries, licence: null }[filter] ?? [
     ...(await casinoChoices(filter)).keys(),
   ];
   const value = values.find((one) => facetSlug(filter, one) === slug);
@@ -45,7 +48,7 @@ export async function facetList(facet: FacetChoice, path: string, address: strin
   const definition = withDefault(others, "country", country);
   const fixed = { [facet.filter]: [facet.value] };
   const query = parseListQuery(address, definition);
-  const own = facet.filter === "country" ? COUNTRIES.find((code) => code === facet.value) : country;
+  const own = facet.filter === "country" ? (await countriesInUse.read()).find((code) => code === facet.value) : country;
   const [{ casinos, parts, ...found }, all, choices, standingOf] = await Promise.all([
     listCasinos({ ...query, values: { ...query.values, ...fixed } }),
     listCasinoDocuments({ q: "", values: fixed, sort: "name", page: 1, notices: [] }, Infinity),

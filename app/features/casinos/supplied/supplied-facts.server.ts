@@ -1,6 +1,6 @@
 import { sha256Hex } from "~/domain/digest.server";
 import type { CasinoFields } from "../schema";
-import { factFields } from "./fact-fields";
+import { factFields } from "./fact-fields.server";
 
 type Supplied = NonNullable<CasinoFields["suppliedFacts"]>[number];
 

@@ -113,7 +113,7 @@ export function reopenByStaff(by: StaffStepBy, { reason }: { reason: string }): 
 }
 
 function recoveredFields(recovered: Money | null, { exchange }: Settings) {
-  const recoveredEur = recovered === null ? 0 : Math.round(inEuros(recovered, exchange.rates) * 100) / 100;
+  const recoveredEur = recovered === null ? 0 : Math.round((inEuros(recovered, exchange.rates) ?? 0) * 100) / 100;
   return { recovered, recoveredEur };
 }
 

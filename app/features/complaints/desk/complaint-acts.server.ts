@@ -217,7 +217,8 @@ function recoveredDoubts(disputed: Money | null, recovered: Money | null, rates:
   if (recovered === null || recovered.amount === 0) return [];
   const shown = formatMoney(recovered);
   if (disputed === null) return [`${shown} is recovered, but the complaint is not about money.`];
-  return inEuros(recovered, rates) > inEuros(disputed, rates) * ROUNDING
+  const [got, claimed] = [inEuros(recovered, rates), inEuros(disputed, rates)];
+  return got !== null && claimed !== null && got > claimed * ROUNDING
     ? [`${shown} is more than the ${formatMoney(disputed)} in dispute.`]
     : [];
 }

@@ -7,6 +7,7 @@ import type { Viewer } from "~/platform/access/viewer.server";
 import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
 import { versionsInForce } from "~/features/casino-terms/versions.server";
 import { casinos } from "~/features/casinos/collection";
+import { codeOptions } from "~/platform/settings/code-options.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { users } from "~/platform/access/collection";
 import { deliveriesAbout } from "~/platform/outbox/deliveries.server";
@@ -227,6 +228,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     usesShortcuts,
     { reach, links },
     deliveries,
+    { currencies },
   ] = await Promise.all([
     readTimeline(ref),
     listEvidence(ref),
@@ -241,6 +243,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     hasShortcuts(viewer.user.uid),
     readReach(complaint),
     readDeliveries(ref),
+    codeOptions(complaint.disputed, complaint.recovered),
   ]);
   const offers = offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) });
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
@@ -249,6 +252,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
   const until = await readReopenUntil(complaint, clocks);
   return {
     now,
+    currencies,
     viewerId: viewer.user.uid,
     // Fields are named one by one, so that nothing the page doesn't show is sent to it.
     complaint: {

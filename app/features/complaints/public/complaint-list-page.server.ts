@@ -3,11 +3,12 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { activeFilters, listHref } from "~/http/pages/list-query";
 import { filterControls } from "~/http/pages/page-data";
 import { countOpen, listComplaints, parseComplaintList, type ComplaintListQuery } from "./complaint-list.server";
+import { shownRates } from "../statistics/shown-rates.server";
 import { complaintStatistics, drawMonths } from "../statistics/statistics.server";
 
 async function complaintListPage(address: string) {
   const { definition, query } = await parseComplaintList(address);
-  const [page, statistics, open, { exchange }] = await Promise.all([
+  const [page, statistics, open, settings] = await Promise.all([
     listComplaints(definition, query),
     complaintStatistics(),
     countOpen(),
@@ -19,7 +20,7 @@ async function complaintListPage(address: string) {
     total,
     next,
     previous,
-    statistics: { ...statistics, drawing: drawMonths(statistics.months), exchange },
+    statistics: { ...statistics, drawing: drawMonths(statistics.months), exchange: shownRates(settings) },
     open,
     sort: query.sort,
     notices: query.notices,

@@ -3,7 +3,7 @@ import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { Section } from "~/ui/section";
-import { ConversionNote, type Exchange } from "../statistics/conversion-note";
+import { ConversionNote, type ShownRates } from "../statistics/conversion-note";
 
 /** A line with the figure at its end; on tablets, where there is room for three in a row, a column. */
 const FIGURE =
@@ -36,7 +36,7 @@ export function ComplaintRecord({
   name,
 }: {
   record: Record;
-  exchange: Exchange;
+  exchange: ShownRates;
   casinoSlug: string;
   name: string;
 }) {

@@ -1,17 +1,10 @@
 import { formatDay } from "~/domain/days";
-import {
-  CURRENCY_CODES,
-  CURRENCY_NAMES,
-  formatMoney,
-  inEuros,
-  moneyOf,
-  type ExchangeRates,
-} from "~/domain/money/money";
+import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 
-/** The rates in force, and their day. */
-export interface Exchange {
-  rates: ExchangeRates;
+/** The rates of the currencies that the site uses, besides the euro, and their day. */
+export interface ShownRates {
+  rates: readonly { currency: Currency; name: string; euros: number }[];
   at: string;
 }
 
@@ -24,7 +17,7 @@ function rateText(rate: number): string {
 }
 
 /** Says that a total in euros includes amounts in other currencies, and which day's rates convert them. */
-export function ConversionNote({ exchange: { rates, at } }: { exchange: Exchange }) {
+export function ConversionNote({ exchange: { rates, at } }: { exchange: ShownRates }) {
   return (
     <details id="rates" className="text-sm text-quiet">
       <summary className="min-h-6">Totals are in euros. How we convert amounts</summary>
@@ -33,10 +26,9 @@ export function ConversionNote({ exchange: { rates, at } }: { exchange: Exchange
         :
       </p>
       <ul className="numbers mt-1 grid gap-x-6 sm:grid-cols-2">
-        {CURRENCY_CODES.filter((code) => code !== "EUR").map((code) => (
-          <li key={code}>
-            {formatMoney(moneyOf(1, code))} = {rateText(inEuros(moneyOf(1, code), rates))}{" "}
-            <span className="sr-only">({CURRENCY_NAMES[code]})</span>
+        {rates.map(({ currency, name, euros }) => (
+          <li key={currency}>
+            {formatMoney(moneyOf(1, currency))} = {rateText(euros)} <span className="sr-only">({name})</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { formatMonth } from "~/domain/days";
 import { StackedBars, type BarsDrawing } from "~/ui/charts/stacked-bars";
 import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
 import { resolutionRate, type MonthOfComplaints, type YearOfComplaints } from "./statistics";
-import { ConversionNote, type Exchange } from "./conversion-note";
+import { ConversionNote, type ShownRates } from "./conversion-note";
 
 const SERIES = [
   { label: "Resolved", fill: "fill-good" },
@@ -87,7 +87,7 @@ export function StatisticsSection({
   months: readonly MonthOfComplaints[];
   year: YearOfComplaints;
   drawing: BarsDrawing;
-  exchange: Exchange;
+  exchange: ShownRates;
 }) {
   return (
     <section aria-labelledby="year" className="space-y-5">

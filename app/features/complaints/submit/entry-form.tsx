@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { CURRENCY_CODES } from "~/domain/money/money";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
+import type { CodeOption } from "~/platform/settings/code-options";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
@@ -15,7 +15,6 @@ import { CATEGORY_LABELS } from "../labels";
 import { COMPLAINT_CATEGORIES } from "../schema";
 
 const CATEGORY_OPTIONS = COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
 const ADD_LABEL = "Add files";
 const EVIDENCE_HINT =
   "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. We remove what your camera stored in a picture, such as the place.";
@@ -40,6 +39,7 @@ export interface EntryFormProps {
   lastResult: SubmissionResult<string[]> | null;
   latestDay: string;
   casinoNames: readonly string[];
+  currencies: readonly CodeOption[];
   evidence: readonly EvidenceRow[];
   refused: readonly string[];
   isSignedIn: boolean;
@@ -47,7 +47,8 @@ export interface EntryFormProps {
 
 /** Step-by-step form of a complaint. It sends nothing: its last button leads to the preview. */
 export function EntryForm(props: EntryFormProps) {
-  const { draftId, casinoSlug, values, lastResult, latestDay, casinoNames, evidence, refused, isSignedIn } = props;
+  const { draftId, casinoSlug, values, lastResult, latestDay, casinoNames, currencies, evidence, refused, isSignedIn } =
+    props;
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(complaintForm(latestDay), { id: "complaint", lastResult, defaultValue: values });
   // A page with mistakes is about the same casino and the same complaint.
@@ -135,13 +136,7 @@ export function EntryForm(props: EntryFormProps) {
         />
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <TextField field={fields.amount} label="Amount in dispute" optional inputMode="decimal" autoComplete="off" />
-          <SelectField
-            field={fields.currency}
-            label="Currency"
-            optional
-            blank="Choose one"
-            options={CURRENCY_OPTIONS}
-          />
+          <SelectField field={fields.currency} label="Currency" optional blank="Choose one" options={currencies} />
         </div>
       </Section>
       <Section number={4} title="The dates">

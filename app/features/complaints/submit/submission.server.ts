@@ -88,7 +88,7 @@ function newComplaint(
     desiredOutcome: entry.desiredOutcome ?? "",
     disputed,
     recovered: null,
-    disputedEur: disputed === null ? 0 : Math.round(inEuros(disputed, rates) * 100) / 100,
+    disputedEur: disputed === null ? 0 : Math.round((inEuros(disputed, rates) ?? 0) * 100) / 100,
     recoveredEur: 0,
     incidentOn: entry.incidentOn,
     contactedCasinoOn: entry.contactedCasinoOn,

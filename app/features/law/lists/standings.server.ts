@@ -1,10 +1,11 @@
 import type { Country } from "~/domain/codes/codes";
-import { countryInText } from "~/domain/codes/country-in-text";
+import { countryInText } from "~/domain/codes/names.server";
 import type { LocalLicence } from "~/platform/settings/law-schema";
 import type { PublicListQuery } from "~/http/pages/list-query";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { licenceNote, type LicenceNote } from "../dispute-rules";
-import { shownStanding, standingIn, type Judged, type ShownStanding } from "../standing";
+import type { LicenceNote } from "../dispute-rules";
+import { licenceNote } from "../named-rules.server";
+import { shownStanding, standingIn, type Judged, type ShownStanding } from "../legal-standing.server";
 
 export type StandingOf = (judged: Judged) => ShownStanding;
 

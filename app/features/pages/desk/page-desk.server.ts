@@ -6,7 +6,7 @@ import { editorialSource } from "~/platform/publishing/bulk/editorial-source.ser
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
-import { pagePath } from "../fixed-pages";
+import { pagePath } from "../page-path.server";
 import { PAGE_FIELDS } from "../page-fields";
 import { pageList, type PageRow } from "./page-desk";
 import { isFixedPage, pageKind } from "./page-kind.server";

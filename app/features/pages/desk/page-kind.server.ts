@@ -4,7 +4,8 @@ import { editorialKind } from "~/platform/publishing/editorial-kind";
 import { labelsOf } from "~/platform/publishing/fields/field";
 import { PAGE_FIELDS } from "../page-fields";
 import { pages } from "../collection";
-import { BUILT_IN_PAGES, FIXED_PAGES, pagePath } from "../fixed-pages";
+import { BUILT_IN_PAGES, FIXED_PAGES } from "../fixed-pages";
+import { pagePath } from "../page-path.server";
 import type { PageFields } from "../schema";
 import { openGaps } from "./open-gaps";
 

@@ -1,6 +1,7 @@
 import { findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
 import type { MenuEntry, Menus } from "~/platform/settings/first-menus";
-import { BUILT_IN_PAGES, pagePath } from "../fixed-pages";
+import { BUILT_IN_PAGES } from "../fixed-pages";
+import { pagePath } from "../page-path.server";
 import { absentPages } from "../pages.server";
 import { publishedPages } from "../published-pages.server";
 

@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { countryInText } from "~/domain/codes/country-in-text";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
@@ -132,7 +131,7 @@ export function HelplinesSection({
           </div>
           {helplines.without.length > 0 && (
             <p className="pt-4 text-sm">
-              We know of none for {helplines.without.map(({ code }) => countryInText(code)).join(", ")}.
+              We know of none for {helplines.without.map(({ inText }) => inText).join(", ")}.
               {helplines.anywhere.length > 0 && " The services named under “In any country” help there too."}
             </p>
           )}

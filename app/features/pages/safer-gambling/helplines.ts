@@ -11,8 +11,8 @@ export interface Helpline {
 export interface Helplines {
   /** Countries that have their own helplines, by name. */
   countries: { code: string; name: string; lines: Helpline[] }[];
-  /** Names of the countries we know none for, with their codes. */
-  without: { code: string; name: string }[];
+  /** The countries we know none for, by name; `inText` is the name as in a sentence. */
+  without: { code: string; name: string; inText: string }[];
   /** Helplines available in any country. */
   anywhere: Helpline[];
 }

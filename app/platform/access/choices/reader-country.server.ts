@@ -1,5 +1,5 @@
 import type { Country } from "~/domain/codes/codes";
-import { countryInText } from "~/domain/codes/country-in-text";
+import { countryInText } from "~/domain/codes/names.server";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { proxyCountry } from "~/http/security/proxy-country.server";
 import { orderedQuery } from "~/http/page-cache/ordered-query";
@@ -8,10 +8,16 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import type { ListCountry, ReaderCountry } from "./reader-country";
 import { findViewer } from "../viewer.server";
 
+/** Returns the country if the site uses it; a choice that staff have taken back counts for no reader. */
+async function ifInUse<C extends Country>(country: C | null): Promise<C | null> {
+  const { choices } = await currentSettings();
+  return country !== null && choices.countries.includes(country) ? country : null;
+}
+
 /** Returns where the reader said they live: with the account that is signed in, or in this browser. */
 export async function chosenCountry(request: Request): Promise<Country | null> {
   const viewer = await findViewer(request);
-  return viewer?.country ?? (await readPreferences(request)).country;
+  return ifInUse(viewer?.country ?? (await readPreferences(request)).country);
 }
 
 /**
@@ -19,15 +25,16 @@ export async function chosenCountry(request: Request): Promise<Country | null> {
  * we know nothing about; nothing is guessed from a network address.
  */
 export async function homeCountry(request: Request): Promise<Country | null> {
-  return (await chosenCountry(request)) ?? proxyCountry(request);
+  return (await chosenCountry(request)) ?? ifInUse(proxyCountry(request));
 }
 
 /** Returns the country that a page is about: the one its address names, which a reader may share, or their own. */
 export async function readerCountry(request: Request): Promise<ReaderCountry | null> {
-  const named = countryOfQuery(new URL(request.url).searchParams);
+  const inAddress = countryOfQuery(new URL(request.url).searchParams);
+  const named = inAddress === ANY_COUNTRY ? null : await ifInUse(inAddress);
   const chosen = await chosenCountry(request);
-  const home = chosen ?? proxyCountry(request);
-  const code = named === null || named === ANY_COUNTRY ? home : named;
+  const home = chosen ?? (await ifInUse(proxyCountry(request)));
+  const code = named ?? home;
   if (code === null) return null;
   return { code, name: countryInText(code), isChosen: code === chosen, isGuessed: chosen === null && code === home };
 }

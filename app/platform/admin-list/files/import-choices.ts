@@ -12,22 +12,49 @@ export interface ImportChoices {
   dates: DateOrder | null;
   /** True if unknown columns are left out. */
   isLenient: boolean;
+  /** By place in the file's first row, the column that a heading stands for; `leave-out` for none. */
+  headings: Readonly<Record<number, string>>;
 }
 
 /** A choice that a file needs before it can be read, and why. */
 export interface ImportQuestion {
   about: "decimals" | "dates" | "columns";
   message: string;
+  /** Which column each heading that isn't ours stands for, where that is asked. */
+  headings?: UnknownHeading[];
+  /** The columns that they may stand for. */
+  columns?: string[];
+}
+
+/** A heading of somebody's own, with the first cell below it and the column it is taken for; empty if that is open. */
+export interface UnknownHeading {
+  at: number;
+  name: string;
+  sample: string;
+  column: string;
 }
 
 export const CHOICE_FIELDS = { decimals: "decimals", dates: "dates", columns: "unknownColumns" } as const;
 /** Field with the key of a file that is held until its questions are answered. */
 export const HELD_FIELD = "held";
 export const LEAVE_OUT = "leave-out";
+/** Field with the cells that somebody copied from a spreadsheet. */
+export const PASTED_FIELD = "pasted";
+/** The button that forgets what one's own headings stand for. */
+export const FORGET = "forget-headings";
+
+/** Name of the field that says which column the heading at a place stands for. */
+export const headingField = (at: number) => `heading.${String(at)}`;
+const HEADING_FIELD = /^heading\.(\d{1,4})$/;
 
 /** Returns the choices of the import's form. */
 export function readChoices(form: FormData): ImportChoices {
   const decimals = DECIMALS.find((one) => one === form.get(CHOICE_FIELDS.decimals)) ?? null;
   const dates = DATE_ORDERS.find((one) => one === form.get(CHOICE_FIELDS.dates)) ?? null;
-  return { decimals, dates, isLenient: form.get(CHOICE_FIELDS.columns) === LEAVE_OUT };
+  const headings: Record<number, string> = {};
+  for (const [name, value] of form) {
+    const [, at] = HEADING_FIELD.exec(name) ?? [];
+    if (at !== undefined && typeof value === "string" && value !== "") headings[Number(at)] = value;
+  }
+  return { decimals, dates, isLenient: form.get(CHOICE_FIELDS.columns) === LEAVE_OUT, headings };
 }

@@ -1,12 +1,21 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
-import { TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
+import { TypedArea, TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles, useRestored } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
 import { Ledger } from "~/ui/lists/ledger";
-import { CHOICE_FIELDS, HELD_FIELD, LEAVE_OUT, type ImportChoices, type ImportQuestion } from "./import-choices";
+import {
+  CHOICE_FIELDS,
+  FORGET,
+  headingField,
+  HELD_FIELD,
+  LEAVE_OUT,
+  PASTED_FIELD,
+  type ImportChoices,
+  type ImportQuestion,
+} from "./import-choices";
 
 interface Refused {
   problem: string | null;
@@ -35,6 +44,10 @@ const SELECTS = [
   },
 ] as const;
 
+const HEADINGS_ID = "headings";
+/** Characters; the form and a file of more would be too large to type into. */
+const MOST_PASTED = 900_000;
+
 /** Uploads a CSV for a dry run; nothing changes before somebody has seen what the import would do. */
 export function ImportDesk({
   name,
@@ -42,6 +55,7 @@ export function ImportDesk({
   path,
   words,
   columns,
+  ownHeadings,
   submissionKey,
   refused,
 }: {
@@ -50,6 +64,8 @@ export function ImportDesk({
   path: string;
   words: { one: string; many: string };
   columns: readonly { name: string; hint: string }[];
+  /** What the headings of earlier files stand for; null for a column that is left out. */
+  ownHeadings: readonly { heading: string; column: string | null }[];
   submissionKey: string;
   refused: Refused | null;
 }) {
@@ -71,6 +87,7 @@ export function ImportDesk({
           Changes to published {words.many} wait as drafts.
         </li>
         <li>Any other row makes a new draft. Without a slug, its address is made from its name or title.</li>
+        <li>Your own headings are fine: we ask once which column each one is.</li>
         <li>
           To begin with an empty file, fill in <a href={`/admin/lists/${name}/template.csv`}>the template</a>, which
           says what each column holds and has an example.
@@ -86,18 +103,43 @@ export function ImportDesk({
             <ul className="list-disc ps-5">
               {questions.map(({ about, message }) => (
                 <li key={about}>
-                  <a href={`#${CHOICE_FIELDS[about]}`}>{message}</a>
+                  <a href={`#${about === "columns" ? HEADINGS_ID : CHOICE_FIELDS[about]}`}>{message}</a>
                 </li>
               ))}
             </ul>
           </Feedback>
         )}
         <FileField problem={problem} held={held} />
+        {questions.map(
+          ({ about, headings, columns: offered = [] }) =>
+            headings && <HeadingChoices key={about} headings={headings} columns={offered} />,
+        )}
         <FormsOfFile questions={questions} choices={refused?.choices ?? null} />
         <Button busy={navigation.state === "submitting"} busyLabel="Checking…">
           Check the file
         </Button>
       </PostForm>
+      {ownHeadings.length > 0 && (
+        <details>
+          <summary className="font-semibold">Headings we remember ({ownHeadings.length})</summary>
+          <Ledger
+            label="Headings we remember"
+            className="mt-3 max-w-text"
+            isDense
+            rowKey="heading"
+            rows={ownHeadings}
+            columns={[
+              { head: "Heading", isName: true, cell: ({ heading }) => heading || "(empty)" },
+              { head: "Column", cell: ({ column }) => (column === null ? "Left out" : <code>{column}</code>) },
+            ]}
+          />
+          <Form method="post" encType="multipart/form-data" className="mt-3">
+            <Button look="secondary" name="intent" value={FORGET}>
+              Forget these headings
+            </Button>
+          </Form>
+        </details>
+      )}
       <details>
         <summary className="font-semibold">The columns a file may have</summary>
         <Ledger
@@ -141,12 +183,57 @@ function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,text/csv"
-        required={!held && !hasHeld}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? "file-hint file-error" : "file-hint"}
         className="control"
       />
+      {!held && !hasHeld && (
+        <>
+          <label htmlFor={PASTED_FIELD} className="block pt-3 font-semibold">
+            Or paste cells from a spreadsheet
+          </label>
+          <p id="pasted-hint" className="text-sm text-quiet">
+            With the names of the columns in the first row. For more than some thousand rows, choose a file.
+          </p>
+          <TypedArea
+            id={PASTED_FIELD}
+            name={PASTED_FIELD}
+            rows={5}
+            maxLength={MOST_PASTED}
+            wrap="off"
+            aria-describedby="pasted-hint"
+            className="control font-mono text-sm"
+          />
+        </>
+      )}
     </div>
+  );
+}
+
+/** Asks which column each heading of a file is that isn't ours. */
+function HeadingChoices({ headings, columns }: Required<Pick<ImportQuestion, "headings" | "columns">>) {
+  return (
+    <fieldset id={HEADINGS_ID} tabIndex={-1} className="space-y-3">
+      <legend className="font-semibold">Which column is which?</legend>
+      <p className="text-sm text-quiet">We remember it for the next file.</p>
+      {headings.map(({ at, name, sample, column }) => (
+        <div key={at} className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-2">
+          <label htmlFor={headingField(at)} className="text-sm wrap-anywhere">
+            <strong>{name || "(empty)"}</strong>
+            {sample && <span className="block text-quiet">{sample}</span>}
+          </label>
+          <TypedSelect id={headingField(at)} name={headingField(at)} defaultValue={column} className="control">
+            <option value="">Choose</option>
+            <option value={LEAVE_OUT}>Leave it out</option>
+            {columns.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </TypedSelect>
+        </div>
+      ))}
+    </fieldset>
   );
 }
 

@@ -6,7 +6,8 @@ import { chunksOf, type FileContent } from "~/http/csv/csv-encoding.server";
 import { csvHeading } from "./list-export.server";
 import type { AdminList } from "../list.server";
 import { dropHeldImport, findHeldImport, holdImport } from "./held-import.server";
-import { HELD_FIELD, readChoices, type ImportQuestion } from "./import-choices";
+import { HELD_FIELD, PASTED_FIELD, readChoices, type ImportQuestion } from "./import-choices";
+import { rememberedHeadings, rememberHeadings } from "./remembered-headings.server";
 
 const MEGABYTE = 1_000_000;
 /**
@@ -24,6 +25,21 @@ export interface ImportRefusal {
 }
 
 const refusal = (problem: string): ImportRefusal => ({ problem, questions: [], held: null });
+
+/** Returns the cells that were pasted into the form, as a file; null for none. A spreadsheet separates them by tabs. */
+function pastedCells(form: FormData): { name: string; content: FileContent } | null {
+  const text = form.get(PASTED_FIELD);
+  if (typeof text !== "string" || text.trim() === "") return null;
+  const bytes = new TextEncoder().encode(text.replace(/^(?:[ \t]*\r?\n)+/, ""));
+  return {
+    name: "the pasted cells",
+    content: {
+      async *[Symbol.asyncIterator]() {
+        yield await Promise.resolve(bytes);
+      },
+    },
+  };
+}
 
 async function digestOf(content: FileContent): Promise<string> {
   const hash = createHash("sha256");
@@ -58,21 +74,24 @@ async function propose<Row>(
   const isHeld = !upload && typeof key === "string" && key !== "";
   const held = isHeld ? await findHeldImport(staff.uid, definition.name, key) : null;
   if (isHeld && !held) return refusal("We no longer have the file. Choose it again.");
-  if (!upload && !held) return refusal("Choose a CSV file first.");
+  const pasted = held || upload ? null : pastedCells(form);
+  if (!upload && !held && !pasted) return refusal("Choose a CSV file, or paste the cells.");
   if (upload && !upload.spooled)
     return refusal(`The file is larger than ${String(MOST_BYTES / MEGABYTE)} MB. Split it.`);
   if (upload?.spooled?.size === 0) return refusal("The file is empty.");
-  const { name, content } = held ?? { name: upload?.name ?? "", content: upload?.spooled as FileContent };
+  const { name, content } = held ?? pasted ?? { name: upload?.name ?? "", content: upload?.spooled as FileContent };
 
   const what = `import of ${definition.name} ${await digestOf(content)}`;
   const id = hasSubmissionKey(form) ? submissionId(form, { by: staff.uid, what }) : undefined;
   const outcome = await list.import.propose({ name, content, id }, readChoices(form), {
     ...{ exported: csvHeading(list), backTo: definition.path, staff },
+    ownHeadings: await rememberedHeadings(definition.name),
   });
   if ("questions" in outcome) {
     const heldKey = held?.key ?? (await holdImport(staff.uid, definition.name, { name, content }));
     return { problem: null, questions: outcome.questions, held: { key: heldKey, name } };
   }
   if (held) await dropHeldImport(staff.uid, definition.name);
+  if ("saidHeadings" in outcome) await rememberHeadings(definition.name, outcome.saidHeadings, staff.uid);
   return "problem" in outcome ? refusal(outcome.problem) : outcome;
 }

@@ -21,6 +21,7 @@ import { findForEditing, findRevision, listRevisions, type EditorState } from ".
 import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
+import { codeOptions } from "~/platform/settings/code-options.server";
 import { canUndoById } from "~/platform/operations/operations.server";
 import { withdrawItem } from "./withdrawal.server";
 import { fieldLabel } from "../fields/field-names";
@@ -104,8 +105,9 @@ export async function editorLoader<F extends EditorialFields, P>(
   const fields = state?.fields ?? original?.copy ?? (await editor.blank(now, parameters));
   const undoId = parameters.get("undo");
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
-  const [pictures, panel, revisions, viewersPresent] = await Promise.all([
+  const [pictures, codes, panel, revisions, viewersPresent] = await Promise.all([
     pictureOptions(editor, fields),
+    codeOptions(fields, state?.draft),
     // The panel is always shown where publishing would change something.
     state === null || (standing === "published" && !state.draft && !editor.isPanelAlways)
       ? null
@@ -133,6 +135,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     labels: kind.fieldLabels ?? {},
     pictures,
+    codes,
     viewersPresent,
     submissionKey: state ? null : newSubmissionKey(),
     isRemovable: state !== null && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0,

@@ -1,6 +1,5 @@
 import { MediaPicker } from "~/platform/media/picker/media-picker";
 import { addressField, altField, NO_PICTURE } from "~/platform/media/picker/picker-fields";
-import { CURRENCY_CODES } from "~/domain/money/money";
 import { SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
 import { useTyped } from "~/ui/forms/typed-values";
 import { TypedInput } from "~/ui/forms/typed-controls";
@@ -12,8 +11,6 @@ export { CountedArea, CountedField } from "./controls/character-count";
 export { EditorSection } from "./controls/editor-section";
 export { ManyChoices } from "./controls/many-choices";
 export { MarkdownField } from "./writing/markdown-field";
-
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: value }));
 
 /** A list typed one entry per line. */
 export function LinesField({ rows = 4, hint, ...frame }: Frame & { rows?: number }) {
@@ -47,11 +44,12 @@ export function CheckboxGroup({ options, ...frame }: Frame & { options: readonly
 /** An amount with its currency; an empty one means none. */
 export function MoneyField(frame: Frame) {
   const { amount, currency } = fieldsOf<"amount" | "currency">(frame.field);
+  const { codes } = useFieldsContext();
   return (
     <FieldGroup {...frame}>
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-2">
         <TextField field={amount} label="Amount" inputMode="decimal" autoComplete="off" />
-        <SelectField field={currency} label="Currency" blank="–" options={CURRENCY_OPTIONS} />
+        <SelectField field={currency} label="Currency" blank="–" options={codes.currencies} />
       </div>
     </FieldGroup>
   );

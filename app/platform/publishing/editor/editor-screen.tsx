@@ -151,10 +151,10 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
     intent: typeof intent === "string" ? intent : null,
   };
   const { rendered = null, focus = null, sentPictures = null } = answer ?? {};
-  const { pictures } = view;
+  const { pictures, codes } = view;
   const toFields = useMemo(
-    () => ({ rendered, focus, pictures, sentPictures }),
-    [rendered, focus, pictures, sentPictures],
+    () => ({ rendered, focus, pictures, codes, sentPictures }),
+    [rendered, focus, pictures, codes, sentPictures],
   );
   const isStrict = answer?.intent === "publish" || answer?.intent === "schedule";
   return (

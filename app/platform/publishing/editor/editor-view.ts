@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { PickerChoice } from "~/platform/media/picker/picker-fields";
+import type { CodeOptions } from "~/platform/settings/code-options";
 import type { PresentViewer } from "~/platform/presence/presence.server";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
@@ -56,6 +57,8 @@ export interface EditorView<P = unknown> {
   labels: FieldLabels;
   /** The value and the choices of each picture field. */
   pictures: Record<string, PictureOptions>;
+  /** The codes that its fields offer. */
+  codes: CodeOptions;
   /** Others who have this editor open. */
   viewersPresent: PresentViewer[];
   /** null for an item that exists. */

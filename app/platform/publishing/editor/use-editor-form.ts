@@ -3,6 +3,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import type { AnyField } from "~/ui/forms/field";
 import { useRestored } from "~/ui/forms/restored-text";
+import { NO_CODES } from "~/platform/settings/code-options";
 import type { EditorAnswer, EditorView } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 
@@ -24,11 +25,12 @@ export interface ListControls {
  * of pictures.
  */
 export type ToFields = Pick<EditorAnswer, "rendered" | "focus"> &
-  Pick<EditorView, "pictures"> & { sentPictures: EditorAnswer["sentPictures"] | null };
+  Pick<EditorView, "pictures" | "codes"> & { sentPictures: EditorAnswer["sentPictures"] | null };
 export const FieldsContext = createContext<ToFields>({
   rendered: null,
   focus: null,
   pictures: {},
+  codes: NO_CODES,
   sentPictures: null,
 });
 export const useFieldsContext = () => useContext(FieldsContext);

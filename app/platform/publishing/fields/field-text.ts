@@ -1,4 +1,4 @@
-import { CURRENCIES, formatMoney, type Money } from "~/domain/money/money";
+import { formatMoney, isCurrency, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { inWords } from "./field-names";
 
@@ -22,7 +22,7 @@ function asPhrase(value: unknown): string {
 }
 
 function isMoney(value: unknown): value is Money {
-  return isRecord(value) && typeof value["amount"] === "number" && String(value["currency"]) in CURRENCIES;
+  return isRecord(value) && typeof value["amount"] === "number" && isCurrency(String(value["currency"]));
 }
 
 /** Returns a field's value as text to read and compare: one entry per line; "" for an empty one. */

@@ -1,4 +1,5 @@
-import { CURRENCIES, CURRENCY_SYMBOLS, LARGEST_AMOUNT, type Currency } from "~/domain/money/currencies";
+import { CURRENCY_SYMBOLS, decimalsOf, LARGEST_AMOUNT } from "~/domain/money/currencies";
+import type { Currency } from "~/domain/money/currency-codes";
 import { isCurrency, type Money } from "~/domain/money/money";
 import { withoutTrailing } from "~/domain/trailing";
 import { CellProblem, found, type Decimals } from "./cell-forms";
@@ -97,13 +98,13 @@ export function decimalsShownByAmount(text: string, currency: string): Decimals 
   const { number, currency: own } = amountParts(text);
   const shown = decimalsShownBy(number);
   const code = own ?? currency.trim().toUpperCase();
-  if (shown !== "either" || !isCurrency(code) || CURRENCIES[code] >= 3) return shown;
+  if (shown !== "either" || !isCurrency(code) || decimalsOf(code) >= 3) return shown;
   return number.includes(",") ? "point" : "comma";
 }
 
 /** Returns an amount in whole units as a cell writes it. */
 export function amountCell({ amount, currency }: Money): string {
-  const decimals = CURRENCIES[currency];
+  const decimals = decimalsOf(currency);
   const digits = String(amount).padStart(decimals + 1, "0");
   if (decimals === 0) return digits;
   const part = digits.slice(-decimals);
@@ -130,7 +131,7 @@ export function readAmount(text: string, code: string, decimals: Decimals): Mone
   const digits = numberText(number)?.digitsBy(shown === "either" || shown === null ? decimals : shown);
   if (!digits) throw new CellProblem(`${found(text)} is not an amount. Write 1250.50 or 1250,50.`);
   if (digits.isNegative) throw new CellProblem(`${found(text)} is below 0.`);
-  const most = CURRENCIES[currency];
+  const most = decimalsOf(currency);
   const part = withoutTrailing(digits.part, "0");
   if (part.length > most)
     throw new CellProblem(

@@ -5,6 +5,7 @@ import type { Transaction } from "~/backend/documents/port";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import { CsvRefused, openCsv, type CsvFile, type CsvRow } from "~/http/csv/csv-reader.server";
+import { LEAVE_OUT } from "~/platform/admin-list/files/import-choices";
 import type { ListImport } from "~/platform/admin-list/list.server";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
 import type { Source } from "~/platform/catalogue/source.server";
@@ -20,7 +21,7 @@ import { editorialUndo, keepForUndo, problemsOf } from "../bulk/undo.server";
 import { columnsFor, type CsvField } from "./csv-fields";
 import { changeOf, checkRows, importRowId } from "./import-check.server";
 import { FormsOfFile } from "./import-forms";
-import { readHeading, type Heading } from "./import-heading";
+import { plainHeading, readHeading, type Heading } from "./import-heading";
 import { importInput, type ImportInput } from "./import-schema";
 
 /** More rows than any of our lists has, so that an export of everything can be imported. */
@@ -142,9 +143,14 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
   ...[whole]: H extends F ? [] : [whole: (items: readonly EditorialItem<H>[]) => Promise<readonly EditorialItem<F>[]>]
 ): ListImport {
   const asStored = whole ?? ((held) => Promise.resolve(held as readonly unknown[] as readonly EditorialItem<F>[]));
-  const propose: ListImport["propose"] = async ({ name, content, id }, choices, { exported, backTo, staff }) => {
+  const propose: ListImport["propose"] = async ({ name, content, id }, choices, context) => {
+    const { exported, backTo, staff, ownHeadings } = context;
     const file = await openCsv(content);
-    const heading = readHeading(file.heading, fields, exported);
+    const meaning = (heading: string, at: number) => {
+      const said = choices.headings[at];
+      return said === undefined ? ownHeadings.get(plainHeading(heading)) : said === LEAVE_OUT ? null : said;
+    };
+    const heading = readHeading(file.heading, fields, { exported, meaning, isLenient: choices.isLenient });
     if (typeof heading === "string") return { problem: heading };
     const read = await formsOf(file, heading);
     if (typeof read === "string") return { problem: read };
@@ -164,11 +170,20 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
       fileName: name.slice(0, 200),
       counts,
       ignored: heading.ignored.map((column) => column.slice(0, 200)),
+      mapped: heading.own.flatMap(({ name: own, column }) =>
+        typeof column === "string" ? [{ heading: own.slice(0, 200), column }] : [],
+      ),
       readAs: { encoding: file.encoding, delimiter: file.delimiter, ...forms },
     };
     const title = `Import ${plural(counts.new + counts.changed, kind.words.one, kind.words.many)}`;
     return {
       operationId: await proposeOperation(editorialImport, { title, backTo, items: accepted, input, id }, staff),
+      // Headings that somebody has just left out together aren't remembered: they may be others next time.
+      saidHeadings: new Map(
+        heading.own.flatMap(({ at, name: own, column = null }) =>
+          choices.headings[at] !== undefined ? [[plainHeading(own), column] as const] : [],
+        ),
+      ),
     };
   };
   return {

@@ -1,8 +1,14 @@
-import type { ImportChoices, ImportQuestion } from "~/platform/admin-list/files/import-choices";
+import { LEAVE_OUT, type ImportChoices, type ImportQuestion } from "~/platform/admin-list/files/import-choices";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
 import { found, type CellForms } from "./cell-forms";
-import type { FormShown } from "./csv-fields";
-import { quotedNames, type Heading } from "./import-heading";
+import { columnsFor, type FormShown } from "./csv-fields";
+import type { Heading } from "./import-heading";
+
+/** The most headings of one's own that are asked about at once; the others after these. */
+const MOST_ASKED = 100;
+/** Entries of a list whose columns a heading may stand for. */
+const ENTRIES_OFFERED = 3;
+const LONGEST_SHOWN = 60;
 
 type Form = FormShown["form"];
 
@@ -29,10 +35,12 @@ class Shown {
 /** Collects what a file's rows show of the forms of its numbers and dates. */
 export class FormsOfFile {
   readonly #shown: Record<Form, Shown> = { decimals: new Shown(), dates: new Shown() };
+  #first: readonly string[] | null = null;
 
   constructor(private readonly heading: Heading) {}
 
   look({ row, cells }: CsvRow): void {
+    this.#first ??= cells;
     for (const { field, places, earlier } of this.heading.fields) {
       if (!field.shows || earlier !== null) continue;
       const texts = places.map((place) => (place === null ? "" : (cells[place] ?? "")));
@@ -50,11 +58,18 @@ export class FormsOfFile {
     const decimals = this.#shown.decimals.settled(choices.decimals, "point");
     const dates = this.#shown.dates.settled(choices.dates, "dmy");
     const questions: ImportQuestion[] = [];
-    const { unknown } = this.heading;
-    if (unknown.length > 0 && !choices.isLenient)
+    const { own, problem, fields } = this.heading;
+    if (problem !== null)
       questions.push({
         about: "columns",
-        message: `We don’t know ${unknown.length === 1 ? "the column" : "the columns"} ${quotedNames(unknown)}. Leave ${unknown.length === 1 ? "it" : "them"} out, or correct the first row and choose the file again.`,
+        message: problem,
+        headings: own.slice(0, MOST_ASKED).map(({ at, name, column }) => ({
+          at,
+          name: name.slice(0, LONGEST_SHOWN),
+          sample: (this.#first?.[at] ?? "").slice(0, LONGEST_SHOWN),
+          column: column === null ? LEAVE_OUT : (column ?? ""),
+        })),
+        columns: ["id", ...fields.flatMap(({ field }) => columnsFor(field, ENTRIES_OFFERED).map(({ name }) => name))],
       });
     const said = ({ row, column, text }: Unclear) => `Row ${String(row)}, ${column}: ${found(text)}`;
     const { decimals: ofDecimals, dates: ofDates } = this.#shown;

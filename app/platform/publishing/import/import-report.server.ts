@@ -16,7 +16,7 @@ export async function findImportReport(operationId: string, request: Request): P
   const { documents } = backend();
   const operation = await documents.get(operations, operationId);
   if (operation?.kind !== editorialImport.name) return null;
-  const { importId, fileName, counts, ignored, readAs = null } = importInput.parse(operation.input);
+  const { importId, fileName, counts, ignored, mapped, readAs = null } = importInput.parse(operation.input);
 
   const parameters = new URL(request.url).searchParams;
   const wanted = ROW_FINDINGS.find((finding) => finding === parameters.get("rows"));
@@ -42,6 +42,7 @@ export async function findImportReport(operationId: string, request: Request): P
     fileName,
     counts,
     ignored,
+    mapped,
     readAs,
     rows,
     found: page.items.map(({ row, label, changes, problems, fields, isSlugDerived }) => ({

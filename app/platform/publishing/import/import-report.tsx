@@ -10,6 +10,7 @@ export interface ImportReportData {
   fileName: string;
   counts: ImportInput["counts"];
   ignored: string[];
+  mapped: ImportInput["mapped"];
   readAs: NonNullable<ImportInput["readAs"]> | null;
   /** The type of the rows shown. */
   rows: RowFinding;
@@ -47,7 +48,7 @@ function cut(text: string | null): string {
 
 /** The findings of an import's dry run, to read before it is started and afterwards. */
 export function ImportReport({ report }: { report: ImportReportData }) {
-  const { fileName, counts, ignored, readAs, rows, found, tabs, previous, next } = report;
+  const { fileName, counts, ignored, mapped, readAs, rows, found, tabs, previous, next } = report;
   return (
     <section className="space-y-4" aria-labelledby="dry-run">
       <h2 id="dry-run">What is in {fileName}</h2>
@@ -64,6 +65,11 @@ export function ImportReport({ report }: { report: ImportReportData }) {
         </Notice>
       )}
       {readAs && <p className="text-sm text-quiet">{readAsWords(readAs)}</p>}
+      {mapped.length > 0 && (
+        <p className="text-sm text-quiet">
+          Read as other columns: {mapped.map(({ heading, column }) => `“${heading}” as ${column}`).join(", ")}.
+        </p>
+      )}
       {ignored.length > 0 && <p className="text-sm text-quiet">Not imported: {ignored.join(", ")}.</p>}
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Rows">
         {tabs.map(({ finding, href }) => (

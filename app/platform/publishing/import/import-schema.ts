@@ -36,6 +36,8 @@ export const importInput = z.object({
   counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), faulty: z.number() }),
   /** Columns of the file that are read-only here. */
   ignored: z.array(textUpTo(200)),
+  /** Headings of one's own, with the columns they were read as. */
+  mapped: z.array(z.object({ heading: textUpTo(200), column: textUpTo(200) })).default([]),
   /** How the file was read; absent from imports before this field. */
   readAs: z
     .object({ encoding: z.string(), delimiter: z.string(), decimals: z.enum(DECIMALS), dates: z.enum(DATE_ORDERS) })

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { instant } from "~/domain/codes/codes";
-import { STANDINGS } from "~/features/law/standing";
+import { STANDINGS } from "~/features/law/legal-standing.server";
 
 /** A count or another whole number from 0. */
 export const whole = z.number().int().min(0);

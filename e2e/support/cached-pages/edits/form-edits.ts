@@ -1,4 +1,4 @@
-import { pagePath } from "~/features/pages/fixed-pages";
+import { pagePath } from "~/features/pages/page-path.server";
 import { changed, isGone, isThere, saying, type EditKind } from "./edits";
 import { byEditor, byMember, editorButton } from "../sent-form";
 import { anyArticle, anyCasino, anyComplaint, anyOffer, anyPage, anyQuestion, anyReview } from "../items";

@@ -8,7 +8,8 @@ import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
-import { COUNTRIES, countryName, type Country } from "~/domain/codes/codes";
+import type { Country } from "~/domain/codes/codes";
+import { countryName } from "~/domain/codes/names.server";
 import { inEuros, type ExchangeRates } from "~/domain/money/money";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { deepFreeze } from "~/http/responses/deep-freeze";
@@ -59,14 +60,14 @@ function namedCountries({ offer: { bonus, casino } }: Row): readonly string[] {
 }
 
 /** Returns the filter index and the search index of these offers. */
-function indexOf(rows: readonly Row[], rates: ExchangeRates) {
+function indexOf(rows: readonly Row[], rates: ExchangeRates, countries: readonly Country[]) {
   const index = new FacetIndex(rows, {
     facets: [
       { name: "type", valuesOf: ({ offer }) => [offer.bonus.type] },
       { name: "casino", valuesOf: ({ offer }) => [offer.casino.slug], counted: MOST_CASINOS },
       {
         name: "country",
-        all: COUNTRIES,
+        all: countries,
         exceptOf: ({ offer: { bonus, casino } }) => (bonus.countries.length === 0 ? casino.restrictedCountries : null),
         valuesOf: namedCountries,
       },
@@ -78,7 +79,7 @@ function indexOf(rows: readonly Row[], rates: ExchangeRates) {
       { name: "wagering", figureOf: ({ offer }) => offer.bonus.wagering },
       {
         name: "deposit",
-        figureOf: ({ offer: { bonus } }) => (bonus.minDeposit ? inEuros(bonus.minDeposit, rates) : 0),
+        figureOf: ({ offer: { bonus } }) => (bonus.minDeposit ? (inEuros(bonus.minDeposit, rates) ?? Infinity) : 0),
       },
     ],
     sorts: {
@@ -104,9 +105,9 @@ function indexOf(rows: readonly Row[], rates: ExchangeRates) {
 export async function offerMatcher(
   offers: readonly Offer[],
 ): Promise<(filter: Pick<PublicListQuery, "q" | "values">) => Offer[]> {
-  const { rates } = ((await settingsInMemory.read()).items[0] ?? DEFAULT_SETTINGS).exchange;
-  const rows = offers.map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
-  const { index, search } = indexOf(rows, rates);
+  const { exchange, choices } = (await settingsInMemory.read()).items[0] ?? DEFAULT_SETTINGS;
+  const rows = offers.map((offer): Row => ({ offer, rank: rankOf(offer, exchange.rates) }));
+  const { index, search } = indexOf(rows, exchange.rates, choices.countries);
   return ({ q, values }) => {
     const within = q === "" ? {} : { within: index.positions(search(q, { all: true })) };
     return index.select({ values, ...within }, rows.keys(), 0, rows.length).items.map(({ offer }) => offer);
@@ -118,11 +119,11 @@ export async function offerMatcher(
  * those of blacklisted and closed casinos.
  */
 const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: settings }) => {
-  const { rates } = (settings[0] ?? DEFAULT_SETTINGS).exchange;
+  const { exchange, choices } = settings[0] ?? DEFAULT_SETTINGS;
   const rows = offers
     .filter(({ state, casino }) => !isOver(state) && isRecommendable(casino))
-    .map((offer): Row => ({ offer, rank: rankOf(offer, rates) }));
-  const { index, search } = indexOf(rows, rates);
+    .map((offer): Row => ({ offer, rank: rankOf(offer, exchange.rates) }));
+  const { index, search } = indexOf(rows, exchange.rates, choices.countries);
   const casinos = new Map(rows.map(({ offer: { casino } }) => [casino.slug, casino.name]));
   const madeCards = new LRUCache<Row, Readonly<BonusCardData>>({ max: CARDS_KEPT });
   /** Cards are cached and shared by all requests while they are shown often. */
@@ -134,7 +135,7 @@ const bonusIndex = derive([offerSource, settingsInMemory], (offers, { items: set
     }
     return card;
   };
-  return { index, casinos, search, cardOf, orderFor: countryOrders(index, PLACES) };
+  return { index, casinos, countries: choices.countries, search, cardOf, orderFor: countryOrders(index, PLACES) };
 });
 
 /** The parts of the list in their order; a reader's country comes before the wagering. */
@@ -163,19 +164,19 @@ function parting({ sort }: Pick<PublicListQuery, "sort">, standingOf: StandingOf
 }
 
 function definitionOf(
-  { index, casinos }: ContentOf<typeof bonusIndex>,
+  { index, casinos, countries }: ContentOf<typeof bonusIndex>,
   chosenCasinos: readonly string[],
 ): PublicListDefinition {
   const named = (entries: Iterable<[string, string]>) =>
     [...entries].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
   // All of them, because a country that no offer is open to is a choice, with an empty list.
-  const countries = COUNTRIES.map((code): [string, string] => [code, countryName(code)]);
+  const choosableCountries = countries.map((code): [string, string] => [code, countryName(code)]);
   const choosable = [...index.values("casino").keys(), ...chosenCasinos].flatMap((slug): [string, string][] => {
     const name = casinos.get(slug);
     return name === undefined ? [] : [[slug, name]];
   });
   const filters: Filter[] = [
-    { name: "country", label: "Open to players in", kind: "one", options: named(countries) },
+    { name: "country", label: "Open to players in", kind: "one", options: named(choosableCountries) },
     { name: "active", label: "Active only", kind: "flag" },
     { name: "nocode", label: "No code needed", kind: "flag" },
     {

@@ -89,7 +89,9 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: Complaint
         error={templateError ?? undefined}
       />
       <TextArea field={fields.reason} label="Reason" hint="The public reads it." rows={6} />
-      {hasRecovered && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
+      {hasRecovered && (
+        <RecoveredFields recovered={fields.recovered} currency={fields.currency} currencies={page.currencies} />
+      )}
       <div className="flex flex-wrap gap-2">
         <DeskButton act="preview" look="secondary" busy={busy} busyLabel="Working…">
           Show what the public will see

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
-import { CURRENCY_CODES } from "~/domain/money/money";
+import type { CodeOption } from "~/platform/settings/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { TemplateAct } from "../../schema";
@@ -32,16 +32,19 @@ export function FoldedAct({ title, open = false, children }: { title: string; op
 }
 
 /** The amount a player got back, in a currency. */
-export function RecoveredFields({ recovered, currency }: { recovered: AnyField; currency: AnyField }) {
+export function RecoveredFields({
+  recovered,
+  currency,
+  currencies,
+}: {
+  recovered: AnyField;
+  currency: AnyField;
+  currencies: readonly CodeOption[];
+}) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <TextField field={recovered} label="Recovered" optional inputMode="decimal" />
-      <SelectField
-        field={currency}
-        label="Currency"
-        blank="–"
-        options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
-      />
+      <SelectField field={currency} label="Currency" blank="–" options={currencies} />
     </div>
   );
 }

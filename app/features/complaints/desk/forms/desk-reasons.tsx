@@ -127,7 +127,9 @@ export function CorrectForm({ page, answer }: Props) {
       {mine?.question && <Doubts question={mine.question} title="Is the amount right?" />}
       <p>The outcome stays as it is; to change it, reopen the complaint. Both sides are told.</p>
       <TextArea field={fields.words} label="What the public reads" rows={6} />
-      {isDecided && <RecoveredFields recovered={fields.recovered} currency={fields.currency} />}
+      {isDecided && (
+        <RecoveredFields recovered={fields.recovered} currency={fields.currency} currencies={page.currencies} />
+      )}
       <TextArea
         field={fields.reason}
         label="Why you are correcting it"

@@ -1,4 +1,5 @@
-import { countryName, COUNTRIES, languageName, LANGUAGES } from "~/domain/codes/codes";
+import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
+import { countryName, languageName } from "~/domain/codes/names.server";
 import { day } from "~/domain/codes/schema";
 import { formatDay } from "~/domain/days";
 import { exactHours, parseHours } from "~/domain/durations";
@@ -34,9 +35,6 @@ type Facts = Pick<
   | "withdrawalLimits"
   | "protectionTools"
 >;
-
-/** The most characters of a fact as text; a list of all countries has fewer. */
-export const LONGEST_FACT = 6_000;
 
 export type FactChange = { fields: Partial<CasinoFields> } | { problem: string };
 

@@ -1,8 +1,9 @@
 import type { Country } from "~/domain/codes/codes";
-import { countryInText } from "~/domain/codes/country-in-text";
+import { countryInText } from "~/domain/codes/names.server";
 import type { LocalLicence } from "~/platform/settings/law-schema";
 import type { Meaning } from "~/ui/notice";
-import { licenceNote, missingLicences, type LicenceNote } from "./dispute-rules";
+import type { LicenceNote } from "./dispute-rules";
+import { licenceNote, missingLicences } from "./named-rules.server";
 
 /**
  * Whether players in a country can play somewhere, and whether the law there protects them. A country whose law on

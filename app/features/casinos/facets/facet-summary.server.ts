@@ -1,15 +1,14 @@
-import { COUNTRIES, countryName } from "~/domain/codes/codes";
-import { countryInText } from "~/domain/codes/country-in-text";
+import { countryInText, countryName } from "~/domain/codes/names.server";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
-import { mayBePutForward, type Standing } from "~/features/law/standing";
+import { mayBePutForward, type Standing } from "~/features/law/legal-standing.server";
 import type { StandingOf } from "~/features/law/lists/standings.server";
 import { mayBeFeatured } from "../commercial-tie";
 import { PAYMENT_LABELS } from "../labels";
 import { PAYMENT_METHODS } from "../kinds";
 import type { CasinoFields } from "../schema";
-import type { FacetFilter } from "./facet-addresses";
+import type { FacetFilter } from "./facet-segments";
 
 type Casino = Pick<CasinoFields, "name" | "lifecycle" | "licences" | "restrictedCountries" | "payments" | "score">;
 
@@ -25,7 +24,7 @@ function isOneOf<T extends string>(values: readonly T[], value: string): value i
 /** Returns a choice's name: "E-wallet", "Germany", "Malta Gaming Authority". */
 export function facetLabel({ filter, value }: FacetChoice): string {
   if (filter === "payment" && isOneOf(PAYMENT_METHODS, value)) return PAYMENT_LABELS[value];
-  return filter === "country" && isOneOf(COUNTRIES, value) ? countryName(value) : value;
+  return filter === "country" ? countryName(value) : value;
 }
 
 /** Returns the heading of a facet's page when staff wrote none. */
