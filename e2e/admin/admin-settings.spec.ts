@@ -6,7 +6,7 @@ import { accessibilityViolations, sidewaysOverflow } from "../support/looks/acce
 import { copyStore } from "../support/servers/copied-store";
 import { startServer, type ServerProcess } from "../support/servers/server-process";
 import { openSession } from "../support/sign-in";
-import { test } from "../support/test";
+import { hydrated, test } from "../support/test";
 
 const ADMIN = "admin@edgewise.example";
 
@@ -150,6 +150,19 @@ test("a country and its currency are chosen, with the rate, and readers are offe
     await page.goto(`${site}/complaints/submit-form`);
     await page.getByLabel("Currency").selectOption("KES");
   });
+});
+
+test("@with-javascript the wheel changes no number that has the focus", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin/settings/exchange");
+  await hydrated(page);
+  const rate = page.getByLabel(/^GBP/);
+  const before = await rate.inputValue();
+  await rate.focus();
+  await rate.hover();
+  await page.mouse.wheel(0, 240);
+  await expect(rate).not.toBeFocused();
+  await expect(rate).toHaveValue(before);
 });
 
 test("weights are previewed on every casino, applied, and told to readers", async ({ page }) => {
