@@ -15,7 +15,8 @@ followVersions();
 keepFragmentReadable(window);
 
 // The wheel scrolls the page: over a number that has the focus it would change it, unseen.
-const keepNumber = ({ target }: Event) => target instanceof HTMLInputElement && target.type === "number" && target.blur();
+const keepNumber = ({ target }: Event) =>
+  target instanceof HTMLInputElement && target.type === "number" && target.blur();
 document.addEventListener("wheel", keepNumber, { passive: true });
 
 const setAside = new SetAside(window.__foreignChanges);
