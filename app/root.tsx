@@ -23,7 +23,7 @@ import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { claimTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { log } from "~/backend/log.server";
 import { FONTS } from "~/platform/look/font-pairs.server";
-import { FIRST_MENUS } from "~/platform/settings/first-menus";
+import { FIRST_MENUS } from "~/platform/settings/front/first-menus";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";

@@ -8,7 +8,7 @@ import { menuTargets } from "~/features/pages/menus/menu-targets.server";
 import { BUILT_IN_PAGES } from "~/features/pages/fixed-pages";
 import { backgroundDone } from "../support/outbox/background-done";
 import { users } from "~/platform/access/collection";
-import type { Menus } from "~/platform/settings/first-menus";
+import type { Menus } from "~/platform/settings/front/first-menus";
 import { siteOpenings } from "~/platform/site-opening/collection";
 import { loader as root } from "~/root";
 import { PublicFooter } from "~/shell/frame/public-footer";

@@ -2,7 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { siteJsonLd } from "~/site/home/site-json-ld";
 import type { JsonLoaderData } from "~/http/responses/json-data";
 import * as page from "~/routes/_index";
-import { FIRST_FRONT_PAGE, type FrontPageSettings, type FrontSectionName } from "~/platform/settings/front-page-schema";
+import {
+  FIRST_FRONT_PAGE,
+  type FrontPageSettings,
+  type FrontSectionName,
+} from "~/platform/settings/front/front-page-schema";
 import { safetyScore } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { casinos as casinoCollection } from "~/features/casinos/collection";

@@ -3,7 +3,7 @@ import type { Collection, Fields } from "~/backend/documents/port";
 import { complaints } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { backgroundDone } from "../support/outbox/background-done";
-import type { Menus } from "~/platform/settings/first-menus";
+import type { Menus } from "~/platform/settings/front/first-menus";
 import { users } from "~/platform/access/collection";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { loader as root } from "~/root";

@@ -19,7 +19,7 @@ import { FragmentCache } from "~/shell/document/fragment-cache.server";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
-import { FIRST_MENUS } from "~/platform/settings/first-menus";
+import { FIRST_MENUS } from "~/platform/settings/front/first-menus";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { openDemoBackend } from "../support/sites/demo-store";
 import { personFixture } from "../support/signed-in";

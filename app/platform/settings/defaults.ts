@@ -1,5 +1,5 @@
-import { FIRST_FRONT_PAGE } from "./front-page-schema";
-import { FIRST_MENUS } from "./first-menus";
+import { FIRST_FRONT_PAGE } from "./front/front-page-schema";
+import { FIRST_MENUS } from "./front/first-menus";
 import { FIRST_CHOICES } from "./choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_LOOK } from "./look-schema";

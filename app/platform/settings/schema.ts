@@ -4,9 +4,9 @@ import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { storedHttpsUrl } from "~/domain/urls/web-address";
-import { FIRST_FRONT_PAGE, frontPageSettings } from "./front-page-schema";
-import { FIRST_MENUS } from "./first-menus";
-import { menusSettings } from "./menus-schema";
+import { FIRST_FRONT_PAGE, frontPageSettings } from "./front/front-page-schema";
+import { FIRST_MENUS } from "./front/first-menus";
+import { menusSettings } from "./front/menus-schema";
 import { choicesSettings, FIRST_CHOICES } from "./choices-schema";
 import {
   countryRulesSettings,

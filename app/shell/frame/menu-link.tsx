@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import type { MenuEntry } from "~/platform/settings/first-menus";
+import type { MenuEntry } from "~/platform/settings/front/first-menus";
 
 /** An entry of the header's or the footer's menu; a file isn't a page to navigate to. */
 export function MenuLink({

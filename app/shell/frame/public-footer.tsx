@@ -1,5 +1,5 @@
 import { NewsletterForm } from "~/features/newsletter/newsletter-form";
-import type { Menus } from "~/platform/settings/first-menus";
+import type { Menus } from "~/platform/settings/front/first-menus";
 import type { Theme } from "~/http/cookies/preferences.server";
 import { Drawing } from "~/ui/icon";
 import { CachedFragment } from "~/ui/cached-fragment";

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { MenuEntry } from "~/platform/settings/first-menus";
+import type { MenuEntry } from "~/platform/settings/front/first-menus";
 import { Icon } from "~/ui/icon";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { Wordmark, type NamedSite } from "~/ui/wordmark";

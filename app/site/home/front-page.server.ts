@@ -23,7 +23,7 @@ import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { PublicListQuery } from "~/http/pages/list-query";
-import type { FrontSectionName } from "~/platform/settings/front-page-schema";
+import type { FrontSectionName } from "~/platform/settings/front/front-page-schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { WayIn } from "./visitor-questions";
 import type { ScoreSumData } from "./score-sum";

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { WinnerList } from "~/features/awards/public/winner-list";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
-import type { FrontSectionName } from "~/platform/settings/front-page-schema";
+import type { FrontSectionName } from "~/platform/settings/front/front-page-schema";
 import type { JsonLoaderData } from "~/http/responses/json-data";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { BonusesWorthKnowing } from "./bonuses-worth-knowing";

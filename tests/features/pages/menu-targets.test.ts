@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { pages } from "~/features/pages/collection";
 import { shownMenus } from "~/features/pages/menus/menu-targets.server";
 import { redirects } from "~/platform/publishing/collection";
-import { FIRST_MENUS, type Menus } from "~/platform/settings/first-menus";
+import { FIRST_MENUS, type Menus } from "~/platform/settings/front/first-menus";
 import { useTestBackend } from "../../support/backend";
 
 const store = useTestBackend();

@@ -1,5 +1,5 @@
 import { findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
-import type { MenuEntry, Menus } from "~/platform/settings/first-menus";
+import type { MenuEntry, Menus } from "~/platform/settings/front/first-menus";
 import { BUILT_IN_PAGES } from "../fixed-pages";
 import { pagePath } from "../page-path.server";
 import { absentPages } from "../pages.server";

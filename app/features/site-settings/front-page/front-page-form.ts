@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
-import { FRONT_SECTIONS } from "~/platform/settings/front-page-schema";
+import { FRONT_SECTIONS } from "~/platform/settings/front/front-page-schema";
 
 const missing = "Fill this in.";
 const LEAST = "Use at least 2 characters.";

@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import type { Settings } from "~/platform/settings/schema";
-import type { FrontSectionName } from "~/platform/settings/front-page-schema";
+import type { FrontSectionName } from "~/platform/settings/front/front-page-schema";
 import { CheckboxField, TextArea, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";

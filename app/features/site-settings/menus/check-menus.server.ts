@@ -1,6 +1,6 @@
 import { casinoDomains, leadsToCasino } from "~/features/casinos/public/casino-links.server";
 import { menuTargets } from "~/features/pages/menus/menu-targets.server";
-import type { Menus } from "~/platform/settings/first-menus";
+import type { Menus } from "~/platform/settings/front/first-menus";
 import { menusLeadingSomewhere } from "./menus-form";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { httpsLine, singleLine } from "~/domain/text/fields";
-import type { MenuEntry } from "~/platform/settings/first-menus";
-import { MOST_COLUMNS, MOST_FOOTER_ENTRIES, MOST_HEADER_ENTRIES } from "~/platform/settings/menus-schema";
+import type { MenuEntry } from "~/platform/settings/front/first-menus";
+import { MOST_COLUMNS, MOST_FOOTER_ENTRIES, MOST_HEADER_ENTRIES } from "~/platform/settings/front/menus-schema";
 
 /** The page that every footer leads to. */
 const HELP = "/responsible-gaming";
