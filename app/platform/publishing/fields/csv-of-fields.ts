@@ -1,5 +1,6 @@
 import type { Field, FieldSet } from "./field";
 import {
+  addressField,
   choiceField,
   codesField,
   dayField,
@@ -60,7 +61,9 @@ function csvField(name: string, field: Field): CsvField {
     case "yes":
       return yesField(name);
     case "codes":
-      return codesField(name, hint, example);
+      return codesField(name, cells.values, hint, example);
+    case "address":
+      return addressField(name, cells.isOptional, hint ?? `${label}${cells.isOptional ? ", or empty" : ""}`, example);
     case "lines":
       return linesField(name, hint, example);
     case "money":
