@@ -6,6 +6,7 @@ import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
 import { ChoicesGroup } from "./choices/choices-group";
+import { PaymentMethodsGroup } from "./payments/payment-methods-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -206,6 +207,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   clocks: ClocksGroup,
   exchange: ExchangeGroup,
   choices: ChoicesGroup,
+  "payment-methods": PaymentMethodsGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
   search: SearchGroup,

@@ -1,5 +1,6 @@
 import { FIRST_CHOICES } from "./choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
+import { FIRST_PAYMENT_METHODS } from "./payment-methods-schema";
 import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
@@ -65,6 +66,7 @@ export const DEFAULT_SETTINGS: Settings = {
     at: "2026-11-01",
   },
   choices: FIRST_CHOICES,
+  paymentMethods: FIRST_PAYMENT_METHODS,
   adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
   newsletter: FIRST_NEWSLETTER,
   search: FIRST_SEARCH,

@@ -66,6 +66,12 @@ export const SETTINGS_GROUPS = [
       "Those that forms and filters offer, of all that the standards have. What records have already stays as it is.",
   },
   {
+    name: "paymentMethods",
+    slug: "payment-methods",
+    title: "Payment methods",
+    about: "Those that a casino’s form and the filters of the list offer, in this order.",
+  },
+  {
     name: "adminBadges",
     slug: "badges",
     title: "Admin badges",

@@ -13,6 +13,7 @@ import {
   FIRST_LOCAL_LICENCES,
   localLicencesSettings,
 } from "./law-schema";
+import { FIRST_PAYMENT_METHODS, paymentMethodsSettings } from "./payment-methods-schema";
 
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
@@ -196,6 +197,7 @@ export const settingsFields = z.object({
   score: scoreSettings,
   exchange: exchangeSettings,
   choices: choicesSettings.default(FIRST_CHOICES),
+  paymentMethods: paymentMethodsSettings.default(FIRST_PAYMENT_METHODS),
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
   search: searchSettings.default(FIRST_SEARCH),

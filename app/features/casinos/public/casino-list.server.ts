@@ -13,6 +13,7 @@ import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { plural } from "~/domain/plural";
 import type { Country } from "~/domain/codes/codes";
+import { paymentLabel } from "~/domain/codes/payment-methods";
 import { countryName, languageName } from "~/domain/codes/names.server";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
@@ -32,7 +33,7 @@ import type { FacetLink } from "../facets/facet-browser";
 import { facetLabel } from "../facets/facet-summary.server";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "../held-casino";
-import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
+import { BAND_LABELS, LIFECYCLE_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
 import {
   methodTime,
   methodTimes,
@@ -47,10 +48,10 @@ import {
   type PayoutTime,
   rankByMethods,
 } from "../payout-times";
-import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
+import { LICENCE_TIERS, LIFECYCLES } from "../schema";
 import { shownLogo, shownScore } from "../shown";
 import { mayBeFeatured } from "../commercial-tie";
-import { countriesInUse } from "~/platform/settings/code-options.server";
+import { countriesInUse, methodsInUse } from "~/platform/settings/code-options.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 
 /** A casino's card, and what its facts are made of. */
@@ -230,6 +231,11 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
   return [...values].map((value) => ({ value, label: label(value) })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
+/** The operator's methods in their order, and others that casinos have by name. */
+function optionsOfMethods(methods: readonly string[]): Option[] {
+  return [...new Set(methods)].map((value) => ({ value, label: paymentLabel(value) }));
+}
+
 const CASINO_SORTS: readonly Option[] = [
   { value: "score", label: "Safety score" },
   { value: "newest", label: "Newest here" },
@@ -238,60 +244,63 @@ const CASINO_SORTS: readonly Option[] = [
   { value: "rating", label: "Player rating" },
 ];
 
-const definition = derive([casinoIndex, countriesInUse], ({ index }, countries): PublicListDefinition => {
-  const filters: Filter[] = [
-    {
-      name: "country",
-      label: "Open to players in",
-      kind: "one",
-      // All of them, because a country that no casino accepts is a choice, with an empty list.
-      options: optionsByName(countries, countryName),
-    },
-    {
-      name: "score",
-      label: "Safety score",
-      kind: "many",
-      options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
-    },
-    { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
-    {
-      name: "tier",
-      label: "Kind of licence",
-      kind: "many",
-      options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })),
-    },
-    {
-      name: "payment",
-      label: "Payment method",
-      kind: "many",
-      options: PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] })),
-    },
-    {
-      name: "paid",
-      label: "Paid within",
-      kind: "one",
-      options: PAID_WITHIN.map((value) => ({ value, label: PAID_WITHIN_LABELS[value] })),
-    },
-    {
-      name: "lifecycle",
-      label: "Standing",
-      kind: "many",
-      options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
-    },
-    { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
-    {
-      name: "language",
-      label: "Language",
-      kind: "many",
-      options: optionsByName(index.values("language").keys(), languageName),
-    },
-  ];
-  return {
-    path: "/casinos",
-    filters,
-    sorts: CASINO_SORTS,
-  };
-});
+const definition = derive(
+  [casinoIndex, countriesInUse, methodsInUse],
+  ({ index }, countries, methods): PublicListDefinition => {
+    const filters: Filter[] = [
+      {
+        name: "country",
+        label: "Open to players in",
+        kind: "one",
+        // All of them, because a country that no casino accepts is a choice, with an empty list.
+        options: optionsByName(countries, countryName),
+      },
+      {
+        name: "score",
+        label: "Safety score",
+        kind: "many",
+        options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
+      },
+      { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
+      {
+        name: "tier",
+        label: "Kind of licence",
+        kind: "many",
+        options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })),
+      },
+      {
+        name: "payment",
+        label: "Payment method",
+        kind: "many",
+        options: optionsOfMethods([...methods, ...index.values("payment").keys()]),
+      },
+      {
+        name: "paid",
+        label: "Paid within",
+        kind: "one",
+        options: PAID_WITHIN.map((value) => ({ value, label: PAID_WITHIN_LABELS[value] })),
+      },
+      {
+        name: "lifecycle",
+        label: "Standing",
+        kind: "many",
+        options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
+      },
+      { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
+      {
+        name: "language",
+        label: "Language",
+        kind: "many",
+        options: optionsByName(index.values("language").keys(), languageName),
+      },
+    ];
+    return {
+      path: "/casinos",
+      filters,
+      sorts: CASINO_SORTS,
+    };
+  },
+);
 
 /** Returns the casino list's filters with the choices that current content has. */
 export function casinoListDefinition(): Promise<PublicListDefinition> {

@@ -7,6 +7,7 @@ import {
   instantField,
   jsonField,
   linesField,
+  namedField,
   longTextField,
   numberField,
   optionalField,
@@ -62,6 +63,8 @@ function csvField(name: string, field: Field): CsvField {
       return yesField(name);
     case "codes":
       return codesField(name, cells.values, hint, example);
+    case "named":
+      return namedField(name, cells, hint ?? label);
     case "address":
       return addressField(name, cells.isOptional, hint ?? `${label}${cells.isOptional ? ", or empty" : ""}`, example);
     case "lines":

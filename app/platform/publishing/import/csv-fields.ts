@@ -94,6 +94,15 @@ export function choiceField(field: string, values: readonly string[], isOptional
   });
 }
 
+/** A name, which may stand for a word that is stored in its place. */
+export function namedField(
+  field: string,
+  { idOf, example }: { idOf: (name: string) => string; example: string },
+  hint: string,
+): CsvField {
+  return single(field, { hint, example, write: (value) => String(value ?? "") }, (cell) => idOf(oneLine(cell)));
+}
+
 /** A number, or empty. */
 export function numberField(field: string, hint = "number, or empty", example = "12.5"): CsvField {
   const write = (value: unknown) => (typeof value === "number" ? numberCell(value) : null);
