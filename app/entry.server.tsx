@@ -33,13 +33,15 @@ import { log } from "~/backend/log.server";
 import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal-answer.server";
 import { wholeResponse } from "~/http/bodies/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security/security-headers.server";
-import { PAGE_STYLE_HASH } from "~/shell/document/page-style.server";
 import { renderDocument } from "~/shell/document/render-document.server";
+import { unopenedDocument } from "~/shell/document/unopened-document.server";
+import { decideAtFirstStart } from "~/site/maintenance/first-start.server";
 
 registerSubjects();
 
-function begin(): void {
+async function begin(): Promise<void> {
   if (env.NODE_ENV === "test") return;
+  await decideAtFirstStart();
   prepareSealingKeys();
   mayBeLost("the check of the keys of people's secrets", warnOfMissingKeys);
   startScheduler(jobs);
@@ -87,6 +89,7 @@ function isForStaff({ staticHandlerContext }: EntryContext): boolean {
   return (staticHandlerContext.loaderData["root"] as { role?: string | null } | undefined)?.role === "admin";
 }
 
+export { setupLinkAtStart } from "~/site/first-admin/first-admin.server";
 export { createPageDelivery } from "~/platform/delivery/page-delivery.server";
 export { trustClientAddressHeader } from "~/http/security/client-address.server";
 export { createRequestListener } from "~/http/listener/request-listener.server";
@@ -130,12 +133,13 @@ export default async function handleRequest(request: Request, status: number, he
   const refused = refuseExcess(request) ?? redirectToCanonical(request, context);
   if (refused) return refused;
   const requestId = status >= 400 ? requestIdOf(request) : null;
-  const { body, scriptHashes } = await renderDocument(request.url, context, requestId);
+  const { body, scriptHashes, styleHash } =
+    (await unopenedDocument(context)) ?? (await renderDocument(request.url, context, requestId));
   allowOnRefusal(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
-  for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [PAGE_STYLE_HASH] })) headers.set(name, value);
+  for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [styleHash] })) headers.set(name, value);
   const referrerPolicy = pageReferrerPolicy(request);
   if (referrerPolicy !== null) headers.set("Referrer-Policy", referrerPolicy);
   countAnswer(request, status, isForStaff(context));

@@ -1,5 +1,3 @@
-import sansFont from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
-import serifFont from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url";
 import { redirect, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -9,18 +7,23 @@ import {
   ScrollRestoration,
   useLoaderData,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
+import { closedFrame } from "~/site/maintenance/closed-site.server";
 import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { shownMenus } from "~/features/pages/menus/menu-targets.server";
 import { absentPages } from "~/features/pages/pages.server";
 import { claimDraft } from "~/features/complaints/submit/prepared-drafts.server";
 import { offeredDrafts } from "~/platform/unsaved-text/drafts.server";
 import { findRestored } from "~/platform/unsaved-text/restored-text.server";
 import { claimTexts } from "~/platform/unsaved-text/unsaved-text.server";
 import { log } from "~/backend/log.server";
+import { FONTS } from "~/platform/look/fonts.server";
+import { FIRST_MENUS } from "~/platform/settings/first-menus";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { answerHeaders } from "~/http/responses/response-headers";
@@ -29,13 +32,14 @@ import { readPreferences } from "~/http/cookies/preferences.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { thisYear } from "~/http/page-cache/this-year.server";
 import { badRequest } from "~/http/responses/responses";
-import { AdminHeader } from "~/shell/frame/admin-header";
+import type { AdminHandle } from "~/shell/frame/admin-header";
 import { AuthSync } from "~/shell/frame/auth-sync";
 import { describeError, ErrorPage } from "~/shell/frame/error-page";
-import { MaintenanceBanner } from "~/shell/frame/maintenance-banner";
+import { ClosedBanner } from "~/shell/frame/closed-banner";
 import { PageStyle } from "~/shell/document/page-style";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
+import { headerLogo } from "~/shell/frame/site-logo.server";
 import { socialIcon } from "~/shell/frame/social-icons.server";
 import { FirstView } from "~/shell/browser/first-view";
 import { LinkPrefetch } from "~/shell/browser/link-prefetch";
@@ -45,8 +49,6 @@ import { useRequestId } from "~/shell/frame/request-id";
 import stylesheet from "~/styles/app.css?url";
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: serifFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   // In development, changed styles then show without a reload.
   ...(import.meta.env.DEV ? [{ rel: "stylesheet", href: stylesheet }] : []),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -73,16 +75,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await Promise.all([claimTexts(key, viewer.user.uid), claimDraft(request, viewer.user.uid)]).catch(
       (error: unknown) => log.error({ err: error }, "what was written in this browser could not be claimed"),
     );
-  const { site, maintenance } = await currentSettings();
+  const { site, look, menus } = await currentSettings();
   return {
     site: {
       name: site.name,
       tagline: site.tagline,
       socialLinks: site.socialLinks.map((link) => ({ ...link, icon: socialIcon(link) })),
       origin: siteOrigin(request),
+      logo: headerLogo(look),
     },
+    fonts: FONTS[look.fonts].files,
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
+    menus: await shownMenus(menus),
     absentPages: await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
@@ -91,8 +96,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** What its reader wrote on this page and didn't save. */
     drafts: viewer ? await offeredDrafts(viewer.user.uid, pathname + search) : [],
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
-    /** Only admins see the site in maintenance mode, so they must be told that nobody else does. */
-    isClosed: maintenance.on && viewer?.role === "admin",
+    /** Only admins see a closed site, so they must be told that nobody else does. */
+    closed: await closedFrame(viewer),
   };
 }
 
@@ -108,17 +113,21 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
   ...(error ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "theme" | "absentPages"> = {
-  site: { name: "Casino guide", tagline: "The casino guide that shows its working", socialLinks: [], origin: "" },
+const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "fonts" | "theme" | "menus"> = {
+  site: { name: "Casino guide", tagline: "", socialLinks: [], origin: "", logo: null },
+  fonts: [],
   theme: "system",
-  absentPages: [],
+  menus: FIRST_MENUS,
 };
 
 export function Layout({ children }: { children: ReactNode }) {
   // The data is missing when the root loader itself failed, and the error page still needs its frame.
   const data = useRouteLoaderData<typeof loader>("root");
-  const { site, theme, absentPages: absent } = data ?? FALLBACK;
+  const { site, fonts, theme, menus } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
+  const AdminHeader = useMatches().map(({ handle }) => (handle as AdminHandle | undefined)?.Header).find(Boolean); // prettier-ignore
+  const closed = data?.closed;
+  const isUnopened = closed === "unopened";
   const requestId = useRequestId();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme} data-request-id={requestId ?? undefined}>
@@ -129,25 +138,28 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {import.meta.env.PROD && !isAdmin && <FirstView />}
         {import.meta.env.PROD && <PageStyle />}
+        {fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
       </head>
       <body>
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        {data?.isClosed && <MaintenanceBanner />}
+        {closed && !isUnopened && <ClosedBanner {...closed} />}
         {isAdmin ? (
-          data?.user && data.badges && <AdminHeader siteName={site.name} user={data.user} badges={data.badges} />
+          data?.user && data.badges && AdminHeader && <AdminHeader site={site} user={data.user} badges={data.badges} />
         ) : (
-          <PublicHeader siteName={site.name} />
+          <PublicHeader site={site} menu={menus.header} isBare={isUnopened} />
         )}
         {children}
-        {!isAdmin && (
+        {!isAdmin && !isUnopened && (
           <PublicFooter
             site={site}
             theme={theme}
             year={data?.year ?? new Date().getUTCFullYear()}
-            absentPages={absent}
+            columns={menus.footer}
           />
         )}
         <ScrollRestoration />

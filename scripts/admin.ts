@@ -1,8 +1,9 @@
-// Manages who may use the admin area: npm run admin -- grant|revoke|reset-second-factor ADDRESS, list, or
-// seal-secrets
+// Manages who may use the admin area: npm run admin -- grant|revoke|reset-second-factor ADDRESS, list,
+// setup-link, or seal-secrets
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { endIfRefused } from "~/start-refusal";
+import { makeSetupLink } from "~/site/first-admin/first-admin.server";
 import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { sealAllSeeds, type Sealing } from "~/platform/access/second-factor/sealed-seed.server";
@@ -15,10 +16,11 @@ const USAGE = `Usage: npm run admin -- grant ADDRESS
        npm run admin -- revoke ADDRESS
        npm run admin -- reset-second-factor ADDRESS
        npm run admin -- list
+       npm run admin -- setup-link
        npm run admin -- seal-secrets`;
 
 const ANSWERS = {
-  granted: "is now an admin.",
+  granted: "is now an admin. After signing in, they are led to their second factor.",
   "already-admin": "is already an admin.",
   revoked: "is now a member and not an admin.",
   "not-admin": "is not an admin.",
@@ -27,7 +29,7 @@ const ANSWERS = {
   represents: "represents a casino. End that first.",
   reset: "now signs in with only a password, and is signed out everywhere.",
   none: "has no second factor.",
-  unknown: "has no account. They have to join first.",
+  unknown: "has no account. Invite them under Users; the first admin begins with: npm run admin -- setup-link",
 } as const;
 
 const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "suspended", "represents", "unknown"];
@@ -66,6 +68,12 @@ async function run([command, address]: readonly string[]): Promise<number> {
       console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}${state === "active" ? "" : `  (${state})`}`);
     if (admins.length === 0) console.log("There are no admins.");
     return 0;
+  }
+  if (command === "setup-link") {
+    const link = await makeSetupLink();
+    const words = "This site has an admin already. They can invite others, or use: npm run admin -- grant ADDRESS";
+    (link === null ? console.error : console.log)(link ?? words);
+    return link === null ? 1 : 0;
   }
   if (command === "seal-secrets") {
     const sealing = await sealAllSeeds();

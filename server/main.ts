@@ -50,6 +50,8 @@ interface EntryModule {
   createRequestListener(build: ServerBuild): RequestListener;
   /** Ends operations with what they have so far, and refuses new work. */
   beginDraining(): void;
+  /** Returns a link by which the first admin makes an account, where a site isn't open and has none; else null. */
+  setupLinkAtStart(): Promise<string | null>;
 }
 
 try {
@@ -170,6 +172,15 @@ front.listen(env.PORT, env.HOST, () => {
       "the server listens on every network without TRUST_PROXY: behind a proxy all visitors count as one, and without one nothing encrypts",
     );
   process.stdout.write(`\nEdgewise is at ${env.PUBLIC_URL ?? `http://localhost:${String(port)}`}\n\n`);
+  entry.setupLinkAtStart().then(
+    (link) => {
+      if (link !== null)
+        process.stdout.write(
+          `This site isn’t open yet and has no admin. Make the first account within an hour:\n\n  ${link}\n\nFor another link: npm run admin -- setup-link\n\n`,
+        );
+    },
+    (error: unknown) => log.error({ err: error }, "the link for the first admin could not be made"),
+  );
 });
 
 front.on("error", (error: NodeJS.ErrnoException) => {

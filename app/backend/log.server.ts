@@ -4,7 +4,7 @@ import { env } from "~/env.server";
 /** Writes each line before the call returns. */
 export const logLines = pino.destination({ sync: true });
 
-const SECRET_PARAMETER = /([?&](?:token|oobCode)=)[^&#"'\s\\<>]+/g;
+const SECRET_PARAMETER = /([?&;](?:token|oobCode)=)[^&#"'\s\\<>]+/g;
 
 /**
  * Returns a line without the secrets of mailed links. None is logged on purpose, but an error's message may quote its

@@ -4,8 +4,8 @@ import { parseUrl } from "./urls/parse-url";
 
 const CLOSED_FOLDERS = ["/admin", "/dashboard", "/go/", "/login", "/pending/"];
 const CLOSED_PAGES = ["/forgot-password", "/reset-password", "/verify-email", "/search", "/preferences"];
-/** Only mails link to these, so no link on a page needs `nofollow` for them and no page's script needs to know them. */
-const MAILED_PAGES = ["/alerts/", "/remove-passkey"];
+/** Only mails and the terminal link to these, so no link on a page needs `nofollow` for them and no page's script needs to know them. */
+const MAILED_PAGES = ["/alerts/", "/first-admin", "/remove-passkey"];
 
 /**
  * Parameters by which pages multiply: each combination of them is an address of its own that shows nothing new. The

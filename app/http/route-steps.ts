@@ -26,15 +26,18 @@ export interface RouteStep {
   /** True if it goes around pages without a loader as well: each gets one that returns null. */
   coversEveryPage?: boolean;
   action?: Step<ActionFunctionArgs>;
+  /** Becomes the action of each page that has none. */
+  missingAction?: Handler<ActionFunctionArgs>;
 }
 
 function around(step: RouteStep, module: RouteModule, route: SteppedRoute): RouteModule {
   if (step.isFor?.(route) === false) return module;
-  const { loader: aroundLoader, action: aroundAction } = step;
+  const { loader: aroundLoader, action: aroundAction, missingAction } = step;
   const { loader = route.isPage && step.coversEveryPage ? () => null : undefined, action } = module;
   return {
     ...module,
     ...(aroundLoader && loader && { loader: (args) => aroundLoader(args, loader, route) }),
+    ...(route.isPage && !action && missingAction && { action: missingAction }),
     ...(aroundAction && action && { action: (args) => aroundAction(args, action, route) }),
   };
 }

@@ -1,22 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
-import { WinnerList } from "~/features/awards/public/winner-list";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
-import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
-import { BonusesWorthKnowing } from "~/site/home/bonuses-worth-knowing";
 import { CasinoRanking } from "~/site/home/casino-ranking";
 import { frontPage, wordsFor } from "~/site/home/front-page.server";
+import { FrontRows } from "~/site/home/front-rows";
 import { FrontSection } from "~/site/home/front-section";
-import { HelpStrip } from "~/site/home/help-strip";
 import { siteJsonLd } from "~/site/home/site-json-ld";
-import { NewsFront } from "~/site/home/news-front";
-import { OutcomeList } from "~/site/home/outcome-list";
-import { ScoreSum } from "~/site/home/score-sum";
 import { WaysIn } from "~/site/home/visitor-questions";
-import { WeekChanges } from "~/site/home/week-changes";
 import { SearchBox } from "~/site/search/search-box";
-import { joinJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { CachedFragment } from "~/ui/cached-fragment";
@@ -32,12 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { site } = rootData(matches);
+  const front = readJsonData(data);
   return pageMeta({
-    title: `${site.name}: casino reviews, bonuses and complaints, with every figure explained`,
-    description:
-      "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Every figure with its working.",
+    title: front?.searchTitle ?? site.name,
+    description: front?.searchDescription ?? site.tagline,
     path: "/",
     site,
     jsonLd: siteJsonLd(site),
@@ -45,27 +38,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 };
 
 export default function Home() {
-  const {
-    casinos,
-    counted,
-    bonuses,
-    articles,
-    outcomes,
-    year,
-    awards,
-    sum,
-    week,
-    helpline,
-    hideOffers,
-    hidden,
-    title,
-    heading,
-    lead,
-    ways,
-  } = useJsonLoaderData<typeof loader>();
+  const front = useJsonLoaderData<typeof loader>();
+  const { casinos, counted, title, heading, lead, ways } = front;
   return (
     <main id="content" className="page space-y-14 py-8 sm:py-12">
-      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className={`grid gap-x-14 gap-y-10 ${casinos ? "lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" : ""}`}>
         <div className="flex flex-col gap-6 lg:pt-3">
           <h1 className="text-4xl">{heading}</h1>
           <p className="text-lg">{lead}</p>
@@ -73,47 +50,15 @@ export default function Home() {
           <p className="numbers text-sm text-quiet">{counted}No casino pays for its score.</p>
           <WaysIn ways={ways} />
         </div>
-        <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>
-          <CachedFragment as="div" name="casino ranking" data={[casinos]}>
-            <CasinoRanking casinos={casinos} />
-          </CachedFragment>
-        </FrontSection>
+        {casinos && (
+          <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>
+            <CachedFragment as="div" name="casino ranking" data={[casinos]}>
+              <CasinoRanking casinos={casinos} />
+            </CachedFragment>
+          </FrontSection>
+        )}
       </div>
-      <WeekChanges week={week} />
-      {sum && (
-        <FrontSection id="score" title="How scores are made">
-          <CachedFragment as="div" name="score sum" data={[sum]}>
-            <ScoreSum sum={sum} />
-          </CachedFragment>
-        </FrontSection>
-      )}
-      {hidden ? <OffersHidden by={hidden} /> : <BonusesWorthKnowing bonuses={bonuses} />}
-      <div className="grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
-        <FrontSection id="outcomes" title="How complaints ended" more={{ to: "/complaints", label: "All complaints" }}>
-          <CachedFragment as="div" name="complaint outcomes" data={[outcomes, year]}>
-            <OutcomeList outcomes={outcomes} year={year} />
-          </CachedFragment>
-        </FrontSection>
-        <FrontSection id="news" title="News" more={{ to: "/news", label: "All news" }}>
-          <CachedFragment as="div" name="front page news" data={[articles]}>
-            <NewsFront articles={articles} />
-          </CachedFragment>
-        </FrontSection>
-      </div>
-      {awards && (
-        <FrontSection
-          id="awards"
-          title={`${String(awards.year)} award winners`}
-          more={{ to: `/awards/${String(awards.year)}`, label: "How it was counted" }}
-        >
-          <CachedFragment as="div" name="award winners" data={[awards]}>
-            <WinnerList winners={awards.winners} year={awards.year} />
-          </CachedFragment>
-        </FrontSection>
-      )}
-      <CachedFragment as="div" name="help" data={[helpline, hideOffers]}>
-        <HelpStrip helpline={helpline} hideOffers={hideOffers} />
-      </CachedFragment>
+      <FrontRows front={front} />
     </main>
   );
 }

@@ -92,7 +92,13 @@ export default function NewsletterIssue() {
       )}
       {page.progress && <IssueProgress id={page.id} progress={page.progress} />}
       {page.text !== null && (
-        <IssuePreview id={page.id} version={page.version} text={page.text} isDraft={page.state === "draft"} />
+        <IssuePreview
+          id={page.id}
+          version={page.version}
+          text={page.text}
+          bytes={page.bytes}
+          isDraft={page.state === "draft"}
+        />
       )}
       {page.state === "draft" && !page.isNew && (
         <DeletionFold what="draft" form={ISSUE_FORM}>

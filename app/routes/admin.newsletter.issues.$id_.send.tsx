@@ -34,7 +34,7 @@ export const shouldRevalidate = reloadAfterConflict;
 export const meta = () => [{ title: "Send an issue · Newsletter · Admin" }];
 
 export default function SendIssue() {
-  const { id, subject, version, text, isDraft, to, count, recipients, may, hasSender, warning, sendAt } =
+  const { id, subject, version, text, bytes, isDraft, to, count, recipients, may, hasSender, warning, sendAt } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problem = answer?.problem;
@@ -87,7 +87,7 @@ export default function SendIssue() {
           </div>
         </Form>
       )}
-      <IssuePreview id={id} version={version} text={text} isDraft={isDraft} />
+      <IssuePreview id={id} version={version} text={text} bytes={bytes} isDraft={isDraft} />
       {hasSender && may && to === "all" && (
         <ScheduleForm version={version} sendAt={sendAt} result={answer?.schedule ?? null} />
       )}

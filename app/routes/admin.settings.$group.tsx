@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { backupReport } from "~/platform/backups/backup-report.server";
 import { BackupState } from "~/platform/backups/backup-state";
+import { menuTargets } from "~/features/pages/menus/menu-targets.server";
 import { postGroup } from "~/features/site-settings/group-actions.server";
 import { GroupFields } from "~/features/site-settings/group-fields";
 import { groupCodes } from "~/features/site-settings/choices/group-codes.server";
@@ -17,9 +18,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const group = requireFound(findPlainGroup(params["group"]), request);
   const saved = new URL(request.url).searchParams.get("saved");
   const backups = group.name === "backups" ? await backupReport() : null;
+  const pages = group.name === "menus" ? await menuTargets() : [];
   const found = await findGroupForEditing(group.name);
   const codes = await groupCodes(group.name, found.fields);
-  return { group, saved, backups, codes, ...found };
+  return { group, saved, backups, pages, codes, ...found };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminSettingsGroup() {
-  const { group, saved, backups, codes, fields, version, last } = useLoaderData<typeof loader>();
+  const { group, saved, backups, pages, codes, fields, version, last } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -52,6 +54,7 @@ export default function AdminSettingsGroup() {
         fields={fields}
         version={answer?.version ?? version}
         result={answer?.result ?? null}
+        pages={pages.map(({ path, title }) => ({ value: path, label: title }))}
         codes={codes}
       />
       {backups && <BackupState report={backups} />}

@@ -1,9 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { restoreGroup } from "~/platform/settings/group-saving.server";
+import { restoreRevision } from "~/features/site-settings/restore-revision.server";
 import { followUp } from "~/features/site-settings/group-actions.server";
-import { findGroup, findPlainGroup } from "~/platform/settings/groups";
+import { findGroup, findRestorableGroup } from "~/platform/settings/groups";
 import { groupHistory } from "~/features/site-settings/history.server";
 import { RevisionList } from "~/features/site-settings/revision-list";
 import { readForm } from "~/http/bodies/form.server";
@@ -23,16 +23,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request);
   const form = await readForm(request);
   // Weights are restored as a new formula version, after a look at its effect.
-  const group = requireFound(findPlainGroup(params["group"]), request);
+  const group = requireFound(findRestorableGroup(params["group"]), request);
   const number = form.get("number");
   const revision = typeof number === "string" && /^\d{1,6}$/.test(number) ? Number(number) : null;
-  const outcome =
-    revision === null ? null : await restoreGroup(group.name, revision, { version: versionIn(form) }, staff);
-  if (outcome === null)
-    return data(
-      { problem: "This revision can’t be restored: it doesn’t exist, or is no longer valid.", isConflict: false },
-      { status: 422 },
-    );
+  const outcome = await restoreRevision(group.name, revision, versionIn(form), staff);
+  if (outcome.outcome === "refused") return data({ problem: outcome.why, isConflict: false }, { status: 422 });
   if (outcome.outcome === "conflict") return data({ problem: null, isConflict: true }, { status: 409 });
   if (outcome.outcome === "saved") await followUp(group.name, staff);
   const saved = outcome.outcome === "saved" ? String(outcome.revision) : "nothing";

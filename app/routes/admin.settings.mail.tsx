@@ -8,6 +8,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { Feedback } from "~/ui/feedback";
+import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const DONE = {
   sent: "The test email is on its way. Open its link to confirm that it arrived.",
@@ -22,7 +23,7 @@ function tokenOf(source: URLSearchParams | FormData): string {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAdmin(request);
-  const parameters = new URL(request.url).searchParams;
+  const parameters = linkParameters(request);
   const done = labelByParameter(DONE, parameters.get("done"));
   return { ...(await readMailTests()), own: user.email, token: tokenOf(parameters), done };
 }

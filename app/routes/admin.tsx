@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { zoneRules } from "~/domain/zones/zone-rules.server";
 import { StaffTimes } from "~/ui/times/staff-times";
+import { AdminHeader, type AdminHandle } from "~/shell/frame/admin-header";
 import { guard } from "~/platform/access/guards.server";
 
 /** Guards the admin area's layout; every page inside calls its own guard first as well. */
@@ -12,6 +13,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex" }];
+
+/** Here, so that visitors don't load the admin area's header. */
+export const handle: AdminHandle = { Header: AdminHeader };
 
 export default function AdminLayout() {
   return (

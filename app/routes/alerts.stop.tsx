@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerHeaders } from "~/http/responses/response-headers";
-import { handleMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
+import { handleMailedLink, linkParameters, readMailedLink } from "~/http/pages/mailed-link.server";
 import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
 import { Button } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return readMailedLink(new URL(request.url).searchParams);
+  return readMailedLink(linkParameters(request));
 }
 
 export function action({ request }: ActionFunctionArgs) {

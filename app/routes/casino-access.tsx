@@ -7,12 +7,13 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
+import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const LONGEST = 100;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, LONGEST);
+  const token = (linkParameters(request).get("token") ?? "").slice(0, LONGEST);
   return { token, asked: await findAskedAccess(viewer, token), account: viewer.user.email };
 }
 

@@ -4,13 +4,14 @@ import { openCaseLink, openedProblem } from "~/features/complaints/reach/case-li
 import { canonicalRef } from "~/features/complaints/reference";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Notice } from "~/ui/notice";
+import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const LONGEST = 100;
 
 /** Opens the link that a casino was mailed; without a token, says why the one that was opened doesn't work. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ref = canonicalRef(params["ref"] ?? "").slice(0, LONGEST);
-  const token = new URL(request.url).searchParams.get("token");
+  const token = linkParameters(request).get("token");
   if (token !== null) return { ref, problem: await openCaseLink(request, ref, token.slice(0, LONGEST)) };
   const problem = await openedProblem(request, ref);
   if (problem === null) throw redirect(`/complaints/${encodeURIComponent(ref)}/case`);

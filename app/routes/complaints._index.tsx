@@ -5,13 +5,13 @@ import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { publicComplaintListPage } from "~/features/complaints/public/complaint-list-page.server";
 import { parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { ComplaintRow } from "~/features/complaints/public/complaint-row";
-import { refIn } from "~/features/complaints/reference";
 import { timeLeft } from "~/features/complaints/public/time-left";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics/statistics-section";
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { LinkButton } from "~/ui/forms/button";
+import { findByRef } from "~/site/search/search.server";
 import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
 import { EmptyState, FilterPanel, ActiveFilters } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
@@ -21,8 +21,10 @@ const CRUMBS = [{ label: "Complaints", to: "/complaints" }] as const;
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectFormerCasino(request);
   const { query } = await parseComplaintList(request.url);
-  if (query.q)
-    throw redirect(refIn(query.q) ? `/complaints/${refIn(query.q) ?? ""}` : `/search?q=${encodeURIComponent(query.q)}`);
+  if (query.q) {
+    const named = await findByRef(query.q);
+    throw redirect(named ? `/complaints/${named.ref}` : `/search?q=${encodeURIComponent(query.q)}`);
+  }
   return joinJsonData(await publicComplaintListPage(request.url, query), { now: backend().clock().toISOString() });
 }
 

@@ -8,7 +8,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { clientAddress } from "~/http/security/client-address.server";
-import { isSpam } from "~/http/security/honeypot.server";
+import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { countAddress, tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
@@ -37,11 +37,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (wait > 0) return data({ result: submission.reply({ formErrors: [waitMessage(wait)] }) }, tooManyTries(wait));
   const { type, email, message, error } = submission.value;
   const id = submissionId(form, { by: clientAddress(request), what: "contactMessages" });
-  if (!isSpam(form)) {
-    const fields = { type, email, message, errorStatus: parseErrorStatus(error) };
-    if (!(await sendContactMessage(id, fields)))
-      return data({ result: submission.reply({ formErrors: [TOO_MANY_WAIT] }) }, { status: 503 });
-  }
+  if (isSpam(form)) return data({ result: submission.reply({ formErrors: [SPAM_REFUSED] }) }, { status: 422 });
+  const fields = { type, email, message, errorStatus: parseErrorStatus(error) };
+  if (!(await sendContactMessage(id, fields)))
+    return data({ result: submission.reply({ formErrors: [TOO_MANY_WAIT] }) }, { status: 503 });
   return redirect("/contact?sent=1", 303);
 }
 

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireUser } from "~/platform/access/guards.server";
+import { homeOf, requireUser } from "~/platform/access/guards.server";
 import { MyComplaints, MyReviews } from "~/site/member-data/my-activity";
 import { listMyComplaints, listMyReviews } from "~/site/member-data/my-activity.server";
 import { MyVotes } from "~/features/awards/voting/my-votes";
@@ -14,7 +14,10 @@ import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+  const viewer = await requireUser(request);
+  // New staff have nothing to do here, and can do nothing elsewhere until they have a second factor.
+  if (viewer.mustSetUpSecondFactor) throw redirect(homeOf(viewer));
+  const { user } = viewer;
   const own = await promiseHash({
     complaints: listMyComplaints(user.uid),
     prepared: listPrepared(request, user.uid),

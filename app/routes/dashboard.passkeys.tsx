@@ -12,6 +12,7 @@ import {
 import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
 import { RecoveryCodes } from "~/platform/access/credentials/second-factor-forms";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
+import { startOfStaff } from "~/site/maintenance/closed-site.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { Feedback } from "~/ui/feedback";
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [passkeys, { since, recoveryLeft }] = await Promise.all([shownPasskeys(user.uid), secondFactorOf(user.uid)]);
   return {
     passkeys,
-    isStaff: role === "admin",
+    staffGoTo: role === "admin" ? await startOfStaff() : null,
     hasApp: since !== null,
     hasCodes: recoveryLeft > 0,
     takesPasskeys: relyingParty(request) !== null,
@@ -54,7 +55,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Passkeys" }, { name: "robots", content: "noindex" }];
 
 export default function Passkeys() {
-  const { passkeys, isStaff, hasApp, hasCodes, takesPasskeys, renaming, removing, news } =
+  const { passkeys, staffGoTo, hasApp, hasCodes, takesPasskeys, renaming, removing, news } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
@@ -68,9 +69,10 @@ export default function Passkeys() {
         </Feedback>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
-      {isStaff && (answer ? answer.form === "codes" : news === "added") && (
+      {staffGoTo && (answer ? answer.form === "codes" : news === "added") && (
         <p>
-          <Link to="/admin">Go to the admin area</Link>
+          {answer ? "Once you have stored the codes, " : "You can now "}
+          <Link to={staffGoTo.to}>{staffGoTo.label}</Link>.
         </p>
       )}
       <p className="max-w-text">

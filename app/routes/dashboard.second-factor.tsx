@@ -8,6 +8,7 @@ import { changeSecondFactor } from "~/platform/access/credentials/second-factor-
 import { BeginForm, ChangeForm, ConfirmForm, RecoveryCodes } from "~/platform/access/credentials/second-factor-forms";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { needsSecondFactor } from "~/platform/access/viewer.server";
+import { startOfStaff } from "~/site/maintenance/closed-site.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     setup: secret && address ? { secret, address, qr: qrCode(address) } : null,
     isBegun: parameters.get("setup") === "begun",
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
-    isStaff: viewer.role === "admin",
+    staffGoTo: viewer.role === "admin" ? await startOfStaff() : null,
     isRenewing: parameters.get("codes") === "new",
     isOff: parameters.get("done") === "off",
   };
@@ -44,7 +45,7 @@ export const headers = answerHeaders;
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 
 export default function SecondFactor() {
-  const { since, recoveryLeft, hasPasskeys, setup, isBegun, isNeeded, isStaff, isRenewing, isOff } =
+  const { since, recoveryLeft, hasPasskeys, setup, isBegun, isNeeded, staffGoTo, isRenewing, isOff } =
     useLoaderData<typeof loader>();
   const own = { hasApp: since !== null, hasPasskeys, hasCodes: recoveryLeft > 0 };
   const isOn = since !== null || hasPasskeys || own.hasCodes;
@@ -67,9 +68,9 @@ export default function SecondFactor() {
         </Feedback>
       )}
       {answer?.form === "codes" && <RecoveryCodes codes={answer.codes} />}
-      {answer?.form === "codes" && isStaff && (
+      {answer?.form === "codes" && staffGoTo && (
         <p>
-          Once you have stored the codes, <Link to="/admin">go to the admin area</Link>.
+          Once you have stored the codes, <Link to={staffGoTo.to}>{staffGoTo.label}</Link>.
         </p>
       )}
       <p className="max-w-text">

@@ -8,7 +8,7 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
-import { isSpam } from "~/http/security/honeypot.server";
+import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { pathAfterSignIn, withRedirect } from "~/http/security/safe-redirect";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -37,10 +37,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseForm(form, recoveryForm);
   if (submission.status !== "success") return answerInvalid("recovery", submission);
   const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
-  if (!isSpam(form)) {
-    const answer = await recover(request, { email: submission.value.email, redirectTo });
-    if (answer.outcome !== "mailed") return answerRefusal("recovery", submission, answer);
-  }
+  if (isSpam(form))
+    return answerRefusal("recovery", submission, { outcome: "refused", field: "", message: SPAM_REFUSED });
+  const answer = await recover(request, { email: submission.value.email, redirectTo });
+  if (answer.outcome !== "mailed") return answerRefusal("recovery", submission, answer);
   const query = new URLSearchParams({ done: "sent", ...(redirectTo && { redirectTo }) });
   return redirect(`/forgot-password?${query.toString()}`, 303);
 }
@@ -86,7 +86,7 @@ export default function ForgotPassword() {
               <ErrorSummary form={form} labels={{ email: "Email address" }} />
               <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
               <input type="hidden" name="redirectTo" value={redirectTo} />
-              <HoneypotField name={HONEYPOT_FIELD} />
+              <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
               <Button busy={busy} busyLabel="Sending…">
                 Send the link
               </Button>

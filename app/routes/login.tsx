@@ -7,15 +7,17 @@ import { signInWithPasskey } from "~/platform/access/passkeys/passkey-sign-in.se
 import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
 import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
 import { joinForm, passkeySignInForm, signInForm } from "~/platform/access/sign-in/forms";
+import { JOINED_IF_INVITED, SIGN_IN_NEWS } from "~/platform/access/sign-in/sign-in-news";
 import { requireVisitor } from "~/platform/access/guards.server";
 import { JoinForm, SignInForm } from "~/platform/access/sign-in/sign-in-forms";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { leadsToUnsavedText } from "~/platform/unsaved-text/page-address";
-import { joiningNow } from "~/site/maintenance/joining.server";
+import { findInvitation } from "~/site/invitations/invitations.server";
+import { joiningNow, type Joining } from "~/site/maintenance/joining.server";
 import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { isSpam } from "~/http/security/honeypot.server";
+import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
@@ -24,19 +26,6 @@ import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 const CRUMBS = [{ label: "Sign In or Join", to: "/login" }];
-const NEWS = {
-  joined: {
-    title: "Check your inbox",
-    text: "We’ve emailed you a link. Open it to confirm your address, then sign in. It may take a minute: check your spam folder too. If you have joined before, a link we emailed you within the last hour still works.",
-  },
-  verified: { title: "Your address is confirmed", text: "You can sign in now." },
-  reset: {
-    title: "Your password is changed",
-    text: "You’ve been signed out everywhere. Sign in with your new password.",
-  },
-  "too-late": { title: "Sign in again", text: "The code expired, or was entered wrong too often." },
-  deleted: { title: "Your account is deleted", text: "Thank you for using this site." },
-} as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireVisitor(request);
@@ -46,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     redirectTo,
     holdsWords: leadsToUnsavedText(redirectTo),
-    news: Object.hasOwn(NEWS, news) ? (news as keyof typeof NEWS) : null,
+    news: Object.hasOwn(SIGN_IN_NEWS, news) ? (news as keyof typeof SIGN_IN_NEWS) : null,
     minLength: env.PASSWORD_MIN_LENGTH,
     joining: await joiningNow(),
     takesPasskeys: relyingParty(request) !== null,
@@ -74,11 +63,14 @@ async function handlePasskey(request: Request, form: FormData) {
   return answerSignedIn(answer, submission.value.redirectTo);
 }
 
-async function handleJoin(request: Request, form: FormData) {
+async function handleJoin(request: Request, form: FormData, { state }: Joining) {
   const submission = parseForm(form, joinForm);
   if (submission.status !== "success") return answerInvalid("join", submission);
   const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
-  if (!isSpam(form)) {
+  if (isSpam(form)) return answerRefusal("join", submission, { outcome: "refused", field: "", message: SPAM_REFUSED });
+  // The answer is the same for an address that wasn't invited.
+  const isWelcome = state === "open" || (await findInvitation(submission.value)) !== null;
+  if (isWelcome) {
     const answer = await join(request, { ...submission.value, redirectTo });
     if (answer.outcome !== "mailed") return answerRefusal("join", submission, answer);
   }
@@ -92,10 +84,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") === "passkey") return handlePasskey(request, form);
   if (form.get("intent") !== "join") return handleSignIn(request, form);
+  const joining = await joiningNow();
   // In maintenance mode people can still sign in, but nobody can join.
-  await requireOpenSite(request);
-  if ((await joiningNow()).state === "closed") return redirect("/login", 303);
-  return handleJoin(request, form);
+  if (joining.state !== "invited") await requireOpenSite(request);
+  if (joining.state === "closed") return redirect("/login", 303);
+  return handleJoin(request, form, joining);
 }
 
 export const headers = answerHeaders;
@@ -125,8 +118,8 @@ export default function Login() {
         </Notice>
       )}
       {news && (
-        <Feedback meaning="good" role="status" title={NEWS[news].title}>
-          <p>{NEWS[news].text}</p>
+        <Feedback meaning="good" role="status" title={SIGN_IN_NEWS[news].title}>
+          <p>{news === "joined" && joining.state === "invited" ? JOINED_IF_INVITED : SIGN_IN_NEWS[news].text}</p>
         </Feedback>
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">

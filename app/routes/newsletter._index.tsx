@@ -8,7 +8,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { clientSite } from "~/http/security/client-address.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
-import { isSpam } from "~/http/security/honeypot.server";
+import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { countAddress, tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
@@ -40,13 +40,13 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   }
   const wait = await countAddress(BY_ADDRESS, request);
-  if (wait > 0) {
-    const error = waitMessage(wait);
-    return data({ result: submission.reply({ formErrors: [error] }), subscribed: false, error }, tooManyTries(wait));
-  }
+  const refuse = (error: string, init: ResponseInit) =>
+    data({ result: submission.reply({ formErrors: [error] }), subscribed: false, error }, init);
+  if (wait > 0) return refuse(waitMessage(wait), tooManyTries(wait));
+  if (isSpam(form)) return refuse(SPAM_REFUSED, { status: 422 });
   const { email, returnTo, inPlace } = submission.value;
   const page = safePath(returnTo);
-  if (!isSpam(form)) await subscribe(email, { source: page, origin: mailedOrigin(), by: clientSite(request) });
+  await subscribe(email, { source: page, origin: mailedOrigin(), by: clientSite(request) });
   if (inPlace) return data({ result: submission.reply({ resetForm: true }), subscribed: true });
   return redirect(thanksOn(page), 303);
 }
@@ -78,7 +78,7 @@ export default function Newsletter() {
         <ErrorSummary form={form} labels={{ email: "Email address" }} />
         <TextField field={fields.email} type="email" label="Email address" autoComplete="email" />
         <input type="hidden" name="returnTo" value={fields.returnTo.initialValue ?? "/"} />
-        <HoneypotField name={HONEYPOT_FIELD} />
+        <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
         <Button busy={busy} busyLabel="Subscribing…">
           Subscribe
         </Button>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkPage } from "~/features/newsletter/subscribers/link-page";
 import { unsubscribe } from "~/features/newsletter/newsletter.server";
-import { handleMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
+import { handleMailedLink, linkParameters, readMailedLink } from "~/http/pages/mailed-link.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
@@ -14,7 +14,7 @@ const WORDS = {
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return readMailedLink(new URL(request.url).searchParams);
+  return readMailedLink(linkParameters(request));
 }
 
 export function action({ request }: ActionFunctionArgs) {

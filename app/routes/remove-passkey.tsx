@@ -10,12 +10,13 @@ import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
+import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const LONGEST = 100;
 const NO_LONGER = "This link no longer works.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const parameters = new URL(request.url).searchParams;
+  const parameters = linkParameters(request);
   const textOf = (name: string) => (parameters.get(name) ?? "").slice(0, LONGEST);
   const link = { id: textOf("id"), token: textOf("token") };
   const found = await findRemovable(link);

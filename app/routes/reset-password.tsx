@@ -15,11 +15,12 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const LONGEST_TOKEN = 2_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const parameters = new URL(request.url).searchParams;
+  const parameters = linkParameters(request);
   const token = (parameters.get("token") ?? "").slice(0, LONGEST_TOKEN);
   const redirectTo = pathAfterSignIn(parameters.get("redirectTo"), "");
   return {

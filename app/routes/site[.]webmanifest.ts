@@ -1,9 +1,10 @@
+import { paletteOf } from "~/platform/look/palette.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 
 const PAPER = "#fcfbf7";
 
 export async function loader() {
-  const { site } = await currentSettings();
+  const { site, look } = await currentSettings();
   const manifest = {
     name: site.name,
     short_name: site.name,
@@ -11,7 +12,7 @@ export async function loader() {
     start_url: "/",
     display: "browser",
     background_color: PAPER,
-    theme_color: PAPER,
+    theme_color: look.accent === null ? PAPER : paletteOf(look).light.accent,
     icons: [
       { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
       { src: "/icon-192.png", type: "image/png", sizes: "192x192" },

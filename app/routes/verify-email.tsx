@@ -6,6 +6,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
+import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const LONGEST_TOKEN = 2_000;
 
@@ -15,7 +16,7 @@ function textOf(source: URLSearchParams | FormData, name: string): string {
 }
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const parameters = new URL(request.url).searchParams;
+  const parameters = linkParameters(request);
   return { token: textOf(parameters, "token"), redirectTo: pathAfterSignIn(textOf(parameters, "redirectTo"), "") };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "./forms/button";
+import { isComposing, pressedKey } from "./keys/pressed-key";
 
 /** A single key that does something on a screen. */
 export interface Shortcut {
@@ -43,9 +44,11 @@ export function Shortcuts({ shortcuts, isOn, page }: { shortcuts: readonly Short
   useEffect(() => {
     if (!isOn) return;
     function press(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTypedInto(event.target) || document.querySelector("dialog[open]")) return;
-      const run = event.key === "?" ? () => dialog.current?.showModal() : shortcuts.find(({ key }) => key === event.key)?.run; // prettier-ignore
+      const pressed = pressedKey(event);
+      const asksForList = pressed === "?" || (pressed === "/" && event.shiftKey && event.key !== "/");
+      const run = asksForList ? () => dialog.current?.showModal() : shortcuts.find(({ key }) => key === pressed)?.run;
       if (!run) return;
       // The key must not be typed into the field that it leads to.
       event.preventDefault();

@@ -1,5 +1,18 @@
-/** The site's logo: a ledger's ruled edge of five lines, the last one in the accent colour. */
-export function Wordmark({ name }: { name: string }) {
+/** A site's own logo, at the size at which it is shown. */
+export interface SiteLogo {
+  src: string;
+  width: number;
+  height: number;
+}
+
+export interface NamedSite {
+  name: string;
+  logo: SiteLogo | null;
+}
+
+/** The site's logo; without one, a ledger's ruled edge of five lines, the last one in the accent colour, and the name. */
+export function Wordmark({ name, logo }: NamedSite) {
+  if (logo) return <img {...logo} alt={name} />;
   return (
     <span className="inline-flex items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">
       <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">

@@ -161,7 +161,7 @@ test("an account's life: name, picture, password, sessions, data, and its end", 
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Name changed.")).toBeVisible();
   await expect(page.getByRole("banner").locator("summary").filter({ hasText: "Somebody Else" })).toBeVisible();
-  await page.getByLabel("Choose a picture").setInputFiles("public/apple-touch-icon.png");
+  await page.getByLabel("Choose a picture").setInputFiles("docs/screenshots/phone.png");
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(page.getByText("Picture changed.")).toBeVisible();
   await expect(page.getByAltText("Your picture, as others see it")).toHaveJSProperty("complete", true);

@@ -129,11 +129,11 @@ test("a profile picture is held until its sender has signed in again, and doesn'
   const person = "rep@larkmoor.example";
   await openSession(page, person);
   await page.goto("/dashboard/profile");
-  await page.getByLabel("Choose a picture").setInputFiles("public/apple-touch-icon.png");
+  await page.getByLabel("Choose a picture").setInputFiles("docs/screenshots/phone.png");
   await endSession(page, baseURL ?? "");
   await page.getByRole("button", { name: "Save picture" }).click();
   await signInAgain(page, person);
-  await expect(page.getByRole("form", { name: "What you wrote" })).toContainText("apple-touch-icon.png");
+  await expect(page.getByRole("form", { name: "What you wrote" })).toContainText("phone.png");
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(page.getByText("Picture changed.")).toBeVisible();
 });

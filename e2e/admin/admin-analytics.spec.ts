@@ -118,6 +118,7 @@ test("the second row and the user menu link to everything else", async ({ page }
     "Media",
     "Newsletter",
     "Audit log",
+    "Setup",
   ]);
   const menu = page.getByRole("banner").locator("summary", { hasText: "Desk" });
   await menu.click();

@@ -15,7 +15,7 @@ type Message = ComplaintMessageFields & { id: string };
 function kindOf({ from, to, reason }: BareEvent): EventKind {
   if (from !== to) return "step";
   if (reason === REDACTED) return "redaction";
-  return reason.startsWith("Complaint EW-") ? "duplicate" : "extension";
+  return /^Complaint [A-Z]{2,4}-/.test(reason) ? "duplicate" : "extension";
 }
 
 /** Returns the complaint as it was after an event that was not the last. */

@@ -8,6 +8,9 @@ import { fold } from "~/domain/text/fold";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { httpsUrl } from "~/domain/urls/web-address";
 import { termsPageForm } from "~/features/casino-terms/desk/terms-form";
+import { isGate } from "~/features/casino-terms/watch/gate";
+import { compareReadings } from "~/features/casino-terms/watch/moving-lines.server";
+import { isReplaced } from "~/features/casino-terms/watch/shared-wording";
 import { oldPathOf } from "~/features/news/wordpress/old-paths";
 import { joinForm } from "~/platform/access/sign-in/forms";
 import { https } from "~/platform/publishing/fields/form-fields";
@@ -24,11 +27,14 @@ import { hasLink } from "~/domain/text/links";
 import { slugify } from "~/domain/text/slug";
 import { versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff } from "~/ui/differences/word-diff";
-import { ownWords } from "~/features/complaints/case/quoted-mail";
+import { ownWords, withoutAddresses } from "~/features/complaints/case/quoted-mail";
+import { readableText, withRawTexts } from "~/backend/mail/mime/mail-charsets";
+import { takeUuencoded } from "~/backend/mail/mime/uuencoded-files";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
 import { absolute } from "~/http/pages/page-meta";
 import { safePath } from "~/http/security/safe-redirect";
+import { readText } from "~/backend/fetching/readable-text";
 import { readCsv } from "../support/files/csv";
 import { processorMs } from "../support/timing/processor-time";
 import { isThorough, thoroughly } from "../support/thoroughly";
@@ -81,7 +87,15 @@ const CASES: readonly Case[] = [
   ["hours", parseHours, ["1 ", " ", "1h", "\t"]],
   ["card numbers", looksLikeCardNumber, ["1", "1 ", "1234567890123456 ", "0-"]],
   ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],
-  ["an answer by mail", ownWords, [">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
+  ["addresses in an answer by mail", (text) => withoutAddresses(text, () => true), ["a", "a@", "a.", "@", "a%40"]],
+  ["encodings of a mail", (text) => withRawTexts(Buffer.from(`Content-Type: text/plain${text}`)), ["\n--a\na:\n", "a:\n", " ", "\n ", "Content-Type:", ";charset="]], // prettier-ignore
+  [
+    "a text in raw bytes",
+    (text) => readableText(text, ["gb2312", "utf-7"]),
+    ["\uf7e9", "a\uf7e9", "ü\uf7c3\uf7bc", "+a"],
+  ],
+  ["files within a text", takeUuencoded, ["begin 644 a\n", "begin 644 a\n!\n", "M\n", "end\n"]],
+  ["an answer by mail", (text) => ownWords(text, () => false), ["a: b@c.example\n", "a: b\n\n", "a@b:\n", ">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
   ["tags", tagsIn, [",", "a,", " ", "_"]],
   ["a line of a form", oneLine, [" ", "\n", " \n", "\t ", "\r\n", "\u200d"]],
   ["a folded word", fold, [MARKS, "é"]],
@@ -99,6 +113,18 @@ const CASES: readonly Case[] = [
     "a page of terms",
     (text) => termsPageForm.safeParse({ kind: "general", url: `https://a${text}.example/` }),
     [MARKS],
+  ],
+  ["a stranger's page", readText, ["<p>a", "<div hidden>a", "<form>a</form>", "<section><header>a</header>"]],
+  ["a gate before terms", (text) => isGate(text, text.slice(0, 1_500)), ["a", "1.", "a:", "a-1", "("]],
+  [
+    "a text of terms that replaces another",
+    (text) => isReplaced(`a ${text}`, `${text} b`),
+    ["a ", "a1", "賭", "\u0e01"],
+  ],
+  [
+    "two readings of terms",
+    (text) => compareReadings(`${text}1`, text.replaceAll("1", "2"), [], () => false),
+    ["a", "1 ", "1.a-", "1\n", "a 1\n", "May 1 ", "月1", "é1"],
   ],
   ["a page to go back to", (text) => safePath(`//a${text}.example/`), [MARKS]],
   ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${unseen()})`), [MARKS]],

@@ -64,3 +64,17 @@ test("a page without a loader gets one from a step that covers every page, and f
   expect(order.slice(0, 2)).toEqual(["outer around page", "cover around page"]);
   expect(withSteps({ page: { module: page } }, [noting("one")]).page.module.loader).toBeUndefined();
 });
+
+test("a page without an action gets the one of a step, which steps don't go around; others keep theirs", async () => {
+  const refused = () => "refused";
+  const kept = () => "kept";
+  const routes = {
+    page: { module: { default: () => null } },
+    posted: { module: { default: () => null, action: kept } },
+    file: { module: { loader: () => null } },
+  } as Record<string, { module: { action?: (args: never) => unknown } }>;
+  const stepped = withSteps(routes, [{ missingAction: refused }, { action: (args, next) => next(args) }]);
+  expect(stepped["page"]?.module.action).toBe(refused);
+  expect(await stepped["posted"]?.module.action?.({} as never)).toBe("kept");
+  expect(stepped["file"]?.module.action).toBeUndefined();
+});

@@ -132,7 +132,11 @@ test("the feed has an entry for each version, and escapes what a casino is calle
   const text = String(answer.data);
   expect(answer.headers.get("Content-Type")).toContain("application/atom+xml");
   expect(text.match(/<entry>/g)).toHaveLength(2);
-  expect(text).toContain("General terms of Salt &amp; &lt;Box&gt;");
+  const titles = [...text.matchAll(/<entry>[^]*?<title>([^<]+)/g)].map(([, title]) => title);
+  expect(titles).toEqual([
+    expect.stringMatching(/^General terms of Salt &amp; &lt;Box&gt;: version 2, \d/),
+    expect.stringMatching(/^General terms of Salt &amp; &lt;Box&gt;: version 1, \d/),
+  ]);
   expect(text).toContain(`/casinos/saltbox/terms/${ids[1] ?? ""}"`);
 });
 
@@ -192,6 +196,33 @@ describe("The desk of terms", () => {
       const answer = await respond(() => pagesAction(as("admin", path, { id: casinoId }, form)));
       expect(answer.status).toBe(404);
     }
+  });
+
+  test("asks about a page that another text has replaced, and has its next reading kept once that is accepted", async () => {
+    const id = ids[0]?.replace(/-1$/, "") ?? "";
+    const [seen, since] = [sha256Hex("another text"), "2026-11-20T12:00:00.000Z"];
+    const failure = { reason: "replaced", message: "Hardly any wording is left.", count: 1, at: since, sha256: seen };
+    await store().documents.batch("test").update(termsPages, id, { failingSince: since, failure }).commit();
+    expect((await open()).pages).toMatchObject([{ replacement: seen, isAccepted: false }]);
+    const { data } = await respond(() => overview(as("admin", "/admin")));
+    const { lists } = data as { lists: { id: string; total: number; tasks: object[] }[] };
+    expect(lists.find(({ id: list }) => list === "terms")).toMatchObject({
+      total: 3,
+      tasks: [{ label: "Saltbox", detail: "general terms: replaced by another text", to: path }, {}, {}],
+    });
+
+    for (const version of ["", sha256Hex("what was there an hour ago")]) {
+      const answer = await send({ intent: "accept", id, version });
+      expect(answer.status).toBe(409);
+      expect(JSON.stringify(answer.data)).toContain("has been read again since");
+    }
+    expect((await store().documents.get(termsPages, id))?.acceptedAt).toBeNull();
+    for (const _ of [1, 2])
+      expect((await send({ intent: "accept", id, version: seen })).headers.get("Location")).toBe(`${path}?done=accept`);
+    const now = store().clock().toISOString();
+    expect(await store().documents.get(termsPages, id)).toMatchObject({ acceptedAt: now, dueAt: now });
+    expect((await open()).pages).toMatchObject([{ replacement: null, isAccepted: true }]);
+    expect(await acts()).toEqual(["terms.accept"]);
   });
 
   test("lists what nobody has looked at until it is seen, with the words in what was added", async () => {

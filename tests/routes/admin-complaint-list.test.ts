@@ -172,6 +172,8 @@ describe("The desk's list", () => {
     expect((await found("EW-00012")).total).toBe(10);
     expect((await found("QUAY")).total).toBe(meant(({ casinoId }) => casinoId === "quay").length);
     expect((await found("number jackp")).total).toBe(meant(({ title }) => title.includes("jackpot")).length);
+    // Words with a hyphen may look like the beginning of a reference.
+    expect((await found("jack-numbe")).total).toBe(meant(({ title }) => title.includes("jackpot")).length);
     expect((await found("EW-ZZZZZZ")).total).toBe(0);
     expect((await found("nothing like it")).total).toBe(0);
     expect((await list("?q=jackpot&state=submitted")).list.rows.every(({ state }) => state === "submitted")).toBe(true);

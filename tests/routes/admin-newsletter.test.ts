@@ -244,6 +244,17 @@ describe("An issue", () => {
     expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
   });
 
+  test("says how many bytes of HTML each mail has, on its page and before it is sent", async () => {
+    const { id } = await one();
+    const html = (await respond(() => preview(as("admin", `/admin/newsletter/issues/${id}/preview.html`, { id }))))
+      .data;
+    // The preview's links lead to the address it was asked at.
+    const bytes = expect.closeTo(Buffer.byteLength(String(html)), -3) as number;
+    expect((await respond(() => page(as("admin", `/admin/newsletter/issues/${id}`, { id })))).data).toMatchObject({ bytes }); // prettier-ignore
+    const asked = await respond(() => question(as("admin", `/admin/newsletter/issues/${id}/send`, { id })));
+    expect(asked.data).toMatchObject({ bytes });
+  });
+
   test("asks how many it goes to, and goes to them", async () => {
     await addSubscribers(store(), subscriberFixture("anna@example.com"), subscriberFixture("bert@example.com"));
     const { id, version } = await one();

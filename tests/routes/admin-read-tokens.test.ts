@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTokens } from "~/features/open-data-access/collection";
-import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
+import { ANONYMOUS_HOURLY, type ReadTokenFields } from "~/features/open-data-access/schema";
+import { sha256Hex } from "~/domain/digest.server";
 import type { RequestHead } from "~/http/request-head";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
@@ -32,7 +33,7 @@ describe("A read token", () => {
     const answer = await send({ name: "The Daily Ledger", hourly: "10000", submission: "first" });
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const { token } = (answer.data as { made: { token: string } }).made;
-    expect(token).toMatch(/^edgewise_[\w-]{43}$/);
+    expect(token).toMatch(/^guide_[\w-]{43}$/);
     const page = await respond(() => loader(as("admin", PATH)));
     const kept = JSON.stringify([await stored(), page.data]);
     expect(kept).toContain("The Daily Ledger");
@@ -102,7 +103,7 @@ describe("A read token", () => {
     expect((await formula(bearer(token))).status).toBe(200);
     const [{ id } = { id: "" }] = await stored();
     expect((await send({ intent: "revoke", id })).headers.get("Location")).toBe(`${PATH}?done=revoked`);
-    for (const header of [token, "edgewise_wrong", `edgewise_${"a".repeat(43)}`, "a".repeat(5_000)]) {
+    for (const header of [token, "guide_wrong", `guide_${"a".repeat(43)}`, "a".repeat(5_000)]) {
       const { status, headers, data } = await formula(bearer(header));
       expect(status, header.slice(0, 60)).toBe(401);
       expect(headers.get("WWW-Authenticate")).toBe("Bearer");
@@ -115,6 +116,18 @@ describe("A read token", () => {
     expect((await formula()).status).toBe(200);
   });
 
+  test("of before its beginning was the same on every site is still good", async () => {
+    await makeOne();
+    const [{ id, version: _version, ...fields } = { id: "" }] = await stored();
+    const older = `edgewise_${"a".repeat(43)}`;
+    await store()
+      .documents.batch("system:test")
+      .delete(readTokens, id)
+      .set(readTokens, sha256Hex(older), fields as ReadTokenFields)
+      .commit();
+    expect((await formula(bearer(older))).status).toBe(200);
+  });
+
   test("doesn't use up what its address may ask for without it, nor the other way round", async () => {
     const token = await makeOne();
     const left = async (headers: HeadersInit) => (await formula(headers)).headers.get("RateLimit");
@@ -122,7 +135,7 @@ describe("A read token", () => {
     expect(await left(bearer(token))).toContain("r=9999;");
     expect(await left({})).toContain(`r=${String(ANONYMOUS_HOURLY - 2)};`);
     // A wrong one counts as its address, or trying tokens would have no limit.
-    expect(await left(bearer("edgewise_wrong"))).toContain(`r=${String(ANONYMOUS_HOURLY - 3)};`);
+    expect(await left(bearer("guide_wrong"))).toContain(`r=${String(ANONYMOUS_HOURLY - 3)};`);
   });
 
   test("answers 429 above its limit, with the time to wait, and other tokens go on", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
+import { pages } from "~/features/pages/collection";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
 import { operations } from "~/platform/operations/collection";
 import { scoreProposals } from "~/features/score-weights/collection";
@@ -65,6 +66,17 @@ const save = async (slug: string, form: Record<string, string>, query = "") =>
   send(slug, { version: (await open(slug)).version, ...form }, "admin", query);
 const log = async () => (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
 
+/** The front page's sections as its form has them; help can't be switched off, and the awards have no title of staff's. */
+const FRONT_FORM: Record<string, string>[] = [
+  { name: "help", title: "Help" },
+  { name: "news", title: "From our desk", shown: "on" },
+  { name: "awards", title: "Our favourites", shown: "on" },
+  { name: "week", title: "This week" },
+  { name: "score", title: "Scores" },
+  { name: "bonuses", title: "Bonuses" },
+  { name: "outcomes", title: "Complaints" },
+];
+
 /** A valid form for each group, and the settings that result from it. */
 const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown }> = {
   site: {
@@ -72,6 +84,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       name: "Ledgerly",
       tagline: "A tagline of some length.",
       contactEmail: "desk@ledgerly.example",
+      referencePrefix: "lg",
       "socialLinks[0].label": "Video",
       "socialLinks[0].url": "https://video.example/",
     },
@@ -79,7 +92,55 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       name: "Ledgerly",
       tagline: "A tagline of some length.",
       contactEmail: "desk@ledgerly.example",
+      referencePrefix: "LG",
       socialLinks: [{ label: "Video", url: "https://video.example/" }],
+    },
+  },
+  frontPage: {
+    form: {
+      heading: "Casinos, by lamplight",
+      lead: "Every casino that we know, with what we found.",
+      searchTitle: "casinos, by lamplight",
+      searchDescription: "Every casino that we know.",
+      ...Object.fromEntries(
+        FRONT_FORM.flatMap((section, at) =>
+          Object.entries(section).map(([field, value]) => [`sections[${String(at)}].${field}`, value]),
+        ),
+      ),
+    },
+    stored: {
+      heading: "Casinos, by lamplight",
+      lead: "Every casino that we know, with what we found.",
+      searchTitle: "casinos, by lamplight",
+      searchDescription: "Every casino that we know.",
+      ranking: false,
+      sections: [
+        { name: "help", shown: true, title: "Help" },
+        { name: "news", shown: true, title: "From our desk" },
+        { name: "awards", shown: true, title: null },
+        { name: "week", shown: false, title: "This week" },
+        { name: "score", shown: false, title: "Scores" },
+        { name: "bonuses", shown: false, title: "Bonuses" },
+        { name: "outcomes", shown: false, title: "Complaints" },
+      ],
+    },
+  },
+  menus: {
+    form: {
+      "header[0].label": "Start",
+      "header[0].page": "/",
+      "header[1].label": "Our shop",
+      "header[1].url": "https://shop.example/",
+      "footer[0].title": "Help",
+      "footer[0].entries[0].label": "Get help",
+      "footer[0].entries[0].page": "/responsible-gaming",
+    },
+    stored: {
+      header: [
+        { label: "Start", target: "/" },
+        { label: "Our shop", target: "https://shop.example/" },
+      ],
+      footer: [{ title: "Help", entries: [{ label: "Get help", target: "/responsible-gaming" }] }],
     },
   },
   support: {
@@ -232,7 +293,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
   },
 };
 const plainGroups = SETTINGS_GROUPS.flatMap((group) =>
-  group.name === "score" ? [] : [{ ...group, name: group.name, ...FORMS[group.name] }],
+  group.name === "score" || group.name === "look" ? [] : [{ ...group, name: group.name, ...FORMS[group.name] }],
 );
 
 test("the settings open at their first group", async () => {
@@ -310,8 +371,8 @@ describe("A form that can't be saved comes back with everything typed", () => {
   test.each([
     [
       "site",
-      { name: "E", tagline: "?", contactEmail: "no address", "socialLinks[0].label": "A" },
-      ["name", "tagline", "contactEmail", "socialLinks[0].label", "socialLinks[0].url"],
+      { name: "E", tagline: "?", contactEmail: "no address", referencePrefix: "B2", "socialLinks[0].label": "A" },
+      ["name", "tagline", "contactEmail", "referencePrefix", "socialLinks[0].label", "socialLinks[0].url"],
     ],
     [
       "site",
@@ -323,6 +384,33 @@ describe("A form that can't be saved comes back with everything typed", () => {
         "socialLinks[0].url": "javascript:alert(1)",
       },
       ["socialLinks[0].url"],
+    ],
+    [
+      "front-page",
+      {
+        lead: "short",
+        searchTitle: "",
+        "sections[0].name": "news",
+        "sections[1].name": "news",
+        "sections[1].title": "Twice",
+        "sections[2].name": "awards",
+      },
+      ["lead", "searchTitle", "searchDescription", "sections[0].title"],
+    ],
+    [
+      "menus",
+      {
+        "header[0].label": "A",
+        "header[0].page": "/nowhere",
+        "header[1].label": "Both",
+        "header[1].page": "/news",
+        "header[1].url": "https://elsewhere.example/",
+        "header[2].label": "Neither",
+        "footer[0].title": "Help",
+        "footer[0].entries[0].label": "Plain",
+        "footer[0].entries[0].url": "http://plain.example/",
+      },
+      ["header[0].label", "header[1].url", "header[2].page", "footer[0].entries[0].url"],
     ],
     [
       "clocks",
@@ -470,6 +558,64 @@ describe("A form that can't be saved comes back with everything typed", () => {
       expect((await respond(() => loader(as("admin", path(slug), { group: slug })))).status, slug).toBe(404);
       expect((await send(slug, { version: "" })).status, slug).toBe(404);
     }
+  });
+});
+
+describe("A menu", () => {
+  const footer = { "footer[0].entries[0].label": "Help", "footer[0].entries[0].page": "/responsible-gaming" };
+  const header = (at: number, label: string, page: string) => ({
+    [`header[${String(at)}].label`]: label,
+    [`header[${String(at)}].${page.startsWith("/") ? "page" : "url"}`]: page,
+  });
+  const errorsOf = async (form: Record<string, string>) => {
+    const answer = await save("menus", form);
+    return [answer.status, (answer.data as Answer).result.error];
+  };
+
+  test("leads nowhere twice, to no page that isn't there and to no casino", async () => {
+    await store()
+      .documents.batch("test")
+      .set(casinos, "saltbox", casinoFixture({ slug: "saltbox" }))
+      .commit();
+    const lost = header(0, "Lost", "/pages/nobody-wrote-this");
+    const paid = header(1, "Paid", "https://www.saltbox.example/join");
+    expect(await errorsOf({ ...lost, ...paid, ...header(2, "News", "/news"), ...footer })).toEqual([
+      422,
+      {
+        "header[0].page": ["This page isn’t there any more. Choose another."],
+        "header[1].url": ["This leads to a casino. Lead to its page on this site."],
+      },
+    ]);
+    expect(await errorsOf({ ...header(0, "News", "/news"), ...header(1, "Again", "/news"), ...footer })).toEqual([
+      422,
+      { "header[1].page": ["Entry 1 leads there already."] },
+    ]);
+  });
+
+  test("of the footer always leads to help", async () => {
+    const [status, errors] = await errorsOf({
+      ...header(0, "News", "/news"),
+      "footer[0].entries[0].label": "Contact",
+      "footer[0].entries[0].page": "/contact",
+    });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ["footer"]]);
+  });
+
+  test("keeps an entry whose page has gone since, and offers what is there", async () => {
+    const page = {
+      ...{ slug: "our-team", title: "Our team", dek: "", body: "Who we are." },
+      ...{ publishState: "published" as const, publishAt: "2026-01-01T09:00:00.000Z" },
+    };
+    const { documents } = store();
+    await documents.batch("test").set(pages, "team", page).commit();
+    const offered = async () => JSON.stringify(((await open("menus")) as Shown & { pages: unknown }).pages);
+    expect(await offered()).toContain("/pages/our-team");
+    const form = { ...header(0, "Team", "/pages/our-team"), ...footer };
+    expect((await save("menus", form)).status).toBe(303);
+    await documents.batch("test").update(pages, "team", { publishState: "draft" }).commit();
+    expect(await offered()).not.toContain("/pages/our-team");
+    expect((await save("menus", { ...form, ...header(1, "News", "/news") })).status).toBe(303);
+    expect((await currentSettings()).menus.header.map(({ label }) => label)).toEqual(["Team", "News"]);
   });
 });
 

@@ -180,16 +180,16 @@ describe.each([
         fields: Record<string, string>;
         version: string;
       };
-    expect((await shown("site")).fields).toMatchObject({ name: "Edgewise", contactEmail: "" });
+    expect((await shown("site")).fields).toMatchObject({ name: "", tagline: "", contactEmail: "" });
     const { fields, version } = await shown("newsletter");
-    expect(fields).toEqual({ senderName: "Edgewise", replyTo: "", postalAddress: "" });
+    expect(fields).toEqual({ senderName: "Casino guide", replyTo: "", postalAddress: "" });
     const save = (form: object) =>
       respond(() =>
         saveGroup(as("admin", "/admin/settings/newsletter", { group: "newsletter" }, { version, ...form })),
       );
     const refused = await save(DEFAULT_SETTINGS.newsletter);
     expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.data)).toContain("This is the demo’s");
+    expect(JSON.stringify(refused.data)).toContain("until you enter your own");
     expect((await save(OWN.newsletter)).status).toBe(303);
     expect((await shown("newsletter")).fields).toEqual(OWN.newsletter);
   });

@@ -319,5 +319,6 @@ test("the further screens are in a row of their own, in their order", () => {
     ["Media", "/admin/media"],
     ["Newsletter", "/admin/newsletter"],
     ["Audit log", "/admin/audit"],
+    ["Setup", "/admin/setup"],
   ]);
 });

@@ -83,8 +83,10 @@ test.each(["", "200", "99999", "abc", "-500"])(
   },
 );
 
-test("a bot that fills in the hidden field is thanked and not kept", async () => {
-  expect((await send({ website__confirm: "http://spam.example" })).status).toBe(303);
+test("who filled in the hidden field, perhaps by a password manager, is asked to send it again, never thanked", async () => {
+  const answer = await send({ website__confirm: "http://spam.example" });
+  expect(answer.status).toBe(422);
+  expect(answer.data).toMatchObject({ result: { error: { "": [expect.stringContaining("send this again")] } } });
   expect(await stored()).toEqual([]);
   expect(backend().sent).toEqual([]);
 });

@@ -4,12 +4,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { awards } from "~/features/awards/collection";
 import { pages } from "~/features/pages/collection";
+import { menuTargets } from "~/features/pages/menus/menu-targets.server";
 import { BUILT_IN_PAGES } from "~/features/pages/fixed-pages";
 import { backgroundDone } from "../support/outbox/background-done";
 import { users } from "~/platform/access/collection";
+import type { Menus } from "~/platform/settings/first-menus";
+import { siteOpenings } from "~/platform/site-opening/collection";
 import { loader as root } from "~/root";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { sitemapEntries } from "~/site/sitemap/sitemap.server";
+import { inviteAdmin } from "~/site/invitations/invitations.server";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import * as adminPages from "~/routes/admin.pages._index";
 import { action as savePage, loader as editor } from "~/routes/admin.pages.$id";
@@ -21,6 +25,8 @@ import { awardFixture, datesIn } from "../support/fixtures/award";
 import { as, makeAccount, person, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";
 import { routeFor, ROUTES } from "../support/route-modules";
+
+type RootData = Parameters<typeof PublicFooter>[0] & { menus: Menus };
 
 const store = useTestBackend();
 
@@ -47,10 +53,8 @@ async function statusOf(path: string, headers: HeadersInit = {}): Promise<number
 
 /** The addresses that the footer links to. */
 async function footerLinks(): Promise<string[]> {
-  const { site, theme, year, absentPages } = (await respond(() => root(visit("/")))).data as Parameters<
-    typeof PublicFooter
-  >[0];
-  const Footer: ComponentType = () => <PublicFooter {...{ site, theme, year, absentPages }} />;
+  const { site, theme, year, menus } = (await respond(() => root(visit("/")))).data as RootData;
+  const Footer: ComponentType = () => <PublicFooter {...{ site, theme, year }} columns={menus.footer} />;
   const html = await wordsOfPage({ loader: () => ({}), default: Footer }, { pattern: "/", address: "/", isHtml: true });
   return [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, path = ""]) => path);
 }
@@ -66,12 +70,15 @@ const DEMO_WORDS = new RegExp(
 describe("On an empty production site", () => {
   usePeople(store);
 
-  test("the sitemap lists, and the footer links to, only what answers 200", async () => {
+  test("the sitemap lists, the footer links to and menus can lead to only what answers 200", async () => {
     const listed = (await sitemapEntries()).map(({ path }) => path);
     const linked = await footerLinks();
     expect(listed).toContain("/responsible-gaming");
     expect(linked).toEqual(expect.arrayContaining(["/responsible-gaming", "/how-we-rate", "/cookie-policy", "/faq"]));
-    for (const path of new Set([...listed, ...linked])) expect([path, await statusOf(path)]).toEqual([path, 200]);
+    const offered = (await menuTargets()).map(({ path }) => path);
+    expect(offered).toContain("/bonuses/calculator");
+    for (const path of new Set([...listed, ...linked, ...offered]))
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
   });
 
   test.each(["visitor", "member", "admin"] as const)(
@@ -182,17 +189,31 @@ describe("Joining a production site", () => {
     return answer.headers.get("Location");
   };
 
-  test("is left to the first admin while there is no privacy notice, and closed once there is one", async () => {
-    expect(await shown()).toContain("I run this site.");
-    expect(await join("operator@guide.test")).toBe("/login?done=joined");
-    expect(await store().documents.count(users)).toBe(1);
+  const open = (openedAt: string | null) =>
+    store().documents.batch("test").set(siteOpenings, "site", { installedOn: "2026-11-20", openedAt }).commit();
 
+  test("is left to invited people until it opens, and nobody is told who was", async () => {
+    await open(null);
+    const admin = await makeAccount(store(), "admin@guide.test", { role: "admin" });
+    await inviteAdmin("editor@guide.test", { uid: admin, name: "Ada", requestId: null });
+    expect(await shown()).toContain("I was invited to work on this site.");
+    expect(await shown()).not.toMatch(/I accept|privacy notice/);
+    for (const email of ["reader@guide.test", "editor@guide.test"])
+      expect(await join(email)).toBe("/login?done=joined");
+    expect(await store().identity.findByEmail("reader@guide.test")).toBeNull();
+    expect(await store().identity.findByEmail("editor@guide.test")).toMatchObject({ emailVerified: false });
+    const answer = await wordsOfPage(login as never, { pattern: "/login", address: "/login?done=joined" });
+    expect(answer).toContain("If this address was invited");
+  });
+
+  test("is closed while an open site has no privacy notice", async () => {
+    await open("2026-11-20T12:00:00.000Z");
     await makeAccount(store(), "admin@guide.test", { role: "admin" });
     const words = await shown();
     expect(words).toContain("You can’t join yet");
     expect(words).not.toContain("I accept");
     expect(await join("reader@guide.test")).toBe("/login");
-    expect(await store().documents.count(users)).toBe(2);
+    expect(await store().documents.count(users)).toBe(1);
     const [unset] = await whatNeedsAPerson();
     expect(unset).toMatchObject({
       id: "unset",
@@ -201,7 +222,7 @@ describe("Joining a production site", () => {
   });
 
   test("asks only for what exists", async () => {
-    await makeAccount(store(), "admin@guide.test", { role: "admin" });
+    await open("2026-11-20T12:00:00.000Z");
     await publish("privacy-notice");
     expect(await shown()).toMatch(/I {1,2}have read the privacy notice/);
     expect(await join("reader@guide.test")).toBe("/login?done=joined");

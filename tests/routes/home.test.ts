@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { siteJsonLd } from "~/site/home/site-json-ld";
 import type { JsonLoaderData } from "~/http/responses/json-data";
-import { loader } from "~/routes/_index";
+import * as page from "~/routes/_index";
+import { FIRST_FRONT_PAGE, type FrontPageSettings, type FrontSectionName } from "~/platform/settings/front-page-schema";
 import { safetyScore } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { casinos as casinoCollection } from "~/features/casinos/collection";
@@ -17,9 +18,12 @@ import { complaintFixture } from "../support/fixtures/complaint";
 import { storeTotals } from "../support/fixtures/complaint-case";
 import { offersHidden } from "../support/fixtures/offers";
 import { store as storeContent } from "../support/fixtures/store";
+import { wordsOfPage } from "../support/page-words";
 import { respond, visit } from "../support/requests";
 
 const store = useTestBackend();
+const SITE = { ...DEFAULT_SETTINGS.site, origin: "http://edgewise.test" };
+const { loader } = page;
 
 /** A casino with the score its own facts make. */
 function scored(over: Partial<CasinoFields>): CasinoFields {
@@ -68,7 +72,7 @@ async function home(headers: Record<string, string> = {}) {
 
 test("the safest casinos come first, and none that we advise against is among them", async () => {
   const { casinos, counted } = await home();
-  expect(casinos.map(({ slug }) => slug)).toEqual(["saltbox"]);
+  expect(casinos?.map(({ slug }) => slug)).toEqual(["saltbox"]);
   expect(counted).toBe("3 casinos checked by hand, 2 complaints followed in public. ");
 });
 
@@ -134,6 +138,49 @@ test("the heading is the site's tagline", async () => {
     .set(settings, "current", { ...DEFAULT_SETTINGS, site })
     .commit();
   expect(await home()).toMatchObject({ heading: "Casinos, by lamplight" });
+});
+
+/** Saves settings of the front page. */
+const choose = (over: Partial<FrontPageSettings>) =>
+  store()
+    .documents.batch("system:test")
+    .set(settings, "current", { ...DEFAULT_SETTINGS, frontPage: { ...FIRST_FRONT_PAGE, ...over } })
+    .commit();
+const sectionsOf = async (headers: Record<string, string> = {}) =>
+  (await home(headers)).rows.map((row) => row.map(([name]) => name));
+
+test("the sections that have something to show follow each other as staff put them, news beside complaints", async () => {
+  expect(await sectionsOf()).toEqual([["score"], ["bonuses"], ["outcomes", "news"], ["awards"], ["help"]]);
+  const order = ["help", "news", "outcomes", "awards", "week", "score", "bonuses"];
+  const sections = order.map((name) => ({ name: name as FrontSectionName, shown: true, title: `Of ${name}` }));
+  await choose({ sections });
+  expect(await sectionsOf()).toEqual([["help"], ["news", "outcomes"], ["awards"], ["score"], ["bonuses"]]);
+  const { rows } = await home();
+  expect(rows.flat().map(([, title]) => title)).toEqual(expect.arrayContaining(["Of help", "Of news", "Of score"]));
+});
+
+test("what is switched off is neither shown nor sent", async () => {
+  const sections = FIRST_FRONT_PAGE.sections.map((section) => ({ ...section, shown: section.name === "help" }));
+  await choose({ ranking: false, sections });
+  const data = await home();
+  expect(data.rows.map((row) => row.map(([name]) => name))).toEqual([["help"]]);
+  expect(data).toMatchObject({ casinos: null, sum: null, awards: null, bonuses: [], outcomes: [], articles: [] });
+  const words = await wordsOfPage(page as never, { pattern: "/", address: "/" });
+  expect(words).toContain("When it stops being a game");
+  expect(words).not.toMatch(/Safest casinos|Bonuses worth knowing|How complaints ended|award winners/);
+});
+
+test("the heading, the words below it and those of search results are staff's", async () => {
+  const head = async () => {
+    const given = { data: await loader(visit("/")), matches: [{ id: "root", data: { site: SITE } }] };
+    return JSON.stringify(page.meta(given as never));
+  };
+  expect(await head()).toContain(`"title":"${SITE.name}: casino reviews, bonuses and complaints, with every figure`);
+  const [heading, lead] = ["By lamplight", "We look closely."];
+  await choose({ heading, lead, searchTitle: "lamps", searchDescription: "Lit casinos." });
+  expect(await home()).toMatchObject({ heading, lead });
+  expect(await head()).toContain(`"title":"${SITE.name}: lamps"`);
+  expect(await head()).toContain(`"description","content":"Lit casinos."`);
 });
 
 test("search engines are told of the site's search", () => {

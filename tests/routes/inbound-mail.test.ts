@@ -15,10 +15,12 @@ import { verifyTrail } from "~/features/complaints/trail/trail.server";
 import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { outbox } from "~/platform/outbox/collection";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader } from "~/routes/inbound-mail";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useFilledBackend } from "../support/stores/filled-backend";
-import { acting, CASINO, PLAYER, STAFF, storePeople, submitted } from "../support/fixtures/case-people";
+import { acting, CASINO, PLAYER, STAFF, storePeople, submitted, typed } from "../support/fixtures/case-people";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store } from "../support/fixtures/store";
 import { feedbackReport, postfixReport } from "../support/outside/mail-reports";
@@ -123,13 +125,30 @@ describe("A mail to somebody's address in a complaint", () => {
     expect(current().sent.length).toBe(before);
   });
 
+  test("arrives at an address of before the prefix of references was a setting, and with any prefix", async () => {
+    const older = addressFor(CASINO).replace("+ew-", "+");
+    expect(older).not.toBe(addressFor(CASINO));
+    expect(await send(plain("By the older form.", { To: older }))).toEqual(ADDED);
+    const site = { ...DEFAULT_SETTINGS.site, referencePrefix: "LNTF" };
+    await current()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, site })
+      .commit();
+    ref = await submitted(typed({ incidentOn: "2026-10-04" }));
+    await acceptComplaint({ staff: acting(), ref });
+    await askParty({ staff: acting(), ref }, { party: "casino", question: "What became of the withdrawal?", visibility: "parties" }); // prettier-ignore
+    expect(addressFor(CASINO)).toContain("+lntf-");
+    expect(await send(plain("With another prefix."))).toEqual(ADDED);
+    expect(await messages()).toMatchObject([{ body: "With another prefix." }]);
+  });
+
   test("arrives at any name of a domain where all mail is taken, and by an older secret's address", async () => {
     const older = replyAddress(ref, CASINO, { ...INBOUND, secrets: INBOUND.secrets.slice(1) }) ?? "";
     expect(older).not.toBe(addressFor(CASINO));
     expect(await send(plain("By the older address.", { To: older }))).toEqual(ADDED);
     undo();
     undo = setUpInbound({ ...INBOUND, address: "*@cases.example" });
-    expect(addressFor(CASINO)).toMatch(/^[a-z0-9]{6}-[a-z2-7]{26}@cases\.example$/);
+    expect(addressFor(CASINO)).toMatch(/^ew-[a-z0-9]{6}-[a-z2-7]{26}@cases\.example$/);
     expect(await send(plain("By the domain."))).toEqual(ADDED);
     expect((await messages()).map(({ body }) => body)).toEqual(["By the older address.", "By the domain."]);
   });
@@ -174,6 +193,23 @@ describe("What a mail says", () => {
     // Answers between the lines, and a quotation of somebody else's words, stay.
     expect(await said(plain(`${quoted}Yes, on Monday.\n> Edgewise asks more.\nNo.`))).toBe("Yes, on Monday.\nNo.");
     expect(await said(plain(`They wrote to us:\n> You get it on Monday.\nThat was false.\n\n${quoted}`))).toBe("They wrote to us:\n> You get it on Monday.\nThat was false."); // prettier-ignore
+  });
+
+  test("never shows the account's address, nor one that answers in its name, whatever stands around them", async () => {
+    const header = `Od: Edgewise <${addressFor(CASINO)}>\nWysłano: sobota\nDo: desk@people.example\nTemat: Edgewise`;
+    expect(await said(plain(`We paid.\n\n${header}\n\n--- Write your answer above this line ---\nOur mail.`))).toBe("We paid."); // prettier-ignore
+    expect(await said(plain(`We paid too.\n\n${header}\n\nOur mail.`))).toBe("We paid too.");
+    const shown = await said(plain(`Write to <DESK@people.example> or ${addressFor(CASINO)}, not to help@saltbox.example`)); // prettier-ignore
+    expect(shown).toBe("Write to <[email address]> or [email address], not to help@saltbox.example");
+  });
+
+  test("is refused, and the desk told, where it can't be read", async () => {
+    const mail = plain("f+APw-r dich", { "Content-Type": "text/plain; charset=utf-7" });
+    expect((await send(mail)).data).toEqual({ outcome: "refused", why: "unreadable" });
+    expect(await messages()).toMatchObject([
+      { party: "staff", visibility: "staff", body: "An email from the casino was not added: its text is in an encoding that can’t be read." }, // prettier-ignore
+    ]);
+    expect(answersTo("desk@people.example")[0]?.text).toContain("Send it in UTF-8");
   });
 
   test("is refused with a reason when it is empty or too long", async () => {
@@ -235,8 +271,33 @@ describe("Files of a mail", () => {
   test("within files and mails within mails are not opened", async () => {
     const inner = mailOf({ From: "x@y.example", "Content-Type": "text/plain" }, "Somebody else's private words.");
     expect(await send(mixed([words, partOf({ "Content-Type": "message/rfc822" }, inner)]))).toEqual(ADDED);
-    expect(await messages()).toMatchObject([{ body: "Here is the receipt." }]);
+    expect((await messages()).filter(({ visibility }) => visibility === "parties")).toMatchObject([{ body: "Here is the receipt." }]); // prettier-ignore
     expect(answersTo("desk@people.example")[0]?.text).toMatch(/attachment\.rfc822/);
+  });
+
+  test("are never left out without a word to their sender and to the desk", async () => {
+    const noise = await sharp({ create: { width: 320, height: 90, channels: 3, background: "teal", noise: { type: "gaussian", mean: 120, sigma: 8 } } }).png().toBuffer(); // prettier-ignore
+    const picture = await sharp(noise).resize(90).png().toBuffer();
+    expect(picture.byteLength).toBeLessThan(20 * 1024);
+    const mail = mixed([
+      words,
+      attached("pasted.png", "image/png", picture, "inline"),
+      attached("winmail.dat", "application/ms-tnef", Buffer.from('x\x9f>"packed')),
+      attached("card.vcf", "text/vcard", Buffer.from("BEGIN:VCARD")),
+      attached("smime.p7s", "application/pkcs7-signature", Buffer.from("a seal")),
+    ]);
+    expect(await send(mail)).toEqual(ADDED);
+    expect((await evidence()).map(({ name }) => name)).toEqual(["pasted.png"]);
+    const note = (await messages()).find(({ visibility }) => visibility === "staff")?.body ?? "";
+    for (const text of [answersTo("desk@people.example")[0]?.text ?? "", note]) {
+      expect(text).toContain("winmail.dat: Outlook packed your files");
+      expect(text).toContain("card.vcf: we take");
+      expect(text).not.toContain("p7s");
+    }
+    // Staff add files at the desk.
+    const own = fromCasino({ To: addressFor(STAFF), From: "freja@people.example", "Content-Type": 'multipart/mixed; boundary="m1"' }); // prettier-ignore
+    expect(await send(mailOf(own, multipart("m1", [words, attached("receipt.png", "image/png", picture)])))).toEqual(ADDED); // prettier-ignore
+    expect(answersTo("freja@people.example")[0]?.text).toContain("receipt.png: files of staff");
   });
 });
 

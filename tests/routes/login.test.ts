@@ -322,10 +322,11 @@ describe("Join", () => {
     });
   });
 
-  test("a robot that fills the hidden field is thanked, and nothing is made", async () => {
+  test("who filled in the hidden field, perhaps by a password manager, is asked to send it again", async () => {
     const answer = await join({ [HONEYPOT_FIELD]: "https://spam.example" });
     await backgroundDone();
-    expect(answer.headers.get("Location")).toBe("/login?done=joined");
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.data)).toContain("send this again");
     expect(store().sent).toEqual([]);
     expect(await store().identity.findByEmail("new@example.com")).toBeNull();
   });

@@ -43,11 +43,12 @@ test.each(["//evil.example", "/go/saltbox"])("it never leads to another site: %s
   expect(answer.headers.get("Location")).toBe("/?newsletter=thanks#newsletter");
 });
 
-test("a bot that fills in the hidden field is thanked and not kept", async () => {
+test("who filled in the hidden field, perhaps by a password manager, is asked to send it again, never thanked", async () => {
   const answer = await respond(() =>
     action(post("/newsletter", { email: "bot@example.com", returnTo: "/", website__confirm: "http://spam.example" })),
   );
-  expect(answer.status).toBe(303);
+  expect(answer.status).toBe(422);
+  expect(answer.data).toMatchObject({ subscribed: false, error: expect.stringContaining("send this again") as string });
   expect(await count()).toBe(0);
   expect(store().sent).toEqual([]);
 });
@@ -60,18 +61,25 @@ test("a post from another site is refused and changes nothing", async () => {
   expect(await count()).toBe(0);
 });
 
-test("a mail program's one-click post, without a form of ours, ends the newsletter", async () => {
-  await respond(() => action(post("/newsletter", { email: "reader@example.com", returnTo: "/" })));
-  await backgroundDone();
-  const address = new URL(store().sent[0]?.unsubscribeUrl ?? "");
-  const request = new Request(address, {
-    method: "POST",
-    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+describe("a mail program's one-click post, without a form of ours, ends the newsletter", () => {
+  const sent = { "List-Unsubscribe": "One-Click" };
+  const multipart = new FormData();
+  multipart.set("List-Unsubscribe", "One-Click");
+  test.each<[string, { body: BodyInit | null; headers?: Record<string, string> }]>([
+    ["as a form", { body: new URLSearchParams(sent) }],
+    ["with its type in capitals", { body: "List-Unsubscribe=One-Click", headers: { "Content-Type": "Application/X-Www-Form-Urlencoded" } }], // prettier-ignore
+    ["as multipart", { body: multipart }],
+    ["without a body", { body: null }],
+    ["from a page without an origin", { body: new URLSearchParams(sent), headers: { Origin: "null", "Sec-Fetch-Site": "cross-site" } }], // prettier-ignore
+  ])("%s", async (_, given) => {
+    await respond(() => action(post("/newsletter", { email: "reader@example.com", returnTo: "/" })));
+    await backgroundDone();
+    const request = new Request(store().sent[0]?.unsubscribeUrl ?? "", { method: "POST", ...given });
+    const answer = await respond(() => unsubscribeAction({ request, params: {}, context: {} } as never));
+    expect(answer.status).toBe(200);
+    expect(await count()).toBe(0);
+    expect(await store().documents.count(subscribers, [["state", "==", "unsubscribed"]])).toBe(1);
   });
-  const answer = await respond(() => unsubscribeAction({ request, params: {}, context: {} } as never));
-  expect(answer.status).toBe(200);
-  expect(await count()).toBe(0);
-  expect(await store().documents.count(subscribers, [["state", "==", "unsubscribed"]])).toBe(1);
 });
 
 describe.each([

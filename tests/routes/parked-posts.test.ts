@@ -85,7 +85,15 @@ const endingsOf = (kind: Kind): Ending[] => [
 /** Forms that need no access. */
 const OF_ANYBODY = [
   ...["/alerts/stop", "/complaints/submit-form", "/complaints/submit-form/evidence", "/contact", "/csp-reports"],
-  ...["/forgot-password", "/login", "/login/code", "/login/passkey", "/newsletter", "/newsletter/confirm"],
+  ...[
+    "/first-admin",
+    "/forgot-password",
+    "/login",
+    "/login/code",
+    "/login/passkey",
+    "/newsletter",
+    "/newsletter/confirm",
+  ],
   ...["/newsletter/unsubscribe", "/preferences", "/remove-passkey", "/reset-password", "/responsible-gaming"],
   "/verify-email",
 ];

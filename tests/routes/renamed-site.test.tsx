@@ -1,16 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Collection, Fields } from "~/backend/documents/port";
-import { awards } from "~/features/awards/collection";
-import { bonuses } from "~/features/bonuses/collection";
-import { casinos } from "~/features/casinos/collection";
-import { articles } from "~/features/news/collection";
+import { complaints } from "~/features/complaints/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
-import { faqEntries, pages } from "~/features/pages/collection";
 import { backgroundDone } from "../support/outbox/background-done";
-import { settings } from "~/platform/settings/collection";
+import type { Menus } from "~/platform/settings/first-menus";
+import { users } from "~/platform/access/collection";
+import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { loader as root } from "~/root";
+import { AdminHeader } from "~/shell/frame/admin-header";
+import { ErrorPage } from "~/shell/frame/error-page";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
+import { collections } from "~/site/registries/collections";
+import { findPicture, pictureOfSite } from "~/site/social-pictures/pictures.server";
 import { sitemapEntries } from "~/site/sitemap/sitemap.server";
 import { action as contact } from "~/routes/contact";
 import { action as recover } from "~/routes/forgot-password";
@@ -18,22 +20,45 @@ import { action as join } from "~/routes/login";
 import { action as subscribe } from "~/routes/newsletter._index";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { wordsOfPage } from "../support/page-words";
+import { person, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";
 import { routeFor, ROUTES } from "../support/route-modules";
 import { openDemoBackend } from "../support/sites/demo-store";
 
 const store = useTestBackend(TEST_NOW, openDemoBackend);
+usePeople(store);
 
 const NAME = "Lanternfish";
-/** As people read it: identifiers that programs rely on are in lower case and stay. */
-const OLD_NAME = /Edgewise/;
+/** However it is written. */
+const OLD_NAME = /edgewise/i;
+/** The casino that the member speaks for. */
+const CASINO = "larkmoor";
 
-const CONTENT = [pages, faqEntries, articles, awards, casinos, bonuses, settings] as unknown as Collection[];
+/**
+ * Names that programs rely on, whatever the site is called: headers of mails and webhooks, the file of the daily roots, and
+ * a category in addresses of lists; and the host that these tests ask.
+ */
+const PROTOCOL_NAMES = [
+  /X-Edgewise-[A-Z][\w-]*/g,
+  /\/\.well-known\/edgewise-trail\.json/g,
+  /\binside_edgewise\b/g,
+  /\bedgewise\.test\b/g,
+];
+const withoutProtocolNames = (text: string) => PROTOCOL_NAMES.reduce((left, name) => left.replaceAll(name, ""), text);
 
-/** Gives the site another name, in its settings and in the texts that its editors wrote. */
+/** Replaces the name in every text of a document, except in what programs rely on. */
+function renamed<T>(document: T): T {
+  const change = (_: string, value: unknown) =>
+    typeof value === "string"
+      ? value.replace(/(?<!inside_)edgewise/gi, (old) => (old === "edgewise" ? NAME.toLowerCase() : NAME))
+      : value;
+  return JSON.parse(JSON.stringify(document), change) as T;
+}
+
+/** Gives the site another name, in its settings and in everything that people wrote. */
 async function rename() {
   const { documents } = store();
-  for (const collection of CONTENT) {
+  for (const collection of collections as readonly Collection[]) {
     for (let cursor: string | null = ""; cursor !== null;) {
       const page: { items: (Fields & { id: string })[]; next: string | null } = await documents.query(collection, {
         limit: 200,
@@ -42,8 +67,9 @@ async function rename() {
       cursor = page.next;
       const batch = documents.batch("system:test");
       for (const item of page.items) {
-        const text = JSON.stringify(item);
-        if (!OLD_NAME.test(text)) continue;
+        if (!OLD_NAME.test(withoutProtocolNames(JSON.stringify(item)))) continue;
+        // Nobody changes what such a collection holds.
+        if (collection.appendOnly) throw new Error(`${collection.name}/${item.id} holds the site's name.`);
         const {
           id,
           version: _v,
@@ -52,7 +78,7 @@ async function rename() {
           updatedAt: _c,
           updatedBy: _d,
           ...fields
-        } = JSON.parse(text.replaceAll("Edgewise", NAME)) as Fields & { id: string };
+        } = renamed(item) as Fields & { id: string };
         batch.set(collection, id, fields);
       }
       await batch.commit();
@@ -60,25 +86,23 @@ async function rename() {
   }
 }
 
-beforeEach(rename);
-
-/** Each public route, at one address that the demo has. */
-async function publicAddresses(): Promise<string[]> {
-  const listed = (await sitemapEntries()).map(({ path }) => path);
-  const known = [...listed];
-  const slug = listed.find((path) => /^\/casinos\/[^/]+$/.test(path)) ?? "";
-  const ref = listed.find((path) => path.startsWith("/complaints/EW-")) ?? "";
-  const year = listed.find((path) => /^\/awards\/\d+$/.test(path)) ?? "";
-  known.push(`${slug}/badge`, `/badge${slug.slice("/casinos".length)}.svg`);
-  known.push(`/api/v1${slug}.json`, `/api/v1${slug}/reviews.json`, `/api/v1${ref}.json`, `/api/v1${year}.json`);
-  known.push(...ROUTES.filter(({ names }) => names.length === 0).map(({ path }) => path));
-  const chosen = new Map<string, string>();
-  for (const address of known) {
-    const { id } = await routeFor(address).catch(() => ({ id: "" }));
-    if (id !== "" && !/^routes\/(?:admin|dashboard|og\.)/.test(id) && !chosen.has(id)) chosen.set(id, address);
-  }
-  return [...chosen.values()];
+/** Makes the member a casino's representative with a complaint of their own. */
+async function giveMemberTheirOwn() {
+  const { documents } = store();
+  const { uid } = person("member");
+  const { items } = await documents.query(complaints, { limit: 200 });
+  const own = items.find(({ casinoId }) => casinoId !== CASINO);
+  await documents
+    .batch("system:test")
+    .update(users, uid, { representsCasinos: [CASINO] })
+    .update(complaints, own?.id ?? "", { playerId: uid })
+    .commit();
 }
+
+beforeEach(async () => {
+  await rename();
+  await giveMemberTheirOwn();
+});
 
 /** What a loader gave, as its page's `meta` gets it; the response of one that answers itself, or redirects. */
 async function loaded(load: () => unknown): Promise<unknown> {
@@ -91,11 +115,19 @@ async function loaded(load: () => unknown): Promise<unknown> {
   }
 }
 
-/** Everything that an address gives its reader: words, attributes, head, data. */
-async function everythingAt(address: string, rootData: unknown): Promise<string> {
+interface Given {
+  /** Everything that the address gives its reader: words, attributes, head, data. */
+  text: string;
+  /** The addresses that its page leads to. */
+  links: string[];
+  /** True for a page, a file or data; false where the reader is sent elsewhere or refused. */
+  isThere: boolean;
+}
+
+async function givenAt(address: string, rootData: unknown, headers: HeadersInit): Promise<Given> {
   const { id, module, params } = await routeFor(address);
-  if (!module.loader && !("default" in module)) return "";
-  const given = module.loader ? await loaded(() => module.loader?.(visit(address, params))) : {};
+  if (!module.loader && !("default" in module)) return { text: "", links: [], isThere: false };
+  const given = module.loader ? await loaded(() => module.loader?.(visit(address, params, headers))) : {};
   const matches = [
     { id: "root", data: rootData },
     { id, data: given },
@@ -105,36 +137,95 @@ async function everythingAt(address: string, rootData: unknown): Promise<string>
   const isPage = "default" in module && isAnswered;
   const pattern = ROUTES.find((route) => route.id === id)?.path ?? address;
   const html = isPage
-    ? await wordsOfPage({ loader: () => ({}), ...module } as never, { pattern, address, isHtml: true })
+    ? await wordsOfPage({ loader: () => ({}), ...module } as never, { pattern, address, headers, isHtml: true })
     : "";
   const own =
     given instanceof Response ? `${given.headers.get("Location") ?? ""} ${await given.text()}` : JSON.stringify(given);
-  return [own, JSON.stringify(head), html].join("\n");
+  const links = [...html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)].map(([, path = ""]) => path.replaceAll("&amp;", "&"));
+  return { text: [own, JSON.stringify(head), html].join("\n"), links, isThere: isAnswered || given.ok };
 }
 
-test("a renamed site shows its old name on no public page, in no feed, no answer of the API and no frame", async () => {
-  const { data } = await respond(() => root(visit("/")));
-  const { site, theme, year, absentPages } = data as Parameters<typeof PublicFooter>[0];
+/** Walks through the site from all that it lists, and opens one address of each route that there is for somebody. */
+async function walk(headers: HeadersInit): Promise<{ opened: Set<string>; found: string[] }> {
+  const { data } = await respond(() => root(visit("/", {}, headers)));
+  const listed = (await sitemapEntries()).map(({ path }) => path);
+  const slug = listed.find((path) => /^\/casinos\/[^/]+$/.test(path)) ?? "";
+  const ref = listed.find((path) => path.startsWith("/complaints/EW-")) ?? "";
+  const year = listed.find((path) => /^\/awards\/\d+$/.test(path)) ?? "";
+  const waiting = [
+    ...ROUTES.filter(({ names }) => names.length === 0).map(({ path }) => path),
+    ...listed,
+    ...[`${slug}/badge`, `/badge${slug.slice("/casinos".length)}`, `/api/v1${slug}.json`],
+    ...[`/api/v1${slug}/reviews.json`, `/api/v1${ref}.json`, `/api/v1${year}.json`, `${ref}/case`],
+    ...SETTINGS_GROUPS.map((group) => `/admin/settings/${group.slug}`),
+  ];
+  const opened = new Set<string>();
+  const found: string[] = [];
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const { id } = await routeFor(address).catch(() => ({ id: "" }));
+    // Pictures are drawn from texts, which are looked at below. Each group of the settings is a page of its own.
+    const place = id === "routes/admin.settings.$group" ? address : id;
+    if (id === "" || id.startsWith("routes/og.") || opened.has(place)) continue;
+    const { text, links, isThere } = await givenAt(address, data, headers);
+    if (isThere) opened.add(place);
+    waiting.push(...links);
+    const said = withoutProtocolNames(text);
+    const at = said.search(OLD_NAME);
+    if (at !== -1) found.push(`${address}: ${said.slice(Math.max(0, at - 60), at + 60)}`);
+  }
+  return { opened, found };
+}
+
+test.each([
+  ["visitor", 60],
+  ["member", 85],
+  ["admin", 150],
+] as const)(
+  "a renamed site shows the %s its old name on no page, in no feed, no file and no answer of the API",
+  async (who, least) => {
+    const { opened, found } = await walk(who === "visitor" ? {} : { Cookie: person(who).cookie });
+    expect(found).toEqual([]);
+    expect(opened.size).toBeGreaterThan(least);
+  },
+);
+
+test("the frame of every page has the new name alone", async () => {
+  const headers = { Cookie: person("admin").cookie };
+  const { data } = await respond(() => root(visit("/admin", {}, headers)));
+  const { site, theme, year, menus, user, badges } = data as Parameters<typeof PublicFooter>[0] &
+    Parameters<typeof AdminHeader>[0] & { menus: Menus };
   expect(site.name).toBe(NAME);
   const Frame = () => (
     <>
-      <PublicHeader siteName={site.name} />
-      <PublicFooter {...{ site, theme, year, absentPages }} />
+      <PublicHeader site={{ ...site, logo: null }} menu={menus.header} />
+      <AdminHeader site={{ ...site, logo: null }} user={user} badges={badges} />
+      <ErrorPage />
+      <PublicFooter {...{ site, theme, year }} columns={menus.footer} />
     </>
   );
-  const frame = await wordsOfPage({ loader: () => ({}), default: Frame }, { pattern: "/", address: "/", isHtml: true });
-  expect(frame).toContain(NAME);
+  const frame = await wordsOfPage(
+    { loader: () => ({}), default: Frame },
+    { pattern: "*", address: "/about", isHtml: true },
+  );
+  expect(frame.split(NAME).length - 1).toBeGreaterThanOrEqual(4);
   expect(frame).not.toMatch(OLD_NAME);
+});
 
-  const addresses = await publicAddresses();
-  expect(addresses.length).toBeGreaterThan(60);
-  const found: string[] = [];
-  for (const address of addresses) {
-    const text = await everythingAt(address, data);
-    const at = text.search(OLD_NAME);
-    if (at !== -1) found.push(`${address}: ${text.slice(Math.max(0, at - 60), at + 60)}`);
+test("every picture for sharing is drawn with the new name", async () => {
+  const listed = (await sitemapEntries()).map(({ path }) => path.split("/").slice(1));
+  const pictures = [await pictureOfSite()];
+  for (const kind of ["casinos", "bonuses", "news", "complaints", "awards"]) {
+    const [, name = ""] =
+      listed.find((parts) => parts[0] === kind && parts.length === 2 && parts[1] !== "how-it-works") ?? [];
+    const picture = await findPicture(kind, name);
+    if (!picture) throw new Error(`There is no picture of ${kind} ${name}.`);
+    pictures.push(picture);
   }
-  expect(found).toEqual([]);
+  for (const { name, layout } of pictures) {
+    const drawn = JSON.stringify(layout());
+    expect(drawn, name).toContain(NAME);
+    expect(drawn, name).not.toMatch(OLD_NAME);
+  }
 });
 
 test("mails to visitors and what people consent to name the site by its new name", async () => {
@@ -158,6 +249,6 @@ test("mails to visitors and what people consent to name the site by its new name
     store()
       .sent.map(({ subject }) => subject)
       .join("\n"),
-  ).not.toMatch(OLD_NAME);
+  ).not.toMatch(/edgewise/i);
   expect((await newsletterState(email))?.consent.text).toContain(`the ${NAME} newsletter`);
 });

@@ -4,6 +4,9 @@ import { flushStats } from "~/platform/statistics/stats.server";
 import { complaints } from "~/features/complaints/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { parseComplaintRef, type SearchAnswer, type SearchSuggestion } from "~/site/search/search.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { loader as complaintList } from "~/routes/complaints._index";
 import { loader } from "~/routes/search._index";
 import { loader as suggestLoader } from "~/routes/search.suggest[.]json";
 import { useTestBackend } from "../support/backend";
@@ -125,11 +128,41 @@ describe("a reference", () => {
   });
 
   test("may be misread: O for 0, I and L for 1", () => {
-    expect(parseComplaintRef("EW-OIL123")).toBe("EW-011123");
+    expect(parseComplaintRef("EW-OIL123", "EW")).toBe("EW-011123");
   });
 
-  test.each(["EW-12345", "EW-1234567", "EW-U23456", "7K3Q9M", "view 123456"])("%j is none", (text) => {
-    expect(parseComplaintRef(text)).toBeNull();
+  test.each(["EW-12345", "EW-1234567", "EW-U23456", "7K3Q9M", "view 123456", "LF 123456", "blackjack"])(
+    "%j is none",
+    (text) => {
+      expect(parseComplaintRef(text, "EW")).toBeNull();
+    },
+  );
+
+  test("has the site's prefix, or with a hyphen the one of an earlier time", async () => {
+    await fill();
+    const site = { ...DEFAULT_SETTINGS.site, referencePrefix: "LNTF" };
+    const { documents } = backend();
+    const named = complaintFixture({ ref: "LNTF-1BBBBB", title: "They paid me with a submarine" });
+    await documents
+      .batch("system:test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, site })
+      .set(complaints, named.ref, named)
+      .commit();
+    const found = async (typed: string) =>
+      (await search(`/search?q=${encodeURIComponent(typed)}`)).answer?.complaint?.ref;
+    expect(await found("lntf 1bbbbb")).toBe("LNTF-1BBBBB");
+    expect(await found("EW-7K3Q9M")).toBe("EW-7K3Q9M");
+    expect(await found("EW 7K3Q9M")).toBeUndefined();
+  });
+
+  test("with an earlier prefix that no complaint has is searched for as words", async () => {
+    await fill();
+    const { documents } = backend();
+    const paid = complaintFixture({ ref: "EW-1BBBBB", title: "Are they fast-payers, or not?" });
+    await documents.batch("system:test").set(complaints, paid.ref, paid).commit();
+    expect((await search("/search?q=fast-payers")).answer).toMatchObject({ complaint: null, total: 1 });
+    const asked = await respond(() => complaintList(visit("/complaints?q=fast-payers")));
+    expect(asked.headers.get("Location")).toBe("/search?q=fast-payers");
   });
 });
 

@@ -391,7 +391,7 @@ describe("Where staff have to have one", () => {
     await ask({ intent: "begin", password: PASSWORD }, cookie);
     const { setup } = (await respond(() => loader(visit(PAGE, {}, headers)))).data as { setup: { secret: string } };
     expect((await ask({ intent: "confirm", oneTimeCode: codeNow(setup.secret) }, cookie)).status).toBe(200);
-    expect((await respond(() => loader(visit(PAGE, {}, headers)))).data).toMatchObject({ isStaff: true });
+    expect((await respond(() => loader(visit(PAGE, {}, headers)))).data).toMatchObject({ staffGoTo: { to: "/admin" } });
     expect((await respond(() => dashboard(visit("/dashboard", {}, headers)))).data).toMatchObject({
       mustSetUpSecondFactor: false,
     });

@@ -19,6 +19,7 @@ import { FragmentCache } from "~/shell/document/fragment-cache.server";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
+import { FIRST_MENUS } from "~/platform/settings/first-menus";
 import { TEST_NOW, useTestBackend } from "../support/backend";
 import { openDemoBackend } from "../support/sites/demo-store";
 import { personFixture } from "../support/signed-in";
@@ -50,9 +51,9 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
       }),
       Component: () => (
         <>
-          <PublicHeader siteName={SITE.name} />
+          <PublicHeader site={{ ...SITE, logo: null }} menu={FIRST_MENUS.header} />
           <Outlet />
-          <PublicFooter site={SITE} theme="dark" year={2026} absentPages={[]} />
+          <PublicFooter site={SITE} theme="dark" year={2026} columns={FIRST_MENUS.footer} />
         </>
       ),
       children: [

@@ -1,4 +1,3 @@
-import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 
 export interface ReadableText {
@@ -7,47 +6,70 @@ export interface ReadableText {
   text: string;
 }
 
-/** Never read: elements that are not text, or that surround a page's content. */
-const LEFT_OUT = new Set([
-  "SCRIPT",
-  "STYLE",
-  "NOSCRIPT",
-  "TEMPLATE",
-  "SVG",
-  "NAV",
-  "FORM",
-  "BUTTON",
-  "IFRAME",
-  "SELECT",
-]);
-const FRAME = new Set(["HEADER", "FOOTER", "ASIDE"]);
-const INLINE = new Set(
-  "A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR TD TH".split(
-    " ",
-  ),
+const names = (list: string) => new Set(list.split(" "));
+/** Never read: elements that are not text, controls, and what leads elsewhere. */
+const LEFT_OUT = names("SCRIPT STYLE NOSCRIPT SVG NAV IFRAME SELECT DATALIST");
+/** Surround a page's content. Within the content they are a part of it, such as the heading of a section. */
+const FRAME = names("HEADER FOOTER ASIDE");
+const FRAME_ROLES = new Set(["banner", "contentinfo", "complementary", "navigation", "search"]);
+const CONTENT = names("MAIN ARTICLE SECTION");
+const HEADING = names("H1 H2 H3 H4 H5 H6 DT SUMMARY");
+const INLINE = names(
+  "A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR TD TH WBR",
 );
 const TEXT_NODE = 3;
 const ELEMENT_NODE = 1;
-const MOST_ELEMENTS = 30_000;
-/** Readability looks for an article. If it keeps less than this share of the page's text, it has cut terms away. */
-const LEAST_SHARE = 0.6;
 
-/** Returns the text below a node line by line. Walks without recursion, since a page may be nested without end. */
-function linesOf(root: Node, leftOut: ReadonlySet<string>): string {
+/** True for a button that opens or shows a part of the text, whose label is that part's heading. */
+function isHeading(button: Element): boolean {
+  return (
+    button.hasAttribute("aria-controls") ||
+    button.hasAttribute("aria-expanded") ||
+    button.getAttribute("role") === "tab"
+  );
+}
+
+/** How many elements of a kind are open around the place of a walk. */
+interface Around {
+  content: number;
+  heading: number;
+}
+
+function isLeftOut(element: Element, name: string, around: Around): boolean {
+  if (LEFT_OUT.has(name)) return true;
+  if (name === "BUTTON") return around.heading === 0 && !isHeading(element);
+  // Only the template of a shadow root is shown.
+  if (name === "TEMPLATE") return !element.hasAttribute("shadowrootmode");
+  return around.content === 0 && (FRAME.has(name) || FRAME_ROLES.has(element.getAttribute("role") ?? ""));
+}
+
+/**
+ * Returns the text below a node line by line, whether or not the page shows it at first: what is hidden in a tab is as
+ * binding. Walks without recursion, since a page may be nested without end.
+ */
+function linesOf(root: Node): string {
   let text = "";
+  const around: Around = { content: 0, heading: 0 };
+  const pass = (name: string, by: 1 | -1) => {
+    if (CONTENT.has(name)) around.content += by;
+    if (HEADING.has(name)) around.heading += by;
+  };
   for (let node: Node | null = root; node;) {
     const isElement = node.nodeType === ELEMENT_NODE;
     const name = node.nodeName.toUpperCase();
     if (node.nodeType === TEXT_NODE) text += (node.nodeValue ?? "").replace(/\s+/g, " ");
     if (isElement) text += INLINE.has(name) ? (name === "TD" || name === "TH" ? " " : "") : "\n";
-    const enters = isElement && !leftOut.has(name) && node.firstChild !== null;
-    if (enters) {
+    if (isElement && node.firstChild !== null && !isLeftOut(node as Element, name, around)) {
+      pass(name, 1);
       node = node.firstChild;
       continue;
     }
     while (node && node !== root && node.nextSibling === null) {
       node = node.parentNode;
-      if (node && !INLINE.has(node.nodeName.toUpperCase())) text += "\n";
+      if (!node) break;
+      const left = node.nodeName.toUpperCase();
+      pass(left, -1);
+      if (!INLINE.has(left)) text += "\n";
     }
     if (!node || node === root) break;
     if (isElement && !INLINE.has(name)) text += "\n";
@@ -60,7 +82,7 @@ function linesOf(root: Node, leftOut: ReadonlySet<string>): string {
     .join("\n");
 }
 
-/** Returns the readable text of a page: its article without navigation, or all its text where no article is found. */
+/** Returns the readable text of a page: all its wording, but for navigation, controls and what frames the content. */
 export function readText(html: string): ReadableText {
   // HTML allows these elements to be left out, and linkedom would take the first one it meets for the whole page.
   const isWhole = /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html);
@@ -68,15 +90,5 @@ export function readText(html: string): ReadableText {
   const title = (document.querySelector("title")?.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 300);
   // In a page without a head, the title is among the text.
   for (const element of document.querySelectorAll("title")) element.remove();
-  const { body } = document;
-  const whole = linesOf(body, new Set([...LEFT_OUT, ...FRAME]));
-  let article = "";
-  try {
-    const found = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse();
-    const content = found?.content;
-    if (content) article = linesOf(parseHTML(`<html><body>${content}</body></html>`).document.body, LEFT_OUT);
-  } catch {
-    // The page has too many elements, or Readability can't make sense of it, so its whole text is used.
-  }
-  return { title, text: article.length >= whole.length * LEAST_SHARE ? article : whole };
+  return { title, text: linesOf(document.body) };
 }

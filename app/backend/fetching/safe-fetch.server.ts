@@ -54,12 +54,16 @@ export interface FetchedPage {
   modified: string | null;
   /** Seconds in the server's `Retry-After`; null without one. */
   retryAfter: number | null;
+  /** True if the server's headers say that this is a check of the visitor in place of the page. */
+  isChallenge: boolean;
   /** Unpacked; empty for any status but 200. */
   bytes: Buffer;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PORTS = new Set(["", "80", "443"]);
+/** How the firewalls that stand before many sites say that they answer themselves. */
+const CHALLENGES = ["cf-mitigated", "x-amzn-waf-action", "x-sucuri-block"];
 const LONGEST_ADDRESS = 2_000;
 const LARGEST_HEAD = 16_384;
 /** Kept short, because a caller that gives up is noticed only once a connection is made. */
@@ -230,6 +234,7 @@ async function ask(address: URL, asked: Asked, agent: Agent): Promise<FetchedPag
     etag: header(headers, "etag"),
     modified: header(headers, "last-modified"),
     retryAfter: retryAfter(header(headers, "retry-after")),
+    isChallenge: CHALLENGES.some((name) => headers[name] !== undefined),
   };
   if (post) return { ...page, bytes: await readBeginning(body, limits.sentBytes) };
   if (statusCode !== 200) {

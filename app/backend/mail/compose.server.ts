@@ -28,6 +28,12 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
+    ...(message.images && {
+      attachments: message.images.map(({ cid, contentType, bytes }) => ({
+        ...{ cid, contentType, content: bytes, contentDisposition: "inline" as const },
+        filename: `${cid}.${contentType.slice("image/".length)}`,
+      })),
+    }),
     // No other mail's id begins like this, so we recognise one of ours that comes back.
     messageId: `<edgewise.${message.id ?? randomUUID()}@${addressIn(from).split("@")[1] ?? "localhost"}>`,
     headers: {

@@ -4,6 +4,8 @@ export interface MailMessage {
   /** Plain text, which every mail has. */
   text: string;
   html?: string;
+  /** Pictures that the HTML shows as `cid:…`. They come with the mail, so that nothing is loaded when it is opened. */
+  images?: readonly { cid: string; contentType: string; bytes: Buffer }[];
   /** Name shown before our address; our default name when left out. */
   senderName?: string;
   /** Address for replies. */

@@ -19,6 +19,8 @@ export const termsFailure = z.object({
   count: z.number().int().positive(),
   /** When it last failed. */
   at: instant,
+  /** SHA-256 of the text that replaced the newest version's, which staff are asked about. */
+  sha256: sha256.optional(),
 });
 export type TermsFailure = z.infer<typeof termsFailure>;
 
@@ -34,6 +36,30 @@ export const latestVersion = z.object({
   length: z.number().int().min(0),
   at: instant,
 });
+
+/** Values of a page's lines that are learned at once. */
+export const MOST_MOVING = 200;
+/** A value in a line of a page, such as a date, that has changed at the last reading. */
+export const movingPlace = z.object({
+  /** Digest of the line without its values and of the line before it, and which of its values it is. */
+  place: textUpTo(30),
+  /** Digest of the value last read. */
+  value: textUpTo(12),
+  /** Changes at readings in a row, and readings in a row of the value last read. */
+  changes: z.number().int().positive(),
+  readings: z.number().int().positive(),
+});
+export type MovingPlace = z.infer<typeof movingPlace>;
+
+/** Texts of a page that are remembered. */
+export const MOST_RECENT = 10;
+/** A text that a page had, by its digest without the values that change by themselves. */
+export const recentText = z.object({
+  sha256,
+  /** True once followers were to be told of a version with this text. */
+  isTold: z.boolean(),
+});
+export type RecentText = z.infer<typeof recentText>;
 
 /**
  * An address at which a casino publishes terms. Document id: `pageId`. It stays when staff stop watching it, so that
@@ -54,6 +80,15 @@ export const termsPageFields = z.object({
   /** When the current run of failures began; null while the page can be read. */
   failingSince: instant.nullable(),
   failure: termsFailure.nullable(),
+  /** SHA-256 of what the newest version's page is read as today, where that isn't the version's text. */
+  readAs: sha256.nullable().default(null),
+  moving: z.array(movingPlace).max(MOST_MOVING).default([]),
+  /** The texts of the last versions, oldest first. */
+  recent: z.array(recentText).max(MOST_RECENT).default([]),
+  /** The recent text that the page has returned to, and its readings in a row. */
+  returned: z.object({ sha256, readings: z.number().int().positive() }).nullable().default(null),
+  /** When staff said that a text which replaced the newest version is the casino's terms; null once it is a version. */
+  acceptedAt: instant.nullable().default(null),
 });
 export type TermsPageFields = z.infer<typeof termsPageFields>;
 

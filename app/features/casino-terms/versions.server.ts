@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import type { Page, Stored } from "~/backend/documents/port";
+import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { canonicalJson } from "~/domain/canonical-json";
@@ -32,6 +33,9 @@ function pack(content: string | Uint8Array): Promise<Buffer> {
   const quality = content.length <= MOST_AT_BEST ? constants.BROTLI_MAX_QUALITY : 9;
   return compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
+
+/** What a page's document holds once its text is that of its newest version. */
+export const NO_TROUBLE = { failingSince: null, failure: null, readAs: null, returned: null, acceptedAt: null };
 
 export type TermsVersion = Stored<TermsVersionFields>;
 
@@ -70,6 +74,16 @@ export interface ReadPage {
   fetchedAt: string;
 }
 
+/** What the job that reads pages knows of a text besides. */
+export interface VersionContext {
+  /** The text of the newest version as its page is read today. */
+  before?: string;
+  /** True if followers were told of this text before. */
+  isTold?: boolean;
+  /** What the page's document is to remember. */
+  remembered?: Partial<Pick<TermsPageFields, "moving" | "recent">>;
+}
+
 /**
  * Keeps a page's text as its next version, with the page itself, and opens a task for staff. `dueAt`: when the page is
  * due again. Returns the version's id; null if the text is that of the newest version, or if another instance has kept
@@ -79,6 +93,7 @@ export async function keepVersion(
   page: Stored<TermsPageFields>,
   read: ReadPage,
   dueAt: string,
+  { before: earlier, isTold = false, remembered }: VersionContext = {},
 ): Promise<string | null> {
   const { documents, files } = backend();
   const sha256 = sha256Hex(read.text);
@@ -93,7 +108,7 @@ export async function keepVersion(
   const [packedText, packedPage, before, words] = await Promise.all([
     pack(read.text),
     pack(read.bytes),
-    latest ? readVersionText(latest.id) : "",
+    earlier ?? (latest ? readVersionText(latest.id) : ""),
     watchedWords(),
   ]);
   const fields = {
@@ -130,7 +145,7 @@ export async function keepVersion(
       seenBy: null,
     });
     // A first version changes nothing that anybody relied on.
-    const untold = latest === null ? {} : untoldWith(read.fetchedAt, known);
+    const untold = latest === null || isTold ? {} : untoldWith(read.fetchedAt, known);
     const summary = { versions: (known?.versions ?? 0) + 1, changedAt: read.fetchedAt, ...untold };
     if (known) transaction.update(casinoTerms, casinoId, summary);
     else transaction.set(casinoTerms, casinoId, summary);
@@ -140,8 +155,8 @@ export async function keepVersion(
       modified: read.modified,
       checkedAt: read.fetchedAt,
       dueAt,
-      failingSince: null,
-      failure: null,
+      ...NO_TROUBLE,
+      ...remembered,
     });
     return id;
   });
@@ -163,7 +178,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function watchedWords(): Promise<string[]> {
+/** Returns the words that staff look for in terms. */
+export async function watchedWords(): Promise<string[]> {
   const { termsWords } = await currentSettings();
   return parseWords(termsWords.words);
 }
@@ -173,6 +189,20 @@ export async function readVersionText(id: string): Promise<string> {
   const stored = await backend().documents.get(termsTexts, id);
   if (!stored) throw new Error(`The text of version ${id} is missing.`);
   return (await unpack(Buffer.from(stored.packed, "base64"))).toString("utf8");
+}
+
+/** Returns a version's page as it was sent; null if its file is gone. */
+export async function readVersionPage(id: string): Promise<Buffer | null> {
+  const { documents, files } = backend();
+  const version = await documents.get(termsVersions, id);
+  if (!version) return null;
+  try {
+    const { body } = await files.get(version.pagePath);
+    return await unpack(Buffer.from(await new Response(body).arrayBuffer()));
+  } catch (error) {
+    if (isStorageError(error, "object-not-found")) return null;
+    throw error;
+  }
 }
 
 /** Returns a version of a casino's terms; null if it has none of that id. */

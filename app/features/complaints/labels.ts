@@ -96,7 +96,7 @@ export function eventWords(event: {
   // Entries of the first format don't name their kind.
   if (from === to) {
     if (reason === REDACTED) return "Text redacted";
-    return /^Complaint EW-/.test(reason) ? "A duplicate was closed" : "Deadline extended";
+    return /^Complaint [A-Z]{2,4}-/.test(reason) ? "A duplicate was closed" : "Deadline extended";
   }
   switch (to) {
     case "draft":

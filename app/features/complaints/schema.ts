@@ -21,8 +21,8 @@ import { COMPLAINT_STATES } from "~/domain/complaint-states";
 
 export * from "./kinds";
 
-/** Public, short and not predictable: `EW-7K3Q9M`. */
-export const complaintRef = z.string().regex(/^EW-[0-9A-HJKMNP-TV-Z]{6}$/);
+/** Public, short and not predictable: `EW-7K3Q9M`, with the prefix that the site had when the complaint was sent. */
+export const complaintRef = z.string().regex(/^[A-Z]{2,4}-[0-9A-HJKMNP-TV-Z]{6}$/);
 
 export const complaintFields = z.object({
   ref: complaintRef,

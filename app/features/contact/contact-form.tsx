@@ -78,7 +78,7 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
         />
         <input type="hidden" name="error" value={status ?? ""} />
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
-        <HoneypotField name={HONEYPOT_FIELD} />
+        <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
         <Button busy={busy} busyLabel="Sending…">
           Send message
         </Button>

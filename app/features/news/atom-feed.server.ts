@@ -1,14 +1,21 @@
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { xmlText as xml } from "~/domain/text/xml";
+import { feedIds } from "~/platform/publishing/slugs/feed-ids.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { CATEGORY_LABELS } from "./labels";
 import { publishedAt, revisedAt, type Article } from "./news.server";
 
-function entry(article: Article, origin: string, ofCasinos: ReadonlySet<string>): string {
+interface Frame {
+  origin: string;
+  idOf: (what: string) => string;
+  ofCasinos: ReadonlySet<string>;
+}
+
+function entry(article: Article, { origin, idOf, ofCasinos }: Frame): string {
   const link = `${origin}/news/${article.slug}`;
   const title = article.sponsored ? `Ad: ${article.title}` : article.title;
   return `  <entry>
-    <id>${xml(`${origin}/news/id/${article.id}`)}</id>
+    <id>${idOf(`article\n${article.id}`)}</id>
     <title>${xml(title)}</title>
     <link rel="alternate" type="text/html" href="${xml(link)}"/>
     <published>${publishedAt(article)}</published>
@@ -21,28 +28,29 @@ function entry(article: Article, origin: string, ofCasinos: ReadonlySet<string>)
 }
 
 /**
- * Returns an Atom feed (RFC 4287) of articles, newest first. An entry's id is made of the document's id, so that it
- * stays the same when the address changes. `now` (UTC, ISO 8601) dates a feed without entries.
+ * Returns an Atom feed (RFC 4287) of articles, newest first. Ids stay the same when an article's address or the site's
+ * domain changes. `now` (UTC, ISO 8601) dates a feed without entries.
  */
 export async function atomFeed(
   articles: readonly Article[],
   site: { origin: string; name: string; tagline: string },
   now: string,
 ): Promise<string> {
-  const ofCasinos = await casinoDomains();
+  const idOf = await feedIds();
+  const frame = { origin: site.origin, idOf, ofCasinos: await casinoDomains() };
   const self = `${site.origin}/news/feed.xml`;
   const updated =
     articles.reduce((last, article) => (revisedAt(article) > last ? revisedAt(article) : last), "") || now;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
-  <id>${xml(self)}</id>
+  <id>${idOf("news")}</id>
   <title>${xml(`${site.name} news`)}</title>
   <subtitle>${xml(site.tagline)}</subtitle>
   <link rel="self" type="application/atom+xml" href="${xml(self)}"/>
   <link rel="alternate" type="text/html" href="${xml(`${site.origin}/news`)}"/>
   <updated>${updated}</updated>
   <author><name>${xml(site.name)}</name></author>
-${articles.map((article) => entry(article, site.origin, ofCasinos)).join("\n")}
+${articles.map((article) => entry(article, frame)).join("\n")}
 </feed>
 `;
 }

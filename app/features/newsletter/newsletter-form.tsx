@@ -61,7 +61,7 @@ export function NewsletterForm() {
           className="control min-w-0 grow basis-52"
         />
         <input type="hidden" name="returnTo" value={pathname + search} />
-        <HoneypotField name={HONEYPOT_FIELD} />
+        <HoneypotField key={error} name={HONEYPOT_FIELD} />
         <Button busy={busy} busyLabel="Subscribing…">
           Subscribe
         </Button>

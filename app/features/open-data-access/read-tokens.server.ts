@@ -11,7 +11,8 @@ import { MOST_TOKENS, type ReadTokenFields } from "./schema";
 
 const SYSTEM = "system:read-tokens";
 const HOUR_MS = 3_600_000;
-const TOKEN = /^edgewise_[\w-]{43}$/;
+/** Older tokens begin with the product's name. Both beginnings let programs find a token that was published by mistake. */
+const TOKEN = /^(?:guide|edgewise)_[\w-]{43}$/;
 const SHOWN_CHARACTERS = 12;
 
 const valid: Query = { where: [["revokedAt", "==", null]] };
@@ -42,7 +43,7 @@ export async function makeToken(
   madeBy: string,
 ): Promise<TokenOutcome> {
   const { documents, clock } = backend();
-  const token = `edgewise_${randomBytes(32).toString("base64url")}`;
+  const token = `guide_${randomBytes(32).toString("base64url")}`;
   const id = sha256Hex(token);
   return documents.transaction<TokenOutcome>(staff.uid, async (transaction) => {
     const same = await transaction.query(readTokens, { where: [["madeBy", "==", madeBy]], limit: 1 });

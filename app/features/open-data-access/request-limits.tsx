@@ -12,7 +12,7 @@ export function RequestLimits({ hourly }: { hourly: number }) {
       </p>
       <p>
         If you need more, <Link to="/contact">ask us for a read token</Link> and send it as{" "}
-        <code>Authorization: Bearer edgewise_…</code>. It has a limit of its own, which the same header shows, and gives
+        <code>Authorization: Bearer guide_…</code>. It has a limit of its own, which the same header shows, and gives
         access to nothing else. A wrong or revoked token gets a 401. It is a secret: keep it on your server, as pages in
         a browser can’t send it.
       </p>

@@ -24,6 +24,8 @@ import {
   supportForm,
   termsWordsForm,
 } from "./group-forms";
+import { frontPageForm } from "./front-page/front-page-form";
+import { checkedMenus } from "./menus/check-menus.server";
 import { BASE_CURRENCY, choicesFormWith } from "./choices/choices-form";
 import { paymentMethodsForm } from "./payments/payment-methods-form";
 import { usedMethods } from "./payments/used-methods.server";
@@ -35,8 +37,8 @@ import { demoValues } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 
-/** Every group except the score's weights, which are previewed before they apply. */
-export type PlainGroup = Exclude<GroupName, "score">;
+/** Every group except those that are previewed before they apply. */
+export type PlainGroup = Exclude<GroupName, "look" | "score">;
 
 /** Data of a group's page after a post that did not save. */
 export interface GroupAnswer {
@@ -63,8 +65,10 @@ function ratedCurrencies({ exchange, choices }: Settings): Currency[] {
 }
 
 /** Readers of each group's form; `inForce` supplies the fields a form doesn't have. */
-const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> } = {
+const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Posted<N> | Promise<Posted<N>> } = {
   site: (form) => ({ submission: parseForm(form, siteForm) }),
+  frontPage: (form) => ({ submission: parseForm(form, frontPageForm) }),
+  menus: async (form, { menus }) => ({ submission: parseForm(form, await checkedMenus(menus)) }),
   support(form, { support }) {
     const chosen = chosenHelplines(form.get("only"));
     const merging = checkedBy(today(), "helplines", supportForm).transform(({ helplines }) =>
@@ -118,7 +122,7 @@ async function addRates({ rates = {} }: { rates?: ExchangeRates }, staff: Staff)
 export async function postGroup<N extends PlainGroup>(name: N, form: FormData, staff: Staff): Promise<GroupPost> {
   const version = versionIn(form);
   const inForce = await currentSettings();
-  const { submission } = READERS[name](form, inForce);
+  const { submission } = await READERS[name](form, inForce);
   const answer = { outcome: "answer", version, conflict: null } as const;
   if (submission.status !== "success") {
     const reply = submission.reply();

@@ -5,6 +5,8 @@ import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
+import { FrontPageGroup } from "./front-page/front-page-group";
+import { MenusGroup } from "./menus/menus-group";
 import { ChoicesGroup } from "./choices/choices-group";
 import { PaymentMethodsGroup } from "./payments/payment-methods-group";
 import { ExchangeGroup } from "./exchange-group";
@@ -26,12 +28,24 @@ import { SupportGroup } from "./support-group";
 
 function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Settings["site"]>) {
   const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
-  const labels = { name: "Name", tagline: "Tagline", contactEmail: "Contact address", socialLinks: "Social links" };
+  const labels = {
+    name: "Name",
+    tagline: "Tagline",
+    contactEmail: "Contact address",
+    referencePrefix: "Prefix of complaints’ references",
+    socialLinks: "Social links",
+  };
   return (
     <GroupForm form={form} version={version} labels={labels}>
       <TextField field={fields.name} label="Name" />
       <TextField field={fields.tagline} label="Tagline" hint="One sentence, in the footer and in search results." />
       <TextField field={fields.contactEmail} label="Contact address" type="email" hint="Messages to us go there." />
+      <TextField
+        field={fields.referencePrefix}
+        label="Prefix of complaints’ references"
+        hint="Two to four letters that the reference of each new complaint begins with. References given earlier stay as they are."
+        className="max-w-24"
+      />
       <RepeatingGroup
         form={form}
         field={fields.socialLinks}
@@ -118,7 +132,7 @@ function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFor
         field={fields.postalAddress}
         label="Postal address"
         rows={4}
-        hint="In the footer of each issue, as the law requires in many countries."
+        hint="At the end of every email, below the site’s name. Many countries require it in newsletters. A company number can stand here too."
       />
     </GroupForm>
   );
@@ -200,6 +214,8 @@ function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupF
 
 const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   site: SiteGroup,
+  "front-page": FrontPageGroup,
+  menus: MenusGroup,
   support: SupportGroup,
   "dispute-rules": DisputeRulesGroup,
   "local-licences": LocalLicencesGroup,

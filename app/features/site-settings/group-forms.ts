@@ -36,10 +36,15 @@ export function checkedBy<S extends z.ZodType>(today: string, list: string, sche
   });
 }
 
+const PREFIX = "Use two to four letters from A to Z.";
+
 export const siteForm = z.object({
   name: line(2, 40),
   tagline: line(5, 160),
   contactEmail: email,
+  referencePrefix: singleLine(4, { missing: "Fill this in.", tooLong: PREFIX })
+    .toUpperCase()
+    .regex(/^[A-Z]{2,4}$/, PREFIX),
   socialLinks: z
     .array(z.object({ label: line(2, 40), url: address }))
     .max(8, "You can have up to 8.")

@@ -122,6 +122,8 @@ export interface GroupFormProps<Fields> {
   slug: string;
   version: string;
   result: SubmissionResult<string[]> | null;
+  /** The pages that a menu can lead to. */
+  pages?: readonly { value: string; label: string }[];
   /** The codes that its fields offer. */
   codes: CodeOptions;
 }

@@ -42,7 +42,7 @@ const MOST_UPLOAD_FIELDS = 200;
 const MOST_TEXT = 1_000_000;
 /** Number of files over the limit that are still reported, and of empty file fields. */
 const MORE_FILES = 200;
-const URL_ENCODED = /^application\/x-www-form-urlencoded\b/;
+const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
 const MULTIPART = /^multipart\/form-data\b/i;
 
 const typeOf = ({ headers }: Request) => headers.get("Content-Type") ?? "";

@@ -6,6 +6,9 @@ interface Dates {
   lastModified: string | null;
 }
 
+/** What proxies that compress put at the end of a tag, for the same content (Apache, for example: `"tag-gzip"`). */
+const OF_PROXIES = /(?:--?|;)(?:gzip|br|zstd|deflate)(?=")/g;
+
 /**
  * True if the client already has this representation, so that a 304 is enough (RFC 9110, 13.2.2: the entity tag decides
  * when the request has one, otherwise the date). The request's `Cache-Control` is ignored: it tells caches to ask the
@@ -16,7 +19,7 @@ export function isUnchanged(ifNoneMatch: string | null | undefined, etag: string
   if (ifNoneMatch === etag) return true;
   if (!ifNoneMatch && !dates?.ifModifiedSince) return false;
   return fresh(
-    { "if-none-match": ifNoneMatch ?? undefined, "if-modified-since": dates?.ifModifiedSince ?? undefined },
-    { etag, "last-modified": dates?.lastModified ?? undefined },
+    { "if-none-match": ifNoneMatch?.replace(OF_PROXIES, ""), "if-modified-since": dates?.ifModifiedSince ?? undefined },
+    { etag: etag.replace(OF_PROXIES, ""), "last-modified": dates?.lastModified ?? undefined },
   );
 }

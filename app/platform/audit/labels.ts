@@ -32,6 +32,7 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   "newsletter issue": { label: "Newsletter issues", pathOf: at("newsletter/issues") },
   message: { label: "Contact messages", pathOf: () => "/admin/messages" },
   subscriber: { label: "Subscribers", pathOf: () => "/admin/newsletter" },
+  site: { label: "The site", pathOf: () => "/admin/setup" },
   settings: { label: "Settings", pathOf: at("settings") },
   "read-token": { label: "Read tokens", pathOf: () => "/admin/settings/tokens" },
   webhook: { label: "Webhooks", pathOf: at("settings/webhooks") },
@@ -63,7 +64,7 @@ const EDITORIAL_VERBS = [
  */
 const ACT_VERBS = {
   casino: EDITORIAL_VERBS,
-  terms: ["watch", "stop", "check", "see"],
+  terms: ["watch", "stop", "check", "accept", "see"],
   "casino-access": ["confirm", "approve", "refuse", "end", "leave", "hand-over", "list-domains"],
   correction: ["propose", "withdraw", "accept", "refuse"],
   link: ["accept", "ignore", "check"],
@@ -114,6 +115,7 @@ const ACT_VERBS = {
   newsletter: ["create", "save", "test", "schedule", "unschedule", "send", "delete"],
   message: ["answer"],
   subscriber: ["suppress", "unsuppress", "wipe"],
+  site: ["open"],
   settings: ["save", "restore"],
   "read-token": ["create", "revoke"],
   webhook: ["add", "pause", "resume", "remove", "test", "replay"],

@@ -1,14 +1,16 @@
 import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { LOGO_ADDRESS, mailLogoSize } from "~/platform/look/mail-logo.server";
+import { paletteOf } from "~/platform/look/palette.server";
 import { newsletterParts } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
 import type { Passage } from "./mail-content";
-import { MAIL_SHEET, MAIL_STYLES as styles } from "./mail-styles";
+import { mailSheet, mailStyles, type MailStyles } from "./mail-styles";
 import { passageLines } from "./mail-lines";
 
 /** The site that a mail comes from: its settings, and the origin of its links. */
 export interface MailSite {
-  settings: Pick<Settings, "site" | "newsletter">;
+  settings: Pick<Settings, "site" | "newsletter" | "look">;
   origin: string;
 }
 
@@ -30,6 +32,9 @@ function sender({ settings }: MailSite): string[] {
   return [...new Set([settings.site.name, ...lines])];
 }
 
+/** What is drawn in the site's colours. */
+export type Styled<T> = T & { styles: MailStyles };
+
 /** Text with its line ends. */
 export function Lines({ text }: { text: string }) {
   return text.split("\n").map((line, at) => (
@@ -41,7 +46,7 @@ export function Lines({ text }: { text: string }) {
 }
 
 /** A passage of text with the links that belong to it below. */
-export function MailPassage({ text, links, isSmall = false }: Passage & { isSmall?: boolean }) {
+export function MailPassage({ text, links, styles, isSmall = false }: Styled<Passage> & { isSmall?: boolean }) {
   return (
     <p className={isSmall ? "quiet" : undefined} style={isSmall ? styles.small : styles.paragraph}>
       <Lines text={text} />
@@ -57,17 +62,19 @@ export function MailPassage({ text, links, isSmall = false }: Passage & { isSmal
   );
 }
 
-type Parts = Framed & { site: MailSite };
+type Parts = Styled<Framed> & { site: MailSite };
 
 /** The column of a mail: the site's name, what the mail says, and who we are. */
-function MailColumn({ heading, body, why, site }: Parts) {
+function MailColumn({ heading, body, why, site, styles }: Parts) {
+  const { name } = site.settings.site;
+  const logo = mailLogoSize(site.settings.look);
   return (
     <table role="presentation" style={{ ...styles.table, width: "100%", maxWidth: "600px" }}>
       <tbody>
         <tr>
           <td className="quiet" align="left" style={styles.outside}>
             <a className="link" style={styles.name} href={`${site.origin}/`}>
-              {site.settings.site.name}
+              {logo ? <img src={LOGO_ADDRESS} alt={name} {...logo} style={styles.logo} /> : name}
             </a>
           </td>
         </tr>
@@ -81,7 +88,7 @@ function MailColumn({ heading, body, why, site }: Parts) {
         </tr>
         <tr>
           <td className="quiet" align="left" style={styles.outside}>
-            <MailPassage {...why} isSmall />
+            <MailPassage {...why} styles={styles} isSmall />
             <p className="quiet" style={styles.small}>
               <Lines text={sender(site).join("\n")} />
             </p>
@@ -97,7 +104,7 @@ const OUTLOOK_BEGIN = `<!--[if mso]><table role="presentation" width="600" align
 const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 
 function MailPage(parts: Parts) {
-  const { preview, replyLine } = parts;
+  const { preview, replyLine, styles } = parts;
   const column = `${OUTLOOK_BEGIN}${renderToStaticMarkup(<MailColumn {...parts} />)}${OUTLOOK_END}`;
   return (
     <body className="page" style={styles.page}>
@@ -120,11 +127,12 @@ function MailPage(parts: Parts) {
 }
 
 /**
- * Returns a mail's plain text and HTML in the site's layout. The HTML loads nothing, so it is read without pictures, and
- * tells nobody that it was opened.
+ * Returns a mail's plain text and HTML in the site's layout. The HTML loads nothing, so it tells nobody
+ * that it was opened; a logo comes with the mail, and is read without.
  */
 export function framedMail(framed: Framed, site: MailSite): { text: string; html: string } {
   const { subject, heading, replyLine, body, why } = framed;
+  const palette = paletteOf(site.settings.look);
   const text = [
     ...(replyLine === undefined ? [] : [replyLine]),
     heading,
@@ -142,9 +150,9 @@ export function framedMail(framed: Framed, site: MailSite): { text: string; html
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 ${renderToStaticMarkup(<title>{subject}</title>)}
-<style>${MAIL_SHEET}</style>
+<style>${mailSheet(palette)}</style>
 </head>
-${renderToStaticMarkup(<MailPage {...framed} site={site} />)}
+${renderToStaticMarkup(<MailPage {...framed} site={site} styles={mailStyles(palette)} />)}
 </html>
 `;
   return { text: `${text}\n`, html };

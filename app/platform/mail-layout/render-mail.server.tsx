@@ -1,18 +1,19 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { shortened } from "~/http/pages/shortened";
 import { mailedOrigin } from "~/http/security/site-origin.server";
+import { paletteOf } from "~/platform/look/palette.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailContent, type MailContent, type MailDraft } from "./mail-content";
-import { framedMail, Lines, MailPassage, type MailSite } from "./mail-frame.server";
+import { framedMail, Lines, MailPassage, type MailSite, type Styled } from "./mail-frame.server";
 import { mailLines } from "./mail-lines";
-import { MAIL_STYLES as styles } from "./mail-styles";
+import { mailStyles } from "./mail-styles";
 
 /** Room for a quotation in bytes of HTML, so that no mail is too large for a mail program to show whole. */
 const LONGEST_QUOTE_BYTES = 30_000;
 const LONGEST_PREVIEW = 200;
 
 /** What is between a mail's heading and its foot. */
-function MailBody({ paragraphs, facts, quote, list, listing, button, notes }: MailContent) {
+function MailBody({ paragraphs, facts, quote, list, listing, button, notes, styles }: Styled<MailContent>) {
   return (
     <>
       {paragraphs.map((text) => (
@@ -74,7 +75,7 @@ function MailBody({ paragraphs, facts, quote, list, listing, button, notes }: Ma
         </table>
       )}
       {notes.map((note) => (
-        <MailPassage key={note.text} {...note} />
+        <MailPassage key={note.text} {...note} styles={styles} />
       ))}
     </>
   );
@@ -99,7 +100,8 @@ export function renderMail(content: MailContent, site: MailSite): { subject: str
   const { quote } = content;
   const whole = { ...content, ...(quote && { quote: { ...quote, text: fitting(quote.text, LONGEST_QUOTE_BYTES) } }) };
   const { subject, heading, replyLine, why } = whole;
-  const body = { text: mailLines(whole), html: renderToStaticMarkup(<MailBody {...whole} />) };
+  const styles = mailStyles(paletteOf(site.settings.look));
+  const body = { text: mailLines(whole), html: renderToStaticMarkup(<MailBody {...whole} styles={styles} />) };
   return { subject, ...framedMail({ subject, heading, preview: previewOf(whole), replyLine, body, why }, site) };
 }
 

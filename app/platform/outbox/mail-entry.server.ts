@@ -8,6 +8,7 @@ import { textUpTo } from "~/domain/text/fields";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { addBounce, mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { speaksOfMailbox, statusIn } from "~/domain/mailbox/returned-status";
+import { withLogo } from "~/platform/look/mail-logo.server";
 import { defineEntryKind, type Ended, type Outcome, type Settled } from "./entry-kind";
 import { queue, queueAlone, type QueueOptions, type Writer } from "./queue.server";
 import { URGENCIES } from "./schema";
@@ -44,7 +45,7 @@ async function sendMail(
 ): Promise<Outcome> {
   if (urgency === "bulk") await readyForBulkMail();
   try {
-    await backend().mail.send({ ...message, id });
+    await backend().mail.send({ ...(await withLogo(message)), id });
     return { state: "sent" };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,18 @@
+import { FIRST_FRONT_PAGE } from "./front-page-schema";
+import { FIRST_MENUS } from "./first-menus";
 import { FIRST_CHOICES } from "./choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_PAYMENT_METHODS } from "./payment-methods-schema";
-import { FIRST_BACKUPS, FIRST_SEARCH, FIRST_NEWSLETTER, FIRST_STAFF, FIRST_TERMS_WORDS, type Settings } from "./schema";
+import { FIRST_LOOK } from "./look-schema";
+import {
+  FIRST_BACKUPS,
+  FIRST_REFERENCE_PREFIX,
+  FIRST_SEARCH,
+  FIRST_NEWSLETTER,
+  FIRST_STAFF,
+  FIRST_TERMS_WORDS,
+  type Settings,
+} from "./schema";
 
 const WEIGHTS = { licence: 0.2, complaints: 0.3, terms: 0.2, payout: 0.1, players: 0.1, protection: 0.1 };
 
@@ -11,8 +22,12 @@ export const DEFAULT_SETTINGS: Settings = {
     name: "Edgewise",
     tagline: "The casino guide that shows its working.",
     contactEmail: "hello@edgewise.example",
+    referencePrefix: FIRST_REFERENCE_PREFIX,
     socialLinks: [],
   },
+  look: FIRST_LOOK,
+  frontPage: FIRST_FRONT_PAGE,
+  menus: FIRST_MENUS,
   // They help in any country, so no site is without help on the day it starts.
   support: {
     helplines: [

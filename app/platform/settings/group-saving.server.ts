@@ -12,13 +12,15 @@ import { groupNamed, type GroupName } from "./groups";
 import { shownForEditing } from "./own-values.server";
 import type { SettingsRevisionFields } from "./revision-schema";
 import { settingsFields, type Settings } from "./schema";
-import { CURRENT, currentSettings } from "./settings.server";
+import { CURRENT, storedSettings } from "./settings.server";
 
 export interface GroupChange {
   /** The version that the editor saw (`findGroupForEditing`); without it, the settings in force are changed. */
   version?: string;
   cause?: SettingsRevisionFields["cause"];
   note?: string;
+  /** Throws, within the transaction, for values that can't be saved because of what other documents say. */
+  check?: (transaction: Transaction, fields: unknown) => Promise<void>;
 }
 
 export interface GroupState<N extends GroupName> {
@@ -52,14 +54,14 @@ const newest = (group: GroupName) => ({ where: [["group", "==", group]], orderBy
 
 /** Returns a group as its editors see it. */
 export async function findGroupForEditing<N extends GroupName>(name: N): Promise<GroupState<N>> {
-  const [inForce, { items }] = await Promise.all([
-    currentSettings(),
+  const [stored, { items }] = await Promise.all([
+    storedSettings(),
     backend().documents.query(settingsRevisions, newest(name)),
   ]);
   const last = items[0] && items[0].number > 0 ? items[0] : null;
   return {
-    fields: shownForEditing(name, inForce),
-    version: versionOf(inForce[name]),
+    fields: shownForEditing(name, stored),
+    version: versionOf(stored[name]),
     last: last && { number: last.number, at: last.at, byName: last.byName },
   };
 }
@@ -74,7 +76,7 @@ export async function planGroup<N extends GroupName>(
   transaction: Transaction,
   name: N,
   fields: Settings[N],
-  { version, cause = "saved", note }: GroupChange,
+  { version, cause = "saved", note, check }: GroupChange,
   staff: Staff,
 ): Promise<PlannedGroup<N>> {
   const stored = await transaction.get(settings, CURRENT);
@@ -98,6 +100,7 @@ export async function planGroup<N extends GroupName>(
     });
   }
 
+  await check?.(transaction, after);
   const at = backend().clock().toISOString();
   const number = (last?.number ?? 0) + 1;
   const group = groupNamed(name);
@@ -183,11 +186,11 @@ export async function findGroupRevision<N extends GroupName>(name: N, number: nu
 export async function restoreGroup<N extends GroupName>(
   name: N,
   number: number,
-  { version }: { version?: string },
+  change: Pick<GroupChange, "version" | "check">,
   staff: Staff,
 ): Promise<GroupOutcome<N> | null> {
   const fields = await findGroupRevision(name, number);
   if (!fields) return null;
   const note = `Revision ${String(number)} restored`;
-  return saveGroup(name, fields, { cause: "restored", note, ...(version !== undefined && { version }) }, staff);
+  return saveGroup(name, fields, { ...change, cause: "restored", note }, staff);
 }

@@ -13,6 +13,24 @@ export interface SettingsGroup {
 export const SETTINGS_GROUPS = [
   { name: "site", slug: "site", title: "Site", about: "The site’s name, and its profiles elsewhere." },
   {
+    name: "look",
+    slug: "look",
+    title: "Look",
+    about: "Logo, colour, fonts and social picture. They reach every page, the icons, mails and drawn pictures.",
+  },
+  {
+    name: "frontPage",
+    slug: "front-page",
+    title: "Front page",
+    about: "What visitors see first: the heading, the words below it, and the sections in their order.",
+  },
+  {
+    name: "menus",
+    slug: "menus",
+    title: "Menus",
+    about: "The entries of the header and the footer, in their order.",
+  },
+  {
     name: "support",
     slug: "support",
     title: "Support links",
@@ -81,7 +99,7 @@ export const SETTINGS_GROUPS = [
     name: "newsletter",
     slug: "newsletter",
     title: "Newsletter",
-    about: "The sender of the newsletter, and the postal address in its footer.",
+    about: "The sender of the newsletter, and the postal address at the end of every email.",
   },
   {
     name: "search",
@@ -127,8 +145,14 @@ export function groupNamed(name: GroupName): (typeof SETTINGS_GROUPS)[number] {
   return group;
 }
 
-/** As `findGroup`, without the score's weights, which have their own screens. */
-export function findPlainGroup(slug: string | undefined) {
+/** As `findGroup`, without the score's weights, which are restored as a new version of the formula. */
+export function findRestorableGroup(slug: string | undefined) {
   const group = findGroup(slug);
   return group && group.name !== "score" ? group : null;
+}
+
+/** As `findGroup`, without the groups that have their own screens. */
+export function findPlainGroup(slug: string | undefined) {
+  const group = findRestorableGroup(slug);
+  return group && group.name !== "look" ? group : null;
 }

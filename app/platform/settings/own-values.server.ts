@@ -16,9 +16,35 @@ export function contactAddress({ site }: Pick<Settings, "site">): string | null 
   return own(site.contactEmail, DEFAULT_SETTINGS.site.contactEmail);
 }
 
+/** What a site says that has no name or tagline of its own. */
+const UNNAMED = { name: "Casino guide", tagline: "A guide to online casinos." };
+
 /** Returns the site's name; null while nobody has given it one. */
 export function ownSiteName({ site }: Pick<Settings, "site">): string | null {
-  return own(site.name, DEFAULT_SETTINGS.site.name);
+  return own(site.name, UNNAMED.name) && own(site.name, DEFAULT_SETTINGS.site.name);
+}
+
+/** Returns the site's tagline; null while nobody has given it one. */
+export function ownTagline({ site }: Pick<Settings, "site">): string | null {
+  return own(site.tagline, UNNAMED.tagline) && own(site.tagline, DEFAULT_SETTINGS.site.tagline);
+}
+
+/**
+ * Returns settings as they are in force: a site without a name is called what it is, and the first version of its formula
+ * begins on the day it was installed.
+ */
+export function inForce(stored: Settings, installedOn: string | null): Settings {
+  if (env.EDGEWISE_MODE !== "production") return stored;
+  const { name, tagline } = { name: ownSiteName(stored), tagline: ownTagline(stored) };
+  const [{ from } = { from: "" }] = DEFAULT_SETTINGS.score.versions;
+  const versions = stored.score.versions.map((one) =>
+    installedOn !== null && one.version === 1 && one.from === from ? { ...one, from: installedOn } : one,
+  );
+  return {
+    ...stored,
+    site: { ...stored.site, name: name ?? UNNAMED.name, tagline: tagline ?? UNNAMED.tagline },
+    score: { ...stored.score, versions },
+  };
 }
 
 export interface NewsletterSender {
@@ -31,7 +57,7 @@ export interface NewsletterSender {
 export function newsletterParts({ site, newsletter }: Pick<Settings, "site" | "newsletter">) {
   const demo = DEFAULT_SETTINGS.newsletter;
   return {
-    senderName: own(newsletter.senderName, demo.senderName) ?? site.name,
+    senderName: own(newsletter.senderName, demo.senderName) ?? ownSiteName({ site }) ?? UNNAMED.name,
     replyTo: own(newsletter.replyTo, demo.replyTo),
     postalAddress: own(newsletter.postalAddress, demo.postalAddress),
   };
@@ -51,14 +77,19 @@ export function badgesInForce({ adminBadges }: Pick<Settings, "adminBadges">): S
   return { mode: "live", complaints: 0, userMenu: 0 };
 }
 
-const DEMOS = "This is the demo’s. Enter your own.";
+const DEMOS = "This is what the site has until you enter your own.";
 
 /** Returns a group as its form shows it: what is unset is empty. */
 export function shownForEditing<N extends GroupName>(name: N, settings: Settings): Settings[N] {
   const { senderName, replyTo, postalAddress } = newsletterParts(settings);
   const shown: Settings = {
     ...settings,
-    site: { ...settings.site, contactEmail: contactAddress(settings) ?? "" },
+    site: {
+      ...settings.site,
+      name: ownSiteName(settings) ?? "",
+      tagline: ownTagline(settings) ?? "",
+      contactEmail: contactAddress(settings) ?? "",
+    },
     newsletter: { senderName, replyTo: replyTo ?? "", postalAddress: postalAddress ?? "" },
     adminBadges: badgesInForce(settings),
   };
@@ -68,7 +99,12 @@ export function shownForEditing<N extends GroupName>(name: N, settings: Settings
 /** Returns messages for the fields of a group whose values would count as unset, by the fields' names. */
 export function demoValues(name: GroupName, fields: unknown): Record<string, string[]> {
   const after = { ...DEFAULT_SETTINGS, [name]: fields } as Settings;
-  if (name === "site") return contactAddress(after) === null ? { contactEmail: [DEMOS] } : {};
+  if (name === "site")
+    return {
+      ...(ownSiteName(after) === null && { name: [DEMOS] }),
+      ...(ownTagline(after) === null && { tagline: [DEMOS] }),
+      ...(contactAddress(after) === null && { contactEmail: [DEMOS] }),
+    };
   if (name === "adminBadges")
     return badgesInForce(after) === after.adminBadges ? {} : { complaints: ["5 and 3 are the demo’s numbers."] };
   if (name !== "newsletter") return {};

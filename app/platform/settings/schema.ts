@@ -4,6 +4,9 @@ import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { storedHttpsUrl } from "~/domain/urls/web-address";
+import { FIRST_FRONT_PAGE, frontPageSettings } from "./front-page-schema";
+import { FIRST_MENUS } from "./first-menus";
+import { menusSettings } from "./menus-schema";
 import { choicesSettings, FIRST_CHOICES } from "./choices-schema";
 import {
   countryRulesSettings,
@@ -14,14 +17,21 @@ import {
   localLicencesSettings,
 } from "./law-schema";
 import { FIRST_PAYMENT_METHODS, paymentMethodsSettings } from "./payment-methods-schema";
+import { FIRST_LOOK, lookSettings } from "./look-schema";
 
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
+
+/** Two to four capital letters. */
+export const referencePrefix = z.string().regex(/^[A-Z]{2,4}$/);
+export const FIRST_REFERENCE_PREFIX = "EW";
 
 export const siteSettings = z.object({
   name: textUpTo(40).min(2),
   tagline: textUpTo(160).min(5),
   contactEmail: storedEmail(),
+  /** What references of new complaints begin with, before the hyphen; those given earlier keep theirs. */
+  referencePrefix: referencePrefix.default(FIRST_REFERENCE_PREFIX),
   socialLinks: z.array(z.object({ label: textUpTo(40).min(2), url: storedHttpsUrl })).max(8),
 });
 
@@ -189,6 +199,9 @@ export const FIRST_BACKUPS: BackupSettings = {
 
 export const settingsFields = z.object({
   site: siteSettings,
+  frontPage: frontPageSettings.default(FIRST_FRONT_PAGE),
+  menus: menusSettings.default(FIRST_MENUS),
+  look: lookSettings.default(FIRST_LOOK),
   support: supportSettings,
   disputeRules: disputeRulesSettings.default(FIRST_DISPUTE_RULES),
   localLicences: localLicencesSettings.default(FIRST_LOCAL_LICENCES),

@@ -1,18 +1,42 @@
 import { createHash } from "node:crypto";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { lookCss } from "~/platform/look/look-style.server";
+import type { Insert } from "~/http/responses/document.server";
+import type { LookSettings } from "~/platform/settings/look-schema";
 import css from "~/styles/app.css?inline";
 import { OWN_MARK } from "../foreign/own-mark";
 import { PAGE_STYLE_PLACE } from "./page-style";
 
 const START = `<style ${OWN_MARK}="">`;
 
-/**
- * The stylesheet of every page, and its placeholder. Nothing that people wrote can pass for the placeholder, since
- * their text is escaped.
- */
-export const PAGE_STYLE = {
-  placeholder: `${START}${PAGE_STYLE_PLACE}</style>`,
-  bytes: Buffer.from(`${START}${css}</style>`),
-};
+export interface PageStyleSheet extends Insert {
+  /** By which the content security policy allows the stylesheet. */
+  hash: string;
+}
 
-/** The hash by which the content security policy allows the stylesheet. */
-export const PAGE_STYLE_HASH = `sha256-${createHash("sha256").update(css).digest("base64")}`;
+const sheets = new WeakMap<LookSettings, PageStyleSheet>();
+
+/**
+ * Returns the stylesheet of every page in a look, and its placeholder. Nothing that people wrote can pass for the
+ * placeholder, since their text is escaped.
+ */
+export function pageStyle(look: LookSettings): PageStyleSheet {
+  let sheet = sheets.get(look);
+  if (!sheet) {
+    const whole = css + lookCss(look);
+    sheet = {
+      placeholder: `${START}${PAGE_STYLE_PLACE}</style>`,
+      bytes: Buffer.from(`${START}${whole}</style>`),
+      hash: `sha256-${createHash("sha256").update(whole).digest("base64")}`,
+    };
+    sheets.set(look, sheet);
+  }
+  return sheet;
+}
+
+/** Returns the stylesheet of a page that is sent now. One that says that the store can't be read has the demo's look. */
+export async function currentPageStyle(): Promise<PageStyleSheet> {
+  const { look } = await currentSettings().catch(() => DEFAULT_SETTINGS);
+  return pageStyle(look);
+}

@@ -1,7 +1,7 @@
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import type { AdminBadges } from "~/site/admin-home/badges.server";
 import type { SignedInUser } from "~/platform/access/schema";
-import { Wordmark } from "~/ui/wordmark";
+import { Wordmark, type NamedSite } from "~/ui/wordmark";
 import { AccountMenu } from "./account-menu";
 import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./admin-navigation";
 import { useDismissedMenus } from "./use-dismissed-menus";
@@ -16,11 +16,16 @@ function WaitingBadge({ count }: { count: number }) {
   );
 }
 
+/** What the admin area's layout route hands to the root, which draws the header. */
+export interface AdminHandle {
+  Header: typeof AdminHeader;
+}
+
 /**
  * The admin area's header: the specification's seven entries, the badge on Complaints, the user menu with its own
  * badge, and the further screens in a quieter row below.
  */
-export function AdminHeader({ siteName, user, badges }: { siteName: string; user: SignedInUser; badges: AdminBadges }) {
+export function AdminHeader({ site, user, badges }: { site: NamedSite; user: SignedInUser; badges: AdminBadges }) {
   const { scrolled, hidden } = useScrollLook();
   useDismissedMenus();
   const { key, pathname } = useLocation();
@@ -31,7 +36,7 @@ export function AdminHeader({ siteName, user, badges }: { siteName: string; user
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <Link to="/admin" className="me-auto flex items-center gap-2 text-ink no-underline">
-          <Wordmark name={siteName} /> <span className="eyebrow">Admin</span>
+          <Wordmark {...site} /> <span className="eyebrow">Admin</span>
         </Link>
         <Form method="get" action="/admin/search" role="search" className="flex max-sm:order-last max-sm:w-full">
           <label htmlFor="admin-header-search" className="sr-only">

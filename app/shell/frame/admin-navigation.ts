@@ -1,4 +1,7 @@
-import type { NavigationEntry } from "./navigation";
+interface NavigationEntry {
+  label: string;
+  to: string;
+}
 
 /** The specification's seven entries, in its order. */
 export const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
@@ -25,4 +28,5 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Media", to: "/admin/media" },
   { label: "Newsletter", to: "/admin/newsletter" },
   { label: "Audit log", to: "/admin/audit" },
+  { label: "Setup", to: "/admin/setup" },
 ];

@@ -1,24 +1,20 @@
-import { Link } from "@remix-run/react";
 import { NewsletterForm } from "~/features/newsletter/newsletter-form";
+import type { Menus } from "~/platform/settings/first-menus";
 import type { Theme } from "~/http/cookies/preferences.server";
 import { Drawing } from "~/ui/icon";
 import { CachedFragment } from "~/ui/cached-fragment";
-import { FOOTER_NAVIGATION } from "./navigation";
+import { MenuLink } from "./menu-link";
 import { ThemeSwitch } from "./theme-switch";
 
 interface Props {
   site: { name: string; tagline: string; socialLinks: readonly { label: string; url: string; icon: string }[] };
   theme: Theme;
   year: number;
-  /** Paths of built-in pages that nobody has written yet. */
-  absentPages: readonly string[];
+  columns: Menus["footer"];
 }
 
-export function PublicFooter({ site, theme, year, absentPages }: Props) {
-  const parts = FOOTER_NAVIGATION.map(({ title = site.name, entries }) => ({
-    title,
-    entries: entries.filter(({ to }) => !absentPages.includes(to)),
-  }));
+export function PublicFooter({ site, theme, year, columns }: Props) {
+  const parts = columns.map(({ title, entries }) => ({ title: title ?? site.name, entries }));
   return (
     <footer className="no-print mt-12 border-t border-line bg-sunken text-sm sm:mt-20">
       <div className="page grid gap-10 py-12 lg:grid-cols-2">
@@ -38,17 +34,15 @@ export function PublicFooter({ site, theme, year, absentPages }: Props) {
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8">
           {parts.map(({ title, entries }) => (
-            <CachedFragment key={entries[0]?.to} as="div" name="footer" data={[title, entries]}>
+            <CachedFragment key={entries[0]?.target} as="div" name="footer" data={[title, entries]}>
               <nav aria-label={title}>
                 <p dir="auto" className="eyebrow mb-3">
                   {title}
                 </p>
                 <ul className="space-y-1.5">
-                  {entries.map(({ label, to }) => (
-                    <li key={to}>
-                      <Link to={to} reloadDocument={to.endsWith(".xml")} className="inline-block min-h-6">
-                        {label}
-                      </Link>
+                  {entries.map((entry) => (
+                    <li key={entry.target}>
+                      <MenuLink entry={entry} className="inline-block min-h-6" />
                     </li>
                   ))}
                 </ul>

@@ -3,7 +3,8 @@ import { backend } from "~/backend/index.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { shownTie } from "~/features/casinos/commercial-tie";
-import { CHANGES_PATH, listUnseen } from "~/features/casino-terms/desk/changes-desk.server";
+import { CHANGES_PATH, listFailing, listUnseen } from "~/features/casino-terms/desk/changes-desk.server";
+import { termsPagesPath } from "~/features/casino-terms/desk/pages-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
@@ -77,20 +78,31 @@ async function reviewTasks(): Promise<TaskList> {
 }
 
 async function termsTasks(): Promise<TaskList> {
-  const { total, tasks } = await listUnseen(SHOWN);
+  const [{ total, tasks }, failing] = await Promise.all([listUnseen(SHOWN), listFailing()]);
+  const replaced = failing
+    .filter(({ replacement }) => replacement !== null)
+    .map(({ id, casinoId, casinoName, kind, failingSince }) => ({
+      id,
+      label: casinoName,
+      detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}: replaced by another text`,
+      to: termsPagesPath(casinoId),
+      at: failingSince ?? "",
+      isLate: false,
+    }));
+  const unseen = tasks.map(({ id, casinoName, kind, hits, at }) => ({
+    id,
+    label: casinoName,
+    detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}${hits.length > 0 ? `: ${hits[0]?.word ?? ""}` : ""}`,
+    to: `${CHANGES_PATH}/${id}`,
+    at,
+    isLate: false,
+  }));
   return {
     id: "terms",
     title: "Changed terms that nobody has seen",
     moment: "found",
-    total,
-    tasks: tasks.map(({ id, casinoName, kind, hits, at }) => ({
-      id,
-      label: casinoName,
-      detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}${hits.length > 0 ? `: ${hits[0]?.word ?? ""}` : ""}`,
-      to: `${CHANGES_PATH}/${id}`,
-      at,
-      isLate: false,
-    })),
+    total: total + replaced.length,
+    tasks: [...replaced, ...unseen].slice(0, SHOWN),
     allAt: CHANGES_PATH,
   };
 }

@@ -1,4 +1,5 @@
 import type { BonusCardData } from "~/features/bonuses/public/bonus-card";
+import { LEAST_FEATURED_SCORE } from "~/features/bonuses/kinds";
 import { bonusesWorthKnowing } from "~/features/bonuses/public/worth-knowing.server";
 import type { ListedCasino } from "~/features/casinos/public/casino-list.server";
 import { LICENCE_TIERS } from "~/features/casinos/kinds";
@@ -22,6 +23,7 @@ import type { Helplines } from "~/features/pages/safer-gambling/helplines";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { listHelplines } from "~/features/pages/safer-gambling/helplines.server";
 import type { PublicListQuery } from "~/http/pages/list-query";
+import type { FrontSectionName } from "~/platform/settings/front-page-schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { WayIn } from "./visitor-questions";
 import type { ScoreSumData } from "./score-sum";
@@ -125,26 +127,57 @@ interface FrontPageFor {
   country: Country | null;
 }
 
+/** A section of the page with its title. */
+type ShownSection = [name: FrontSectionName, title: string];
+
+const SIDE_BY_SIDE: ReadonlySet<FrontSectionName> = new Set(["outcomes", "news"]);
+
+/** Returns the rows of the page: a section each, with complaints and news side by side where one follows the other. */
+function rowsOf(sections: readonly ShownSection[]): ShownSection[][] {
+  const rows: ShownSection[][] = [];
+  for (const section of sections) {
+    const before = rows.at(-1);
+    const isBeside = before?.length === 1 && [section, ...before].every(([name]) => SIDE_BY_SIDE.has(name));
+    if (isBeside) before.push(section);
+    else rows.push([section]);
+  }
+  return rows;
+}
+
 async function readFrontPage({ hideOffers, country }: FrontPageFor) {
+  const { frontPage: chosen } = await currentSettings();
+  const ifShown = <T>(name: FrontSectionName, read: () => Promise<T>, none: T): Promise<T> =>
+    chosen.sections.some((section) => section.name === name && section.shown) ? read() : Promise.resolve(none);
   const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
-      country ? safestIn(country) : firstCasinos(featuredCasinos, TOP_CASINOS),
+      !chosen.ranking ? null : country ? safestIn(country) : firstCasinos(featuredCasinos, TOP_CASINOS),
       publishedCasinos.read(),
-      hideOffers ? Promise.resolve<BonusCardData[]>([]) : bonusesWorthKnowing(BONUSES, country),
-      latestNews(ARTICLES),
-      latestOutcomes(OUTCOMES),
+      hideOffers ? [] : ifShown<BonusCardData[]>("bonuses", () => bonusesWorthKnowing(BONUSES, country), []),
+      ifShown("news", () => latestNews(ARTICLES), []),
+      ifShown("outcomes", () => latestOutcomes(OUTCOMES), []),
       complaintStatistics(),
       countPublic(),
-      latestWinners(),
-      exampleSum(),
+      ifShown("awards", latestWinners, null),
+      ifShown("score", exampleSum, null),
       listHelplines(),
-      weekChanges(),
+      ifShown("week", weekChanges, []),
     ]);
+  // These have nothing to say while they are empty.
+  const isEmpty: Partial<Record<FrontSectionName, boolean>> = {
+    week: week.length === 0,
+    score: sum === null,
+    awards: awards === null,
+  };
+  const sections = chosen.sections
+    .filter(({ name, shown }) => shown && !isEmpty[name])
+    .map(({ name, title }): ShownSection => [name, title ?? `${String(awards?.year)} award winners`]);
   return {
-    casinos: top.casinos.map(rankedCasino),
+    rows: rowsOf(sections),
+    casinos: top && top.casinos.map(rankedCasino),
     title: await titleFor(country),
     counted: countedWords(all.items.filter(({ verifiedAt }) => verifiedAt !== null).length, complaints),
     bonuses,
+    bonusesLead: `The best of each kind, one per casino, at casinos scoring ${LEAST_FEATURED_SCORE.toFixed(1)} or more. The house keeps its edge on every bet, with or without a bonus.`,
     articles,
     outcomes,
     year: { recoveredEur: statistics.year.recoveredEur, disputedEur: statistics.year.disputedEur },
@@ -169,11 +202,14 @@ export function frontPage({ hideOffers, country }: FrontPageFor) {
  */
 export async function wordsFor(
   country: ReaderCountry | null,
-): Promise<{ heading: string; lead: string; ways: WayIn[] }> {
-  const { tagline } = (await currentSettings()).site;
+): Promise<{ heading: string; lead: string; searchTitle: string; searchDescription: string; ways: WayIn[] }> {
+  const { site, frontPage: chosen } = await currentSettings();
+  const { lead, searchTitle, searchDescription } = chosen;
   return {
-    heading: tagline.replace(/\.$/, ""),
-    lead: "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before you deposit: we show how we worked out every figure.",
+    heading: chosen.heading ?? site.tagline.replace(/\.$/, ""),
+    lead,
+    searchTitle: `${site.name}: ${searchTitle}`,
+    searchDescription,
     ways: [
       { question: "Is this casino safe?", to: "/casinos", label: "See its score" },
       {

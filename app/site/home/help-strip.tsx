@@ -2,9 +2,11 @@ import { Link } from "@remix-run/react";
 
 /** The helpline, prominent on the front page and not only in its footer. */
 export function HelpStrip({
+  title,
   helpline,
   hideOffers,
 }: {
+  title: string;
   helpline: { name: string; hours: string; place: string } | null;
   hideOffers: boolean;
 }) {
@@ -12,7 +14,7 @@ export function HelpStrip({
     <section aria-labelledby="help" className="rounded-lg bg-sunken p-6 sm:p-8">
       <div className="grid gap-x-12 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="space-y-2">
-          <h2 id="help">When it stops being a game</h2>
+          <h2 id="help">{title}</h2>
           <p>
             The house wins in the end, everywhere, by design. Only play with what you can afford to lose, and set a
             limit before your first deposit.

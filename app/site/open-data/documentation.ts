@@ -88,7 +88,7 @@ export const DATASETS: readonly DatasetDoc[] = [
     addresses: [{ path: "/api/v1/complaints/:ref.json", words: "one complaint" }],
     intro:
       "The whole public record. Each entry of the trail carries the fingerprint of the one before and digests of what the complaint holds, and signed daily roots cover the entries. How to check all that is at the end of this page.",
-    parameters: fields({ ":ref": "The reference, such as EW-7K3Q9M." }),
+    parameters: fields({ ":ref": "The reference, as it is in the address of the complaint’s page." }),
   },
   {
     id: "review-counts",

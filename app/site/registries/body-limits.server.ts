@@ -7,6 +7,7 @@ import { findCaseLink } from "~/features/complaints/reach/case-link.server";
 import { canonicalRef } from "~/features/complaints/reference";
 import { PORTRAIT_UPLOAD } from "~/features/members/profile.server";
 import { WORDPRESS_LIMITS } from "~/features/news/wordpress/import-operation.server";
+import { LOOK_UPLOAD } from "~/features/site-settings/look/save-look.server";
 import { largestForm } from "~/http/bodies/form.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { IMPORT_LIMITS } from "~/platform/admin-list/files/list-import.server";
@@ -27,6 +28,7 @@ export const LARGE_BODIES: Readonly<Record<string, LargeBody>> = {
   "routes/admin.lists.$name.import": { most: Math.max(IMPORT_LIMITS.total, WORDPRESS_LIMITS.total), from: "staff" },
   "routes/admin.media._index": { most: MEDIA_UPLOAD.total, from: "staff" },
   "routes/admin.media.upload[.]json": { most: MEDIA_UPLOAD.total, from: "staff" },
+  "routes/admin.settings.look": { most: LOOK_UPLOAD.total, from: "staff" },
   "routes/complaints.$ref_.case": { most: EVIDENCE_UPLOAD.total, from: "parties" },
   "routes/complaints.$ref_.evidence": { most: EVIDENCE_UPLOAD.total, from: "parties" },
   "routes/complaints.submit-form": { most: EVIDENCE_UPLOAD.total, from: "everybody" },

@@ -54,10 +54,12 @@ import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from 
 import { reviewCounts, reviews } from "~/features/reviews/collection";
 import { checkedLinks } from "~/site/link-checks/collection";
 import { invitations } from "~/site/invitations/collection";
+import { setupLinks } from "~/site/first-admin/collection";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import { scoreProposalParts, scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";
 import { siteBeats, sitePauses } from "~/platform/site-hours/collection";
+import { siteOpenings } from "~/platform/site-opening/collection";
 import { trailKeys, trailProgress, trailProofs, trailRoots } from "~/platform/trail/collection";
 import { webhookDeliveries, webhookProgress, webhooks, webhookStandings } from "~/features/webhooks/collection";
 
@@ -133,7 +135,9 @@ export const collections: readonly Collection[] = [
   secondFactors,
   settings,
   settingsRevisions,
+  setupLinks,
   siteBeats,
+  siteOpenings,
   sitePauses,
   signInChallenges,
   statLists,

@@ -13,10 +13,15 @@ import { requireEditorialKind } from "~/platform/publishing/kind-registry.server
 import type { RevisionUses, Use, UsesOfPictures } from "~/platform/media/picture-uses.server";
 import type { EditorialKindName } from "~/platform/publishing/schema";
 import { casinoPictures } from "~/features/casinos/public/casino-pictures.server";
+import { settings, settingsRevisions } from "~/platform/settings/collection";
+import { settingsInMemory } from "~/platform/settings/published-settings.server";
+import { CURRENT } from "~/platform/settings/settings.server";
 import { mediaIdsOf } from "~/platform/media/named-pictures";
 
 /** Includes sent issues: an old mail still shows its pictures when it is opened, so staff are told before one goes. */
 const issuesInMemory = definePublishedCollection(newsletterIssues);
+
+const LOOK = { kind: "setting", title: "Look", href: "/admin/settings/look", state: "in force" };
 
 /**
  * The uses of each picture of the library, by its id: in every item's present state as editors see it, public or not,
@@ -34,8 +39,9 @@ const usesById = derive(
     issuesInMemory,
     editorialHeadsInMemory,
     casinoPictures,
+    settingsInMemory,
   ],
-  (casinos, bonuses, articles, awards, pages, faq, issues, heads, ofCasinos) => {
+  (casinos, bonuses, articles, awards, pages, faq, issues, heads, ofCasinos, { byId }) => {
     const uses = new Map<string, Use[]>();
     function add(ids: readonly string[], describe: () => Use): void {
       for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), describe()]);
@@ -68,6 +74,8 @@ const usesById = derive(
         state: item.state,
         isOver: item.state === "sent",
       }));
+    const look = byId.get(CURRENT)?.look;
+    if (look) add(mediaIdsOf(look), () => LOOK);
     for (const { draft, kind: name, entityId } of heads.all) {
       if (!draft) continue;
       const kind = requireEditorialKind(name);
@@ -101,8 +109,16 @@ export async function readUsesInRevisions(
   const items = await reader.query(revisions, { where: [["pictures", "array-contains", id]], limit: MOST_REVISIONS });
   const newest = new Map<string, number>();
   for (const { thing, number } of items) newest.set(thing, Math.max(newest.get(thing) ?? 0, number));
-  const earlier: Use[] = [];
-  let isCurrent = false;
+  const current = await reader.get(settings, CURRENT);
+  let isCurrent = current !== null && mediaIdsOf(current.look).includes(id);
+  const looks = await reader.query(settingsRevisions, {
+    where: [["group", "==", "look"]],
+    orderBy: ["-number"],
+    limit: MOST_REVISIONS,
+  });
+  const earlier: Use[] = looks.some(({ fields }) => mediaIdsOf(fields).includes(id))
+    ? [{ ...LOOK, state: "earlier revision" }]
+    : [];
   for (const [thing, number] of newest) {
     const head = await reader.get(editorialHeads, thing);
     if (!head) continue;

@@ -1,21 +1,30 @@
 import { receiveBodiesFirst, requireWholeBody } from "~/http/bodies/bodies-first.server";
 import { endUnsentBodies } from "~/http/listener/resource-bodies.server";
 import { limitTime } from "~/http/listener/route-timeouts.server";
-import { withSteps } from "~/http/route-steps";
+import { methodNotAllowed } from "~/http/responses/responses";
+import { withSteps, type RouteStep } from "~/http/route-steps";
 import { checkAccessInWrites } from "~/platform/access/posted-forms/access-in-writes.server";
 import { dropSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
-import { closeForMaintenance } from "~/site/maintenance/closed-site.server";
+import { keepClosed } from "~/site/maintenance/closed-site.server";
 import { bodyLimit } from "./body-limits.server";
+
+/** The framework's own refusal of a post to a page that takes none would send its words for developers along. */
+const refusePosts: RouteStep = {
+  missingAction() {
+    throw methodNotAllowed("GET, HEAD");
+  },
+};
 
 /** Returns a build's routes with everything that goes around their loaders and actions, the outermost step first. */
 export function chainedRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return withSteps(routes, [
+    refusePosts,
     endUnsentBodies,
     receiveBodiesFirst(bodyLimit),
     limitTime,
     requireWholeBody,
     checkAccessInWrites,
-    closeForMaintenance,
+    keepClosed,
     dropSentDrafts,
   ]);
 }

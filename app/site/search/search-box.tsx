@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
 import { Icon } from "~/ui/icon";
 import { Marked } from "~/ui/marked";
+import { isComposing } from "~/ui/keys/pressed-key";
 import { useSuggestions } from "./use-suggestions";
 
 const LONGEST_TYPED = 200;
@@ -26,7 +27,7 @@ export function SearchBox({ q = "", label }: { q?: string; label: string }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (!open) return;
+    if (!open || isComposing(event.nativeEvent)) return;
     const count = suggestions.length;
     const steps: Record<string, number> = {
       ArrowDown: active + 1 >= count ? -1 : active + 1,

@@ -97,22 +97,34 @@ export interface SearchAnswer {
 /** Letters that the alphabet of references leaves out because they look like digits. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
 
-/** Returns the complaint reference in a text, however it was typed (`ew 7gksd5`), or null. */
-export function parseComplaintRef(text: string): string | null {
-  const [, code] = /^EW[\s\-–]*([0-9A-Z]{6})$/i.exec(text.trim()) ?? [];
-  if (code === undefined) return null;
-  const ref = `EW-${code.toUpperCase().replace(/[ILO]/g, (letter) => LOOK_ALIKES[letter] ?? letter)}`;
+const REFERENCE = /^([A-Z]{2,4})([\s\-–]*)([0-9A-Z]{6})$/;
+
+/**
+ * Returns the complaint reference in a text, or null: however it was typed (`ew 7gksd5`) with the site's own prefix,
+ * with a hyphen if it has the one of an earlier time.
+ */
+export function parseComplaintRef(text: string, own: string): string | null {
+  const [, prefix = "", between = "", code] = REFERENCE.exec(text.trim().toUpperCase()) ?? [];
+  if (code === undefined || (prefix !== own && !/^[-–]$/.test(between))) return null;
+  const ref = `${prefix}-${code.replace(/[ILO]/g, (letter) => LOOK_ALIKES[letter] ?? letter)}`;
   return complaintRef.safeParse(ref).success ? ref : null;
 }
 
-async function findByRef(q: string): Promise<SearchAnswer["complaint"]> {
-  const ref = parseComplaintRef(q);
+/**
+ * Returns the reference that a search is for, with its complaint if that is public; null for a search for words, which
+ * may look like a reference with the prefix of an earlier time.
+ */
+export async function findByRef(q: string): Promise<{ ref: string; complaint: SearchAnswer["complaint"] } | null> {
+  const own = (await currentSettings()).site.referencePrefix;
+  const ref = parseComplaintRef(q, own);
   if (ref === null) return null;
   const { items } = await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 });
   const found = items.find(({ publishedAt }) => publishedAt !== null);
-  return found
-    ? { ref, title: found.title, context: `${ref} · ${found.casinoName} · ${STATE_WORDS[found.state]}` }
-    : null;
+  if (found) {
+    const context = `${ref} · ${found.casinoName} · ${STATE_WORDS[found.state]}`;
+    return { ref, complaint: { ref, title: found.title, context } };
+  }
+  return ref.startsWith(`${own}-`) ? { ref, complaint: null } : null;
 }
 
 function hit(found: Found, terms: ReadonlySet<string>): SearchHit {
@@ -140,9 +152,10 @@ export async function searchEverything(
   options: { hideOffers: boolean },
 ): Promise<SearchAnswer> {
   const index = await readSearchIndex();
-  const complaint = await findByRef(q);
+  const named = await findByRef(q);
+  const complaint = named?.complaint ?? null;
   // A reference is looked up and not searched for, since its letters and digits are not words.
-  const isRef = parseComplaintRef(q) !== null;
+  const isRef = named !== null;
   const { found, partly, terms } = isRef
     ? { found: [], partly: false, terms: new Set<string>() }
     : index.find(q, { ...options, variants: await inOtherWords(q) });
@@ -198,7 +211,7 @@ function beginning(title: string, typed: string): 0 | 1 | 2 {
  * what is typed.
  */
 export async function suggest(q: string, options: { hideOffers: boolean }): Promise<SearchSuggestion[]> {
-  const complaint = await findByRef(q);
+  const complaint = (await findByRef(q))?.complaint;
   if (complaint) {
     return [
       {

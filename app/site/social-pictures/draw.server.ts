@@ -78,6 +78,11 @@ async function store(name: string, { png, look }: DrawnPicture): Promise<void> {
     .catch((error: unknown) => log.warn({ err: error, picture: name }, "a picture could not be stored"));
 }
 
+/** Draws a layout that is no page's picture, in its turn, and stores nothing. */
+export function drawLayout(layout: ReactElement): Promise<Uint8Array<ArrayBuffer>> {
+  return inTurn(() => drawInProcess(JSON.stringify(plain(layout))));
+}
+
 /** Draws the picture and stores it. Throws `QueueFull` when too many others are waiting to be drawn. */
 export function drawPicture(name: string, { look, drawing }: Look): Promise<DrawnPicture> {
   const key = `${name} ${look}`;

@@ -1,10 +1,24 @@
 import { createElement, type CSSProperties, type ReactElement, type ReactNode } from "react";
-import { COLOURS, type Meaning } from "./colours";
+import { THEME } from "~/platform/look/theme";
 import { SANS, SERIF } from "./fonts.server";
 
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 const MARGIN = 72;
+
+/** Pictures are light, whatever their reader has chosen. */
+export const COLOURS = THEME.light;
+
+export type Meaning = "good" | "caution" | "bad" | "info" | "plain";
+
+/** What every picture shows of the site itself. */
+export interface PictureBrand {
+  siteName: string;
+  tagline: string;
+  accent: string;
+  /** In place of the mark and the name; `src` holds the picture itself. */
+  logo: { src: string; width: number; height: number } | null;
+}
 
 /**
  * A box with a style. It is not JSX: the site's rule against style attributes stands, and no browser ever sees these.
@@ -74,16 +88,17 @@ function ruled(width: number, colour: string = COLOURS.ink, height = 5): ReactEl
 }
 
 /** The site's logo: a ledger's ruled edge. */
-function wordmark(name: string): ReactElement {
+function wordmark({ siteName, accent, logo }: PictureBrand): ReactElement {
+  if (logo) return box({}, createElement("img", logo));
   return box(
     { alignItems: "center", gap: 16 },
-    column({ gap: 5 }, ruled(34), ruled(23), ruled(28), ruled(15, COLOURS.accent, 7)),
-    box({ fontFamily: SERIF, fontSize: 38, fontWeight: 600 }, name),
+    column({ gap: 5 }, ruled(34), ruled(23), ruled(28), ruled(15, accent, 7)),
+    box({ fontFamily: SERIF, fontSize: 38, fontWeight: 600 }, siteName),
   );
 }
 
 /** A whole picture: the site's logo above, the content, and a last line. */
-export function pictureFrame(siteName: string, lastLine: string, ...content: ReactNode[]): ReactElement {
+export function pictureFrame(brand: PictureBrand, lastLine: string, ...content: ReactNode[]): ReactElement {
   return column(
     {
       background: COLOURS.paper,
@@ -94,7 +109,7 @@ export function pictureFrame(siteName: string, lastLine: string, ...content: Rea
       padding: `56px ${String(MARGIN)}px 48px`,
       width: PICTURE_WIDTH,
     },
-    wordmark(siteName),
+    wordmark(brand),
     column({ flexGrow: 1, justifyContent: "center", paddingBottom: 8, paddingTop: 8 }, ...content),
     box({ borderTop: `2px solid ${COLOURS.line}`, color: COLOURS.quiet, fontSize: 24, paddingTop: 18 }, lastLine),
   );

@@ -6,7 +6,7 @@ import { plainPicture } from "./plain-picture.server";
 /** Networks that show pictures beside links give up after five to ten seconds. */
 const LONGEST_WAIT_MS = 5_000;
 
-const HEADERS = {
+export const PICTURE_HEADERS = {
   // Other sites show the picture beside a link to ours.
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
@@ -31,12 +31,12 @@ export async function handlePicture(
   // A picture has one address, whatever is appended to it.
   if (search !== "") return redirect(pathname, 301);
   const etag = `"${lookOf(picture).look}"`;
-  const headers = { ...HEADERS, ETag: etag, "Cache-Control": "public, max-age=3600" };
+  const headers = { ...PICTURE_HEADERS, ETag: etag, "Cache-Control": "public, max-age=3600" };
   if (isUnchanged(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
 
   const drawn = await pictureInTime(picture, longest);
   if (drawn) return png(request, drawn.png, headers);
-  return png(request, await plainPicture(), { ...HEADERS, "Cache-Control": "public, max-age=60" });
+  return png(request, await plainPicture(), { ...PICTURE_HEADERS, "Cache-Control": "public, max-age=60" });
 }
 
 function png(request: Request, content: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {

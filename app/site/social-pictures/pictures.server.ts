@@ -18,8 +18,8 @@ import { publishedComplaintTitles, type ComplaintTitle } from "~/features/compla
 import { complaintRef } from "~/features/complaints/schema";
 import type { ArticleFields } from "~/features/news/schema";
 import type { AwardFields } from "~/features/awards/schema";
-import type { Settings } from "~/platform/settings/schema";
-import { currentSettings } from "~/platform/settings/settings.server";
+import { currentBrand } from "./brand.server";
+import type { PictureBrand } from "./drawing";
 import { articlePicture } from "./subjects/article-picture";
 import { awardPicture } from "./subjects/award-picture";
 import { bonusPicture } from "./subjects/bonus-picture";
@@ -34,13 +34,12 @@ const awardsByYear = derive(
   ({ items }) => new Map(items.map((award) => [String(award.year), award])),
 );
 
-function ofSite(settings: Settings): Picture {
-  const { name: siteName, tagline } = settings.site;
+function ofSite(brand: PictureBrand): Picture {
   return {
     name: PREFIXES.site,
     publishedAt: null,
-    madeFrom: [settings],
-    layout: () => sitePicture({ siteName, tagline }),
+    madeFrom: [brand],
+    layout: () => sitePicture(brand),
   };
 }
 
@@ -57,15 +56,15 @@ export const COMPLAINT_PICTURES = PREFIXES.complaint;
 
 const nameOfCasino = ({ id }: HeldCasino) => PREFIXES.casino + id;
 
-function ofCasino(settings: Settings, casino: HeldCasino, name = nameOfCasino(casino)): Picture {
+function ofCasino(brand: PictureBrand, casino: HeldCasino, name = nameOfCasino(casino)): Picture {
   const { summary, lifecycle, score } = casino;
   return {
     name,
     publishedAt: casino.publishAt,
-    madeFrom: [settings, casino],
+    madeFrom: [brand, casino],
     layout: () =>
       casinoPicture({
-        siteName: settings.site.name,
+        brand,
         name: casino.name,
         summary,
         lifecycle,
@@ -74,17 +73,17 @@ function ofCasino(settings: Settings, casino: HeldCasino, name = nameOfCasino(ca
   };
 }
 
-function ofBonus(settings: Settings, { bonus, casino, state }: Offer): Picture {
+function ofBonus(brand: PictureBrand, { bonus, casino, state }: Offer): Picture {
   const name = PREFIXES.bonus + bonus.id;
-  if (!isRecommendable(casino)) return ofCasino(settings, casino, name);
+  if (!isRecommendable(casino)) return ofCasino(brand, casino, name);
   const { type, wagering, wageringBase, minDeposit } = bonus;
   return {
     name,
     publishedAt: bonus.publishAt,
-    madeFrom: [settings, bonus, casino, state],
+    madeFrom: [brand, bonus, casino, state],
     layout: () =>
       bonusPicture({
-        siteName: settings.site.name,
+        brand,
         casinoName: casino.name,
         type,
         state,
@@ -97,39 +96,38 @@ function ofBonus(settings: Settings, { bonus, casino, state }: Offer): Picture {
   };
 }
 
-function ofArticle(settings: Settings, article: Stored<ArticleFields>): Picture {
+function ofArticle(brand: PictureBrand, article: Stored<ArticleFields>): Picture {
   const { title, dek, category, author, sponsored } = article;
   const publishAt = publicationDate(article);
   return {
     name: PREFIXES.article + article.id,
     publishedAt: article.publishAt,
-    madeFrom: [settings, article],
-    layout: () => articlePicture({ siteName: settings.site.name, title, dek, category, author, publishAt, sponsored }),
+    madeFrom: [brand, article],
+    layout: () => articlePicture({ brand, title, dek, category, author, publishAt, sponsored }),
   };
 }
 
-function ofComplaint(settings: Settings, complaint: ComplaintTitle): Picture {
+function ofComplaint(brand: PictureBrand, complaint: ComplaintTitle): Picture {
   const { ref, title, casinoName, state, disputed, recovered } = complaint;
   return {
     name: PREFIXES.complaint + complaint.id,
     publishedAt: complaint.publishedAt,
-    madeFrom: [settings, complaint],
-    layout: () =>
-      complaintPicture({ siteName: settings.site.name, ref, title, casinoName, state, disputed, recovered }),
+    madeFrom: [brand, complaint],
+    layout: () => complaintPicture({ brand, ref, title, casinoName, state, disputed, recovered }),
   };
 }
 
 /** The winners of an award year appear when they are announced. */
-function ofAward(settings: Settings, award: Stored<AwardFields>): Picture {
+function ofAward(brand: PictureBrand, award: Stored<AwardFields>): Picture {
   const { year, title } = award;
   const phase = phaseAt(award, backend().clock().toISOString());
   return {
     name: PREFIXES.award + award.id,
     publishedAt: award.publishAt,
-    madeFrom: [settings, award, phase],
+    madeFrom: [brand, award, phase],
     layout: () =>
       awardPicture({
-        siteName: settings.site.name,
+        brand,
         year,
         title,
         phase,
@@ -145,38 +143,38 @@ function ofAward(settings: Settings, award: Stored<AwardFields>): Picture {
 
 /** Returns the picture of pages that have none of their own. */
 export async function pictureOfSite(): Promise<Picture> {
-  return ofSite(await currentSettings());
+  return ofSite(await currentBrand());
 }
 
 /** Returns the picture of a published casino, or null. */
 export async function pictureOfCasino(slug: string): Promise<Picture | null> {
   const casino = await findCasino(slug);
-  return casino && ofCasino(await currentSettings(), casino);
+  return casino && ofCasino(await currentBrand(), casino);
 }
 
 /** Returns the picture of a published bonus, or null; that of its casino when we don't link to the offer. */
 async function pictureOfBonus(slug: string): Promise<Picture | null> {
   const offer = await findOffer(slug);
-  return offer && ofBonus(await currentSettings(), offer);
+  return offer && ofBonus(await currentBrand(), offer);
 }
 
 /** Returns the picture of a published article, or null. */
 async function pictureOfArticle(slug: string): Promise<Picture | null> {
   const article = (await articles.read()).get(slug);
-  return article ? ofArticle(await currentSettings(), article) : null;
+  return article ? ofArticle(await currentBrand(), article) : null;
 }
 
 /** Returns the picture of a public complaint, or null. */
 async function pictureOfComplaint(ref: string): Promise<Picture | null> {
   if (!complaintRef.safeParse(ref).success) return null;
   const found = (await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
-  return found && isPublicComplaint(found) ? ofComplaint(await currentSettings(), found) : null;
+  return found && isPublicComplaint(found) ? ofComplaint(await currentBrand(), found) : null;
 }
 
 /** Returns the picture of a published award year, or null. */
 async function pictureOfAward(year: string): Promise<Picture | null> {
   const award = (await awardsByYear.read()).get(year);
-  return award ? ofAward(await currentSettings(), award) : null;
+  return award ? ofAward(await currentBrand(), award) : null;
 }
 
 const FOUND: Readonly<
@@ -238,8 +236,8 @@ const EDITORIAL = {
 
 /** Returns everything public, by kind; of complaints, the newest. */
 export async function everyPicture(): Promise<PictureKind[]> {
-  const [settings, casinos, offers, { items: articles }, { items: awards }, titles] = await Promise.all([
-    currentSettings(),
+  const [brand, casinos, offers, { items: articles }, { items: awards }, titles] = await Promise.all([
+    currentBrand(),
     publishedCasinos.read(),
     offerSource.read(),
     publishedArticles.read(),
@@ -247,19 +245,19 @@ export async function everyPicture(): Promise<PictureKind[]> {
     publishedComplaintTitles.read(),
   ]);
   return [
-    pictureKind(PREFIXES.site, [settings], { id: () => "", publishedAt: () => null, picture: ofSite }),
-    pictureKind(PREFIXES.award, awards, { ...EDITORIAL, picture: (award) => ofAward(settings, award) }),
-    pictureKind(PREFIXES.article, articles, { ...EDITORIAL, picture: (article) => ofArticle(settings, article) }),
+    pictureKind(PREFIXES.site, [brand], { id: () => "", publishedAt: () => null, picture: ofSite }),
+    pictureKind(PREFIXES.award, awards, { ...EDITORIAL, picture: (award) => ofAward(brand, award) }),
+    pictureKind(PREFIXES.article, articles, { ...EDITORIAL, picture: (article) => ofArticle(brand, article) }),
     pictureKind(PREFIXES.complaint, titles.items.filter(isPublicComplaint), {
       id: ({ id }) => id,
       publishedAt: ({ publishedAt }) => publishedAt,
-      picture: (complaint) => ofComplaint(settings, complaint),
+      picture: (complaint) => ofComplaint(brand, complaint),
     }),
-    pictureKind(PREFIXES.casino, casinos.items, { ...EDITORIAL, picture: (casino) => ofCasino(settings, casino) }),
+    pictureKind(PREFIXES.casino, casinos.items, { ...EDITORIAL, picture: (casino) => ofCasino(brand, casino) }),
     pictureKind(PREFIXES.bonus, offers, {
       id: ({ bonus }) => bonus.id,
       publishedAt: ({ bonus }) => bonus.publishAt,
-      picture: (offer) => ofBonus(settings, offer),
+      picture: (offer) => ofBonus(brand, offer),
     }),
   ];
 }

@@ -1,6 +1,5 @@
 import { lazily } from "~/backend/concurrency";
-import { COLOURS } from "./colours";
-import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
+import { COLOURS, PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
 
 /** The logo's rules, ten times as large as above a picture's content. */
 const RULES = [

@@ -1,4 +1,7 @@
-/** A field that people don't see and leave empty, and that bots fill in. */
+/**
+ * A field that people don't see and leave empty, and that bots fill in. It is emptied by another key, since a program
+ * that keeps forms may have filled it in.
+ */
 export function HoneypotField({ name }: { name: string }) {
   return (
     <div hidden aria-hidden="true">

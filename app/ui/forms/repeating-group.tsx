@@ -38,6 +38,7 @@ export function RepeatingGroup<Item>({
   hint,
   labelOf,
   canReorder = true,
+  isFixed = false,
   children,
 }: {
   form: AnyForm;
@@ -52,6 +53,8 @@ export function RepeatingGroup<Item>({
   /** A short visible name of an item, such as its title. */
   labelOf?: (index: number) => string | null;
   canReorder?: boolean;
+  /** True for a list whose items are only put in order: none is added or removed. */
+  isFixed?: boolean;
   children: (item: FieldMetadata<Item>, index: number) => ReactNode;
 }) {
   const { pathname, search } = useLocation();
@@ -110,13 +113,15 @@ export function RepeatingGroup<Item>({
                         Move down<span className="sr-only"> {which}</span>
                       </button>
                     )}
-                    <button
-                      {...form.remove.getButtonProps({ name, index })}
-                      formAction={back(Math.min(index, items.length - 2))}
-                      className={STEP}
-                    >
-                      Remove<span className="sr-only"> {which}</span>
-                    </button>
+                    {!isFixed && (
+                      <button
+                        {...form.remove.getButtonProps({ name, index })}
+                        formAction={back(Math.min(index, items.length - 2))}
+                        className={STEP}
+                      >
+                        Remove<span className="sr-only"> {which}</span>
+                      </button>
+                    )}
                   </div>
                 </fieldset>
               </li>
@@ -124,7 +129,7 @@ export function RepeatingGroup<Item>({
           })}
         </ol>
       )}
-      {items.length < most ? (
+      {isFixed ? null : items.length < most ? (
         <button
           {...form.insert.getButtonProps({ name, ...(blank && { defaultValue: blank as never }) })}
           formAction={back(items.length)}

@@ -124,6 +124,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "user-invite", isAlike: true, path: "/admin/users/invite" },
   { name: "user-anonymise", path: "/admin/users/demo-tombola/anonymise" },
   { name: "settings", path: "/admin/settings" },
+  { name: "settings-look", path: "/admin/settings/look" },
   { name: "settings-clocks", path: "/admin/settings/clocks" },
   { name: "settings-exchange", isAlike: true, path: "/admin/settings/exchange" },
   { name: "settings-badges", isAlike: true, path: "/admin/settings/badges" },

@@ -16,6 +16,8 @@ type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 export interface OwnSite {
   address: string;
+  /** Where it keeps its data, its outbox among them. */
+  folder: string;
   /** One sign-in of each person for all screens. */
   people: Record<Person, StorageState>;
   stop(): Promise<void>;
@@ -58,7 +60,7 @@ export class OwnSites {
         await this.#signedIn("player", server.address, browser),
         await this.#signedIn("representative", server.address, browser),
       ];
-      return { address: server.address, people: { admin, player, representative }, stop };
+      return { address: server.address, folder, people: { admin, player, representative }, stop };
     } catch (error) {
       await stop();
       throw error;

@@ -73,6 +73,17 @@ export function mailContract(name: string, open: () => Promise<OpenedMail>): voi
       expect(decoded).toContain("Übung macht den Meister: ζ, 日本.");
     });
 
+    test("a picture that the HTML shows comes with the message, beside the HTML alone", async () => {
+      const bytes = Buffer.from("picture");
+      const images = [{ cid: "logo", contentType: "image/png", bytes }];
+      const raw = await sent({ html: '<img src="cid:logo" alt="Edgewise">', images });
+      expect(headersOf(raw)["content-type"]).toMatch(/^multipart\/alternative/);
+      expect(raw).toMatch(/Content-Type: multipart\/related/);
+      expect(raw).toMatch(/Content-Id: <logo>/i);
+      expect(raw).toMatch(/Content-Disposition: inline/);
+      expect(raw).toContain(bytes.toString("base64"));
+    });
+
     test("a message with HTML has both forms", async () => {
       const raw = await sent({ html: "<p>Open this link</p>" });
       expect(headersOf(raw)["content-type"]).toMatch(/^multipart\/alternative/);

@@ -33,6 +33,22 @@ describe("The text of a page", () => {
     });
   });
 
+  test("has all wording of the content, whatever is shown at first and whatever it is marked up with", async () => {
+    const page = `<!doctype html><html><body><nav>Games</nav><header>Welcome</header><div role="search">Find</div>
+      <main><h2><button aria-expanded="false">Bonuses</button></h2><div hidden>Tab</div><p style="display:none">None</p>
+      <div aria-hidden="true">Aria</div><div class="sidebar comment popup ad">Class</div><details><summary>More</summary>
+      Closed</details><dialog>Window</dialog><section><header>Part</header><aside>Note</aside></section>
+      <template shadowrootmode="open"><p>Shadow</p></template><template><p>Never</p></template>
+      <form><ol><li>In a form</li></ol><textarea>Area</textarea><select><option>Choice</option></select>
+      <button>Send</button></form></main><button aria-controls="x">Payments</button><div id="x" hidden>Fees</div>
+      <footer>18+</footer></body></html>`;
+    const done = await read(page);
+    if (!("result" in done)) throw new Error(done.failure);
+    expect(done.result.text.split("\n")).toEqual(
+      "Bonuses,Tab,None,Aria,Class,More,Closed,Window,Part,Note,Shadow,In a form,Area,Payments,Fees".split(","),
+    );
+  });
+
   test("of a page without markup is that page", async () => {
     expect(await read("  Plain terms  ", "text/plain")).toEqual({ result: { title: "", text: "Plain terms" } });
   });

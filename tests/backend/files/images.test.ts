@@ -52,6 +52,22 @@ describe("uploaded pictures", () => {
     expect((await sharp(whole.bytes).metadata()).format).toBe("webp");
   });
 
+  test("a PNG that moves is taken as its first picture", async () => {
+    const png = await picture(40, 40).png().toBuffer();
+    // acTL, the chunk of animations, follows the 33 bytes of the signature and IHDR.
+    const chunk = Buffer.concat([Buffer.from("acTL"), Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])]);
+    const ends = Buffer.alloc(4);
+    ends.writeUInt32BE(crc32(chunk));
+    const moving = Buffer.concat([png.subarray(0, 33), Buffer.from([0, 0, 0, 8]), chunk, ends, png.subarray(33)]);
+    const { whole } = await reencodeImage(moving, BOX);
+    expect([whole.width, whole.contentType]).toEqual([40, "image/webp"]);
+  });
+
+  test("a HEIC picture is refused with what its sender can do", async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(4), Buffer.from("mif1heic")]); // prettier-ignore
+    await expect(reencodeImage(heic, BOX)).rejects.toThrow("Save it as JPEG");
+  });
+
   test("a small picture is not enlarged", async () => {
     const { whole } = await reencodeImage(await picture(30, 20).png().toBuffer(), BOX);
     expect([whole.width, whole.height]).toEqual([30, 20]);

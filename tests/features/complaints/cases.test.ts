@@ -108,6 +108,17 @@ describe("sending", () => {
     await expect(submitted(typed({ incidentOn: "2026-10-04" }))).resolves.toMatch(/^EW-/);
   });
 
+  test("its reference begins with the site's prefix", async () => {
+    const site = { ...DEFAULT_SETTINGS.site, referencePrefix: "LNTF" };
+    await current()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, site })
+      .commit();
+    const ref = await submitted();
+    expect(ref).toMatch(/^LNTF-[0-9A-Z]{6}$/);
+    expect(await current().documents.get(complaints, ref)).toMatchObject({ ref, state: "submitted" });
+  });
+
   test("the place is free again when the first has ended, and a reopening that finds it taken is refused", async () => {
     const first = await submitted();
     await rejectComplaint({ staff: acting(), ref: first }, { reason: "Too little to go on." });

@@ -8,6 +8,7 @@ import { makeRoom } from "~/features/complaints/evidence/guest-storage.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
 import { cleanUpContactMessages, sendContactMessage } from "~/features/contact/contact.server";
 import { contactMessages } from "~/features/contact/collection";
+import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { keepNewest } from "~/backend/documents/keep-newest";
 import { cleanUpUnconfirmed, subscribe } from "~/features/newsletter/newsletter.server";
 import { subscribers } from "~/features/newsletter/collection";
@@ -65,6 +66,17 @@ async function put(answer: Answer, draft: string): Promise<void> {
     },
   );
 }
+
+test("a complaint whose hidden field a password manager filled in is kept, and asked for again", async () => {
+  const form = new FormData();
+  form.set("story", "They kept my winnings.");
+  form.set("intent", "preview");
+  form.set(HONEYPOT_FIELD, "My own saved form");
+  const answer = await respond(() => formAction(post(FORM, form)));
+  expect(answer.status).toBe(422);
+  expect(answer.data).toMatchObject({ result: { error: { "": [expect.stringContaining("send this again")] } } });
+  expect(await storyOf(answer)).toBe("They kept my winnings.");
+});
 
 describe("storage without an account", () => {
   test("is a tenth of the total a day for one address, and the form stays", async () => {

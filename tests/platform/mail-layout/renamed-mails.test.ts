@@ -31,8 +31,11 @@ afterAll(() => undo());
 test("no mail of a renamed site has its old name, the demo's addresses or the demo's tagline", () => {
   const found: string[] = [];
   for (const { kind, subject, text, html, senderName, replyTo } of current().sent) {
-    const whole = [subject, text, html, senderName, replyTo].join("\n");
-    const at = whole.search(/Edgewise|@edgewise\.example|Ledger Street|Exampleton|shows its working/);
+    // The file of the daily roots has one name on every site, for the programs that read it.
+    const whole = [subject, text, html, senderName, replyTo]
+      .join("\n")
+      .replaceAll("/.well-known/edgewise-trail.json", "");
+    const at = whole.search(/edgewise|Ledger Street|Exampleton|shows its working/i);
     if (at !== -1) found.push(`${kind}: ${whole.slice(Math.max(0, at - 60), at + 60)}`);
     if (!whole.includes("Lanternfish")) found.push(`${kind} names no site`);
   }

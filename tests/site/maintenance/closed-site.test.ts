@@ -1,12 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backend } from "~/backend/index.server";
+import { env } from "~/env.server";
 import { contactMessages } from "~/features/contact/collection";
 import { subscribers } from "~/features/newsletter/collection";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { rejectedSubmission } from "~/http/bodies/rejected-submission";
 import { withSteps } from "~/http/route-steps";
-import { closeForMaintenance, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
+import { keepClosed, isAlwaysOpen } from "~/site/maintenance/closed-site.server";
 import { settings } from "~/platform/settings/collection";
+import { siteOpenings } from "~/platform/site-opening/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as root } from "~/root";
 import { describeError } from "~/shell/frame/error-page";
@@ -28,7 +30,7 @@ const routes = withSteps(
       return [id, { module }];
     }),
   ),
-  [closeForMaintenance],
+  [keepClosed],
 );
 
 const handlers = Object.entries(routes).flatMap(([id, { module }]) =>
@@ -37,7 +39,10 @@ const handlers = Object.entries(routes).flatMap(([id, { module }]) =>
     return run ? [{ name: `${kind} of ${id}`, id, kind, run }] : [];
   }),
 );
-const closed = handlers.filter(({ id }) => !isAlwaysOpen(id));
+const CONTACT = "routes/contact";
+/** What answers 503 before the opening, and in maintenance mode but for the contact form. */
+const unopened = handlers.filter(({ id }) => !isAlwaysOpen(id));
+const closed = unopened.filter(({ id }) => id !== CONTACT);
 
 const MESSAGE = "Back at noon.";
 const PARAMS = { id: "any", slug: "any", ref: "EW-000001", year: "2026", part: "1", "*": "any" };
@@ -55,16 +60,33 @@ test("the sweep finds the routes, and only those named stay open", () => {
   expect(closed.length).toBeGreaterThan(60);
   const open = Object.keys(routes).filter(isAlwaysOpen);
   expect(open.filter((id) => !id.startsWith("routes/admin")).sort()).toEqual([
+    "routes/alerts.stop",
+    "routes/apple-touch-icon[.]png",
     "routes/assets.$file",
-    "routes/contact",
+    "routes/dashboard",
+    "routes/dashboard.passkeys",
+    "routes/dashboard.second-factor",
+    "routes/favicon[.]ico",
+    "routes/favicon[.]svg",
+    "routes/first-admin",
+    "routes/forgot-password",
     "routes/healthz",
+    "routes/icon-192[.]png",
+    "routes/icon-512[.]png",
+    "routes/invitation",
     "routes/login",
     "routes/login_.code",
     "routes/login_.passkey",
+    "routes/newsletter.unsubscribe",
     "routes/preferences",
     "routes/readyz",
+    "routes/remove-passkey",
+    "routes/reset-password",
     "routes/responsible-gaming",
+    "routes/robots[.]txt",
     "routes/sign-out",
+    "routes/site[.]webmanifest",
+    "routes/verify-email",
   ]);
   for (const id of ["routes/administration", "routes/login-help", "routes/_index", "routes/$"])
     expect(isAlwaysOpen(id), id).toBe(false);
@@ -96,6 +118,55 @@ describe("In maintenance mode each handler of a closed page", () => {
   );
 });
 
+describe("Before the opening each handler of a closed page", () => {
+  const store = useOneTestBackend();
+  usePeopleOfAll(store);
+  beforeAll(async () => {
+    Object.assign(env, { EDGEWISE_MODE: "production", STAFF_SECOND_FACTOR: "optional" });
+    await store()
+      .documents.batch("test")
+      .set(siteOpenings, "site", { installedOn: "2026-11-21", openedAt: null })
+      .commit();
+  });
+  afterAll(() => void Object.assign(env, { EDGEWISE_MODE: "demo" }));
+
+  test.each(unopened)("$name answers visitors and members 503 in the site’s name", async (handler) => {
+    for (const who of ["visitor", "member"] satisfies Who[]) {
+      const answer = await ask(who, handler);
+      expect([answer.status, answer.headers.get("X-Robots-Tag"), answer.headers.get("Cache-Control")]).toEqual([
+        503,
+        "noindex",
+        "no-store",
+      ]);
+      expect(answer.data).toBe("Casino guide isn’t open yet.");
+    }
+  });
+
+  test("a script that follows a link leaves the page to the browser, which shows it without scripts", async () => {
+    const casinos = routes["routes/casinos._index"]?.module.loader;
+    const headers = { "Sec-Fetch-Dest": "empty" };
+    const answer = await respond(() => casinos?.(as("visitor", "/casinos", {}, undefined, headers)));
+    expect([answer.headers.get("Location"), answer.headers.get("X-Remix-Reload-Document")]).toEqual([
+      "/casinos",
+      "true",
+    ]);
+  });
+
+  test("admins see the pages, and every page says that nobody else does", async () => {
+    const casinos = routes["routes/casinos._index"]?.module.loader;
+    expect((await respond(() => casinos?.(as("admin", "/casinos")))).status).toBe(200);
+    expect((await respond(() => root(as("admin", "/")))).data).toMatchObject({ closed: { to: "/admin/setup" } });
+    expect((await respond(() => root(as("member", "/login")))).data).toMatchObject({ closed: "unopened" });
+  });
+
+  test("helplines are there, and crawlers are kept out", async () => {
+    const gaming = routes["routes/responsible-gaming"]?.module.loader;
+    expect((await respond(() => gaming?.(as("visitor", "/responsible-gaming")))).status).toBe(200);
+    const robots = await respond(() => routes["routes/robots[.]txt"]?.module.loader?.(as("visitor", "/robots.txt")));
+    expect(robots.data).toBe("User-agent: *\nDisallow: /\n");
+  });
+});
+
 describe("In maintenance mode", () => {
   const store = useTestBackend();
   usePeople(store);
@@ -104,9 +175,11 @@ describe("In maintenance mode", () => {
   test("an admin sees the site as usual, and knows that nobody else does", async () => {
     const casinos = routes["routes/casinos._index"]?.module.loader;
     expect((await respond(() => casinos?.(as("admin", "/casinos")))).status).toBe(200);
-    expect((await respond(() => root(as("admin", "/")))).data).toMatchObject({ isClosed: true });
+    expect((await respond(() => root(as("admin", "/")))).data).toMatchObject({
+      closed: { title: "Maintenance mode is on.", to: "/admin/settings/maintenance" },
+    });
     for (const who of ["visitor", "member"] satisfies Who[])
-      expect((await respond(() => root(as(who, "/")))).data).toMatchObject({ isClosed: false });
+      expect((await respond(() => root(as(who, "/")))).data).toMatchObject({ closed: null });
   });
 
   test("nothing posted by the public takes effect, and what was typed comes back", async () => {

@@ -8,7 +8,10 @@ type Oklch = readonly [number, number, number];
 /** Returns a token of the site's theme in both modes. */
 export function themeColours(name: string): { light: Oklch; dark: Oklch } {
   const colour = "oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)";
-  const found = new RegExp(`--color-${name}: light-dark\\(${colour}, ${colour}\\)`).exec(css)?.slice(1).map(Number);
+  const found = new RegExp(`--(?:color-)?${name}: light-dark\\(${colour}, ${colour}\\)`)
+    .exec(css)
+    ?.slice(1)
+    .map(Number);
   const [l1 = NaN, c1 = NaN, h1 = NaN, l2 = NaN, c2 = NaN, h2 = NaN] = found ?? [];
   return { light: [l1, c1, h1], dark: [l2, c2, h2] };
 }

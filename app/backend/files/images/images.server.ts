@@ -1,13 +1,14 @@
 import { limitConcurrency } from "../../concurrency";
 import { withoutSpareChunks } from "./png-chunks";
 
-export type ImageProblem = "empty" | "too-heavy" | "wrong-type" | "disguised" | "too-large" | "unreadable";
+export type ImageProblem = "empty" | "too-heavy" | "wrong-type" | "heic" | "disguised" | "too-large" | "unreadable";
 
 /** The message for each problem, for the person who uploaded the picture. */
 const IMAGE_MESSAGES: Readonly<Record<ImageProblem, string>> = {
   empty: "Choose a picture.",
   "too-heavy": "This picture is too big. The limit is 10 MB.",
   "wrong-type": "This is not a JPEG, PNG or WebP picture.",
+  heic: "This is a HEIC picture, which few programs open. Save it as JPEG, or take a screenshot of it, and add that.",
   disguised: "This file contains more than a picture. Save it as a JPEG, PNG or WebP picture and try again.",
   "too-large": "This picture has too many pixels. The limits are 12,000 pixels a side and 50 million in all.",
   unreadable: "This picture is damaged. Save it again and try again.",
@@ -24,6 +25,19 @@ export class ImageRefused extends Error {
 }
 
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+/** A PNG that moves, of which the first picture counts: any program that draws PNG draws it. */
+const MOVING_PNG = "image/apng";
+
+/** True for a detected type that is taken as a picture; `types` are the files' own. */
+export function isPicture(type: string | undefined, types: readonly ImageType[] = IMAGE_TYPES): boolean {
+  return types.some((known) => known === type || (known === "image/png" && type === MOVING_PNG));
+}
+
+/** What phones take by default, in a format that nothing here can draw. */
+export function isHeic(type: string | undefined): boolean {
+  return type === "image/heic" || type === "image/heif";
+}
+
 export type ImageType = (typeof IMAGE_TYPES)[number] | "image/avif";
 export const LARGEST_IMAGE_BYTES = 10 * 1024 * 1024;
 const LARGEST_SIDE = 12_000;
@@ -66,7 +80,8 @@ async function checkKind(input: Uint8Array, types: readonly ImageType[]): Promis
   if (input.byteLength > LARGEST_IMAGE_BYTES) throw new ImageRefused("too-heavy");
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(input).catch(() => undefined);
-  if (!types.some((known) => known === type?.mime)) throw new ImageRefused("wrong-type");
+  if (isHeic(type?.mime)) throw new ImageRefused("heic");
+  if (!isPicture(type?.mime, types)) throw new ImageRefused("wrong-type");
   // Re-encoding would drop an embedded page or program, but a file that has one is no honest picture.
   const text = Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString("latin1");
   if (PAGE_OR_PROGRAM.some((pattern) => pattern.test(text))) throw new ImageRefused("disguised");

@@ -1,9 +1,13 @@
 import { reportIn, type MailReport } from "./mail-report";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
+import { readableText, withRawTexts } from "./mail-charsets";
+import { takeUuencoded } from "./uuencoded-files";
 
 /** A file that came with a mail. */
 export interface MailFile {
   name: string;
+  /** MIME type it was sent as, in lower case. */
+  type: string;
   bytes: Uint8Array;
   /** True if it is shown within the text, such as a pasted picture or the logo of a signature. */
   isInline: boolean;
@@ -19,7 +23,8 @@ export interface ReadMail {
   recipients: string[];
   /** Headers that tell mails sent by programs from mails written by people, by name in lower case. */
   headers: Record<string, string>;
-  text: string;
+  /** Null if it is in an encoding that can't be read. */
+  text: string | null;
   files: MailFile[];
   /** What it reports of a mail that was sent; null if it is no report. */
   report: MailReport | null;
@@ -68,6 +73,7 @@ function fileOf({ filename, mimeType, content, disposition, related }: Attachmen
   const extension = mimeType.split("/")[1]?.replace(/[^a-z0-9]/g, "") ?? "";
   return {
     name: filename ?? `attachment.${extension || "bin"}`,
+    type: mimeType,
     bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
     isInline: related === true || disposition === "inline",
   };
@@ -84,18 +90,24 @@ function headersOf({ headers }: Email): Record<string, string> {
  * in a thread that can be ended.
  */
 export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
-  const mail = await PostalMime.parse(bytes, LIMITS);
+  const { bytes: prepared, charsets } = withRawTexts(bytes);
+  const mail = await PostalMime.parse(prepared, LIMITS);
   if (mail.attachments.length > MOST_FILES) throw new MailTooComplex("The mail has too many files.");
   const delivered = mail.headers.filter(({ key }) => DELIVERED_TO.has(key)).map(({ value }) => value);
   const addressed = mail.headers.filter(({ key }) => key === "to" || key === "cc").map(({ value }) => value);
-  const text = mail.text ?? (mail.html === undefined ? "" : await textOfHtml(mail.html));
+  const raw = mail.text ?? (mail.html === undefined ? "" : await textOfHtml(mail.html));
+  const text = readableText(raw.slice(0, LONGEST_TEXT), charsets);
+  const { words, files } = takeUuencoded(text ?? "");
   return {
     messageId: /[^<>\s]+/.exec(mail.messageId ?? "")?.[0].slice(0, 500) ?? null,
     from: mail.from?.address?.toLowerCase().slice(0, 320) ?? null,
     recipients: [...delivered, ...addressed].flatMap(addressesIn).slice(0, MOST_RECIPIENTS),
     headers: headersOf(mail),
-    text: text.slice(0, LONGEST_TEXT),
-    files: mail.attachments.map(fileOf),
-    report: reportIn(mail, text.slice(0, LONGEST_TEXT)),
+    text: text === null ? null : words,
+    files: [
+      ...mail.attachments.map(fileOf),
+      ...files.map((file) => ({ ...file, type: "application/octet-stream", isInline: false })),
+    ],
+    report: reportIn(mail, text ?? ""),
   };
 }

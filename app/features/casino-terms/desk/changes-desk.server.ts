@@ -59,11 +59,10 @@ export async function searchedVersions(limit: number) {
   });
 }
 
-/** Returns the screen of changed terms: the versions not looked at, the oldest first, and the pages that fail. */
-export async function readChangesDesk(request: Request) {
+/** Returns the watched pages that fail, or wait for a decision of staff, the first to do so first. */
+export async function listFailing() {
   const { documents, clock } = backend();
-  const [{ total, tasks }, { items }, { byId }] = await Promise.all([
-    listUnseen(SHOWN),
+  const [{ items }, { byId }] = await Promise.all([
     documents.query(termsPages, {
       where: [
         ["isWatched", "==", true],
@@ -75,12 +74,17 @@ export async function readChangesDesk(request: Request) {
     publishedCasinos.read(),
   ]);
   const now = clock().toISOString();
+  return items.map((page) => ({
+    ...shownPage(page, now),
+    casinoName: byId.get(page.casinoId)?.name ?? page.casinoId,
+  }));
+}
+
+/** Returns the screen of changed terms: the versions not looked at, the oldest first, and the pages that fail. */
+export async function readChangesDesk(request: Request) {
+  const [{ total, tasks }, failing] = await Promise.all([listUnseen(SHOWN), listFailing()]);
   return {
-    ...{ total, tasks },
-    failing: items.map((page) => ({
-      ...shownPage(page, now),
-      casinoName: byId.get(page.casinoId)?.name ?? page.casinoId,
-    })),
+    ...{ total, tasks, failing },
     isOn: isWatching(),
     done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
   };

@@ -5,10 +5,19 @@ import { casinos } from "~/features/casinos/collection";
 import { isPublic } from "~/platform/publishing/schema";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { isUnreachable } from "~/platform/polite-fetching/failures";
-import { changePage, listPages, MOST_PAGES, watchPageOf, type TermsPage } from "../watch/watched-pages.server";
+import {
+  changePage,
+  isAsking,
+  listPages,
+  MOST_PAGES,
+  watchPageOf,
+  type PageAct,
+  type TermsPage,
+} from "../watch/watched-pages.server";
 import { isWatching } from "../is-watching.server";
 import { termsPageForm } from "./terms-form";
 
@@ -16,7 +25,9 @@ const DONE = {
   watch: "The address is watched from now on.",
   stop: "The address is no longer watched. Its versions stay.",
   check: "The page is next in line to be read.",
+  accept: "What the page says when it is read next is kept as the casino’s terms.",
 };
+const isAct = (intent: unknown): intent is PageAct => intent === "stop" || intent === "check" || intent === "accept";
 
 /** The address of the screen of a casino's terms pages. */
 export const termsPagesPath = (casinoId: string) => `/admin/casinos/${encodeURIComponent(casinoId)}/terms`;
@@ -29,6 +40,9 @@ export function shownPage(page: TermsPage, now: string) {
     versions: latest?.number ?? 0,
     changedAt: latest?.at ?? null,
     isUnreachable: isUnreachable(page, now),
+    isAccepted: page.acceptedAt !== null,
+    /** SHA-256 of the text that staff are asked about; null if there is nothing to ask. */
+    replacement: (isAsking(page) && failure?.sha256) || null,
   };
 }
 export type ShownPage = ReturnType<typeof shownPage>;
@@ -49,24 +63,32 @@ export async function readPagesDesk(request: Request, casinoId: string) {
   };
 }
 
-/** Handles the forms of a casino's terms pages: adds an address, stops watching one, or has it read soon. */
+/**
+ * Handles the forms of a casino's terms pages: adds an address, stops watching one, has it read soon, or accepts the
+ * text that has replaced its terms.
+ */
 export async function handlePagesDesk(request: Request, casinoId: string, staff: Staff) {
   const form = await readForm(request);
   const intent = form.get("intent");
   const path = termsPagesPath(casinoId);
-  if (intent === "stop" || intent === "check") {
-    const id = form.get("id");
-    const outcome = await changePage(casinoId, typeof id === "string" ? id.slice(0, 100) : "", intent, staff);
+  if (isAct(intent)) {
+    const given = form.get("id");
+    const id = typeof given === "string" ? given.slice(0, 100) : "";
+    const outcome = await changePage(casinoId, id, intent, staff, versionIn(form));
     if (outcome === "missing") throw notFound(path);
+    if (outcome === "conflict") {
+      const conflict = "The page has been read again since you opened this one. Look at what it says now.";
+      return data({ conflict, result: undefined }, { status: 409 });
+    }
     return redirect(`${path}?done=${intent}`, 303);
   }
   const submission = parseForm(form, termsPageForm);
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  if (submission.status !== "success") return data({ conflict: null, result: submission.reply() }, { status: 422 });
   const outcome = await watchPageOf(casinoId, submission.value, staff);
   if (outcome === "missing") throw notFound(path);
   if (outcome === "full") {
     const message = `${String(MOST_PAGES)} addresses are watched already. Stop watching one first.`;
-    return data({ result: submission.reply({ fieldErrors: { url: [message] } }) }, { status: 409 });
+    return data({ conflict: null, result: submission.reply({ fieldErrors: { url: [message] } }) }, { status: 409 });
   }
   return redirect(`${path}?done=watch`, 303);
 }

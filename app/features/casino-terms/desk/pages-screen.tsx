@@ -8,6 +8,8 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge, Notice } from "~/ui/notice";
 import { Ledger } from "~/ui/lists/ledger";
@@ -29,16 +31,24 @@ export function WatchingOff() {
   );
 }
 
+function failureLabel({ replacement, isAccepted, isUnreachable }: ShownPage): string {
+  if (replacement) return "Needs your decision";
+  if (isAccepted) return "Accepted, will be read again";
+  return isUnreachable ? "Can’t be read" : "Failed, will be tried again";
+}
+
 /** Whether a page could be read, and since when not. */
 export function PageState({ page }: { page: ShownPage }) {
   if (!page.isWatched) return <span className="text-quiet">Not watched</span>;
   if (page.failure && page.failingSince)
     return (
       <>
-        <Badge meaning={page.isUnreachable ? "bad" : "caution"}>
-          {page.isUnreachable ? "Can’t be read" : "Failed, will be tried again"}
+        <Badge meaning={page.isUnreachable && !page.replacement && !page.isAccepted ? "bad" : "caution"}>
+          {failureLabel(page)}
         </Badge>
-        <span className="block">{page.failure.message}</span>
+        <span dir="auto" className="block">
+          {page.failure.message}
+        </span>
         <span className="block text-quiet">
           {plural(page.failure.count, "time")} since <DateTime at={page.failingSince} withTime />
         </span>
@@ -52,11 +62,19 @@ export function PageState({ page }: { page: ShownPage }) {
   );
 }
 
-function PageButtons({ page: { id, url } }: { page: ShownPage }) {
+function PageButtons({ page: { id, url, replacement } }: { page: ShownPage }) {
   const small = "min-h-9 py-1 text-sm";
   return (
     <Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
+      {replacement && (
+        <>
+          <VersionField value={replacement} />
+          <Button name="intent" value="accept" aria-label={`These are the terms now: ${url}`} className={small}>
+            These are the terms now
+          </Button>
+        </>
+      )}
       <Button look="secondary" name="intent" value="check" aria-label={`Read soon: ${url}`} className={small}>
         Read soon
       </Button>
@@ -73,7 +91,7 @@ export function PagesScreen({
   answer,
 }: {
   desk: Desk;
-  answer: { result: SubmissionResult<string[]> } | undefined;
+  answer: { conflict: string | null; result: SubmissionResult<string[]> | undefined } | undefined;
 }) {
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(termsPageForm, { id: "terms-page", lastResult: answer?.result });
@@ -92,6 +110,7 @@ export function PagesScreen({
         )}
       </div>
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      {answer?.conflict && <ConflictNotice reason={answer.conflict} />}
       {!isOn && <WatchingOff />}
       {pages.length === 0 ? (
         <EmptyState title="No address is watched">
@@ -106,7 +125,11 @@ export function PagesScreen({
           rows={pages}
           columns={[
             { head: "Kind", className: "whitespace-nowrap", cell: ({ kind }) => TERMS_KIND_LABELS[kind] },
-            { head: "Address", className: "wrap-anywhere", cell: ({ url }) => url },
+            {
+              head: "Address",
+              className: "wrap-anywhere",
+              cell: ({ url, replacement }) => (replacement ? <a href={url}>{url}</a> : url),
+            },
             { head: "State", cell: (page) => <PageState page={page} /> },
             {
               head: "Versions",

@@ -1,4 +1,6 @@
+import { formatDay } from "~/domain/days";
 import { xmlText as xml } from "~/domain/text/xml";
+import { feedIds } from "~/platform/publishing/slugs/feed-ids.server";
 import { TERMS_KIND_LABELS } from "../labels";
 import { listVersions } from "../versions.server";
 import { casinoOfTerms } from "./terms-page.server";
@@ -13,6 +15,7 @@ const NEVER = "1970-01-01T00:00:00.000Z";
 export async function termsFeed(request: Request, slug: string, origin: string): Promise<string> {
   const { id, name } = await casinoOfTerms(request, slug, "/feed.xml");
   const { items } = await listVersions(id);
+  const idOf = await feedIds();
   const page = `${origin}/casinos/${slug}/terms`;
   const entries = items.map((version) => {
     const link = `${page}/${version.id}`;
@@ -23,8 +26,8 @@ export async function termsFeed(request: Request, slug: string, origin: string):
         ? "Our first copy."
         : `Changed since the version before. What changed: ${page}?${compared}`;
     return `  <entry>
-    <id>${xml(`${origin}/casinos/id/${id}/terms/${version.id}`)}</id>
-    <title>${xml(`${what} of ${name}`)}</title>
+    <id>${idOf(`terms\n${version.id}`)}</id>
+    <title>${xml(`${what} of ${name}: version ${String(version.number)}, ${formatDay(version.fetchedAt)}`)}</title>
     <link rel="alternate" type="text/html" href="${xml(link)}"/>
     <updated>${version.fetchedAt}</updated>
     <summary>${xml(summary)}</summary>
@@ -32,7 +35,7 @@ export async function termsFeed(request: Request, slug: string, origin: string):
   });
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
-  <id>${xml(`${page}/feed.xml`)}</id>
+  <id>${idOf(`terms of\n${id}`)}</id>
   <title>${xml(`Terms of ${name}`)}</title>
   <link rel="self" type="application/atom+xml" href="${xml(`${page}/feed.xml`)}"/>
   <link rel="alternate" type="text/html" href="${xml(page)}"/>

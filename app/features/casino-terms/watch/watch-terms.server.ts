@@ -5,12 +5,10 @@ import { fetchSafely, type FetchedPage } from "~/backend/fetching/safe-fetch.ser
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
-import { sha256Hex } from "~/domain/digest.server";
 import { termsPages } from "../collection";
 import type { TermsPageFields } from "../schema";
-import { keepVersion, LONGEST_TEXT } from "../versions.server";
+import { keepVersion, NO_TROUBLE } from "../versions.server";
 import { visitByHost } from "~/platform/polite-fetching/by-host.server";
-import { isUnreachable } from "~/platform/polite-fetching/failures";
 import {
   awaitTurn,
   endTurn,
@@ -21,29 +19,18 @@ import {
 } from "~/platform/polite-fetching/host-turns.server";
 import { watchingOfSite, type Watching } from "~/platform/polite-fetching/watching.server";
 import { isWatching } from "../is-watching.server";
+import { gate, judgeText, type Failure, type Remembered } from "./judge-text.server";
+import { learnt } from "./moving-lines.server";
 
 const SYSTEM = "system:terms";
 const CONTENT_TYPES = ["text/html", "application/xhtml+xml", "text/plain"];
 /** Pages read from the store at once. */
 const PAGES_A_ROUND = 200;
-/** Shorter texts are those of pages that only scripts fill, or that ask whether we are a person. */
-const SHORTEST_TEXT = 200;
-/** A text that lost more than this share of its length is most likely not the terms. */
-const LEAST_SHARE = 0.25;
-/** Each line is a paragraph of the page that shows it. */
-const MOST_LINES = 4_000;
 /** Time between two fetches of a page. */
 const EVERY_MS = DAY_MS;
 const LONGEST_RETRY_MS = 7 * DAY_MS;
 
 type Page = Stored<TermsPageFields>;
-/** Why a page gave no text. `afterMs`: how long its server asks us to stay away. */
-interface Failure {
-  reason: string;
-  message: string;
-  afterMs?: number;
-}
-
 /** Fetches every due page, and returns when none is due. Pages of one host are fetched one after the other. */
 export async function watchDueTerms(signal: AbortSignal): Promise<void> {
   if (!isWatching()) return;
@@ -125,22 +112,28 @@ async function lookAt(page: Page, robots: Robots, watching: Watching, signal: Ab
 async function note(page: Page, fetched: FetchedPage): Promise<void> {
   const now = backend().clock();
   const dueAt = new Date(now.getTime() + EVERY_MS).toISOString();
+  const afterMs = (fetched.retryAfter ?? 0) * 1_000;
+  if (fetched.isChallenge) return recordFailure(page, { ...gate(""), afterMs });
   if (fetched.status === 304 && page.latest) return recordUnchanged(page, dueAt);
-  if (fetched.status !== 200) {
-    const message = `The server answered ${String(fetched.status)}.`;
-    return recordFailure(page, { reason: "status", message, afterMs: (fetched.retryAfter ?? 0) * 1_000 });
-  }
+  if (fetched.status !== 200)
+    return recordFailure(page, {
+      reason: "status",
+      message: `The server answered ${String(fetched.status)}.`,
+      afterMs,
+    });
   const read = await readPageText(fetched.bytes, fetched.contentType);
   if (!("result" in read))
     return recordFailure(page, { reason: "text", message: `Its text could not be read: ${read.failure}.` });
-  const { text } = read.result;
-  const problem = problemOf(text, page);
-  if (problem) return recordFailure(page, problem);
+  const judgement = await judgeText(page, read.result, fetched.contentType);
+  if (judgement.is === "failure") return recordFailure(page, judgement.failure);
+  if (judgement.is === "unchanged") return recordUnchanged(page, dueAt, judgement.remembered);
   const { address, status, etag, modified, bytes } = fetched;
+  const { text } = read.result;
   const id = await keepVersion(
     page,
     { text, bytes, address, status, etag: fits(etag), modified: fits(modified), fetchedAt: now.toISOString() },
     dueAt,
+    judgement.context,
   );
   if (id === null) return recordUnchanged(page, dueAt);
   log.info({ version: id, casino: page.casinoId }, "a casino's terms have changed");
@@ -149,33 +142,15 @@ async function note(page: Page, fetched: FetchedPage): Promise<void> {
 /** A validator that is too long to store is dropped. */
 const fits = (validator: string | null) => (validator !== null && validator.length <= 500 ? validator : null);
 
-/** Returns why a text is not taken for terms; null if it is. */
-function problemOf(text: string, page: Page): Failure | null {
-  if (text.length < SHORTEST_TEXT)
-    return { reason: "short", message: `The page has hardly any text (${String(text.length)} characters).` };
-  if (text.length > LONGEST_TEXT)
-    return { reason: "long", message: `The text is too long (${String(text.length)} characters).` };
-  const lines = text.split("\n").length;
-  if (lines > MOST_LINES) return { reason: "long", message: `The text has too many paragraphs (${String(lines)}).` };
-  const before = page.latest;
-  const isShrunk = before !== null && sha256Hex(text) !== before.sha256 && text.length < before.length * LEAST_SHARE;
-  // A text that stays this short for days is what the casino publishes now.
-  if (!isShrunk || (page.failure?.reason === "shrunk" && isUnreachable(page, backend().clock().toISOString())))
-    return null;
-  return {
-    reason: "shrunk",
-    message: `The text has ${String(text.length)} characters, and had ${String(before.length)}. It is stored if it stays that way.`,
-  };
-}
-
-async function recordUnchanged(page: Page, dueAt: string): Promise<void> {
+async function recordUnchanged(page: Page, dueAt: string, remembered: Remembered = {}): Promise<void> {
   const checkedAt = backend().clock().toISOString();
-  const seen = { checkedAt, dueAt, failingSince: null, failure: null };
+  const { readAs } = page;
+  const seen = { checkedAt, dueAt, ...NO_TROUBLE, readAs, moving: learnt(page.moving), ...remembered };
   await backend().documents.batch(SYSTEM).update(termsPages, page.id, seen).commit();
 }
 
 /** Stores a failure. The page is fetched again after the usual time, or later if its server asks for that. */
-async function recordFailure(page: Page, { reason, message, afterMs = 0 }: Failure): Promise<void> {
+async function recordFailure(page: Page, { reason, message, sha256, afterMs = 0 }: Failure): Promise<void> {
   const now = backend().clock();
   const wait = Math.min(Math.max(EVERY_MS, afterMs), LONGEST_RETRY_MS);
   const count = (page.failure?.count ?? 0) + 1;
@@ -186,7 +161,7 @@ async function recordFailure(page: Page, { reason, message, afterMs = 0 }: Failu
     .update(termsPages, page.id, {
       dueAt: new Date(now.getTime() + wait).toISOString(),
       failingSince: page.failingSince ?? at,
-      failure: { reason, message: message.slice(0, 400), count, at },
+      failure: { reason, message: message.slice(0, 400), count, at, ...(sha256 !== undefined && { sha256 }) },
     })
     .commit();
 }

@@ -18,7 +18,8 @@ export type TermsPage = Stored<TermsPageFields>;
 export function newPage(casinoId: string, kind: TermsKind, url: string, now: string): TermsPageFields {
   return {
     ...{ casinoId, kind, url, isWatched: true, dueAt: now, checkedAt: null, etag: null, modified: null },
-    ...{ latest: null, failingSince: null, failure: null },
+    ...{ latest: null, failingSince: null, failure: null, readAs: null, moving: [], recent: [] },
+    ...{ returned: null, acceptedAt: null },
   };
 }
 
@@ -31,7 +32,7 @@ export async function listPages(casinoId: string): Promise<TermsPage[]> {
   return items.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1));
 }
 
-export type PageOutcome = "done" | "missing" | "full" | "known";
+export type PageOutcome = "done" | "missing" | "full" | "known" | "conflict";
 
 /** Starts to watch an address of a casino. If it was watched before, its versions continue. */
 export async function watchPageOf(
@@ -57,25 +58,42 @@ export async function watchPageOf(
   });
 }
 
-/** Stops watching a page (its versions stay), or has it fetched as soon as its host’s pause allows. */
+export type PageAct = "stop" | "check" | "accept";
+
+/**
+ * Stops watching a page (its versions stay), has it fetched as soon as its host’s pause allows, or accepts the text that
+ * has replaced its newest version, by that text's SHA-256: the next reading is kept. "conflict" if the page has another
+ * one by now.
+ */
 export async function changePage(
   casinoId: string,
   id: string,
-  act: "stop" | "check",
+  act: PageAct,
   staff: Staff,
+  replacement = "",
 ): Promise<PageOutcome> {
   const { documents, clock } = backend();
   return documents.transaction<PageOutcome>(staff.uid, async (transaction) => {
     const [casino, page] = [await transaction.get(casinos, casinoId), await transaction.get(termsPages, id)];
     if (!casino || page?.casinoId !== casinoId) return "missing";
-    // A form that is posted twice finds the page stopped the second time.
-    if (!page.isWatched) return "done";
+    // A form that is posted twice finds the page stopped, or its text accepted, the second time.
+    if (!page.isWatched || (act === "accept" && page.acceptedAt !== null)) return "done";
+    if (act === "accept" && (!isAsking(page) || page.failure?.sha256 !== replacement)) return "conflict";
     const now = clock().toISOString();
-    const change = act === "stop" ? { isWatched: false, failingSince: null, failure: null } : { dueAt: now };
-    transaction.update(termsPages, id, change);
+    const changes: Record<PageAct, Partial<TermsPageFields>> = {
+      stop: { isWatched: false, failingSince: null, failure: null },
+      check: { dueAt: now },
+      accept: { dueAt: now, acceptedAt: now },
+    };
+    transaction.update(termsPages, id, changes[act]);
     log(transaction, staff, `terms.${act}`, casino, page);
     return "done";
   });
+}
+
+/** True if a page waits for staff to say whether the text it has now is the casino's terms. */
+export function isAsking({ isWatched, failure, acceptedAt }: TermsPageFields): boolean {
+  return isWatched && failure?.reason === "replaced" && acceptedAt === null;
 }
 
 function log(

@@ -10,7 +10,8 @@ import { complaintRef, type ComplaintFields } from "../schema";
 /** Digits of base 32; mail servers may change the case of letters. */
 const DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
 const DIGITS_SHOWN = 26;
-const TOKEN = /^([0-9a-z]{6})-([a-z2-7]{26})$/;
+/** A reference and the proof. Addresses of before the prefix was a setting have none: all references began with `EW`. */
+const TOKEN = /^(?:([a-z]{2,4})-)?([0-9a-z]{6})-([a-z2-7]{26})$/;
 
 type Inbound = NonNullable<Env["INBOUND_MAIL"]>;
 
@@ -33,7 +34,7 @@ function proofOf(secret: string, ref: string, uid: string): string {
 export function replyAddress(ref: string, uid: string, inbound: Inbound | null = env.INBOUND_MAIL): string | null {
   const [secret] = inbound?.secrets ?? [];
   if (!inbound || secret === undefined) return null;
-  const token = `${ref.slice("EW-".length).toLowerCase()}-${proofOf(secret, ref, uid)}`;
+  const token = `${ref.toLowerCase()}-${proofOf(secret, ref, uid)}`;
   const [name = "", domain = ""] = inbound.address.split("@");
   return `${name === "*" ? "" : `${name}+`}${token}@${domain}`;
 }
@@ -52,8 +53,9 @@ export function findReplyToken(recipients: readonly string[], inbound: Inbound):
     const address = recipient.trim().toLowerCase();
     if (!address.endsWith(`@${domain}`) || !address.startsWith(prefix)) continue;
     const match = TOKEN.exec(address.slice(prefix.length, -(domain.length + 1)));
-    const ref = `EW-${match?.[1]?.toUpperCase() ?? ""}`;
-    if (match?.[2] !== undefined && complaintRef.safeParse(ref).success) return { ref, proof: match[2] };
+    const [, letters = "ew", code = "", proof] = match ?? [];
+    const ref = `${letters}-${code}`.toUpperCase();
+    if (proof !== undefined && complaintRef.safeParse(ref).success) return { ref, proof };
   }
   return null;
 }

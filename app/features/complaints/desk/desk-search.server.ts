@@ -30,10 +30,10 @@ async function byReference(q: string): Promise<Complaint[] | null> {
   const ref = refIn(q);
   if (ref !== null) {
     const complaint = await documents.get(complaints, ref);
-    return complaint ? [complaint] : [];
+    if (complaint) return [complaint];
   }
   const beginning = q.trim().toUpperCase();
-  if (!/^EW-[0-9A-Z]{0,5}$/.test(beginning)) return null;
+  if (!/^[A-Z]{2,4}-[0-9A-Z]{0,5}$/.test(beginning)) return null;
   const { items } = await documents.query(complaints, {
     where: [
       ["ref", ">=", beginning],
@@ -42,7 +42,8 @@ async function byReference(q: string): Promise<Complaint[] | null> {
     orderBy: ["ref"],
     limit: MOST_FOUND,
   });
-  return items;
+  // Words with a hyphen look like the beginning of a reference.
+  return items.length > 0 ? items : null;
 }
 
 /** Returns the complaints about the casino of that name or slug. */

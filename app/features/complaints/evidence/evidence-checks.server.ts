@@ -1,5 +1,5 @@
 import { QueueFull } from "~/backend/concurrency";
-import { ImageRefused, IMAGE_TYPES, reencodeImage } from "~/backend/files/images/images.server";
+import { ImageRefused, isHeic, isPicture, reencodeImage } from "~/backend/files/images/images.server";
 import { requirePassivePdf } from "~/backend/files/pdf/pdf.server";
 import { PdfRefused, type PdfProblem } from "~/backend/files/pdf/problem";
 import type { ComplaintEvidenceFields } from "../schema";
@@ -19,6 +19,8 @@ export class EvidenceRefused extends Error {
 }
 
 const NOT_TAKEN = "we take JPEG, PNG and WebP pictures, PDF and plain text (.txt).";
+const HEIC =
+  "it is a HEIC picture, which few programs open. Save it as JPEG, or take a screenshot of it, and add that.";
 const PICTURE_NAME = /\.(jpe?g|jfif|png|webp)$/i;
 
 export interface CheckedFile {
@@ -38,7 +40,8 @@ export async function checkEvidence(name: string, bytes: Uint8Array | null): Pro
   if (bytes.byteLength === 0) throw new EvidenceRefused(name, "it is empty.");
   const { fileTypeFromBuffer } = await import("file-type");
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  if (IMAGE_TYPES.some((known) => known === type)) return checkPicture(name, bytes);
+  if (isPicture(type)) return checkPicture(name, bytes);
+  if (isHeic(type)) throw new EvidenceRefused(name, HEIC);
   if (PICTURE_NAME.test(name)) throw new EvidenceRefused(name, "it is not the picture its name says it is.");
   if (type === "application/pdf") {
     if (!/\.pdf$/i.test(name)) throw new EvidenceRefused(name, "it is a PDF, but its name says something else.");
@@ -66,7 +69,7 @@ const PRINT_IT = "Print it to a new PDF and try again.";
 const PDF_MESSAGES: Readonly<Record<PdfProblem, string>> = {
   damaged: `it is a damaged PDF. ${PRINT_IT}`,
   appended: `it holds more than a PDF. ${PRINT_IT}`,
-  locked: `it is locked with a password. ${PRINT_IT}`,
+  locked: "it is protected by a password or against printing. Save it unprotected, or add pictures of its pages.",
   active: `it holds programs or other files. ${PRINT_IT}`,
   excessive: `it takes too long to read. ${PRINT_IT}`,
 };

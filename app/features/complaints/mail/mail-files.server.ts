@@ -4,16 +4,23 @@ import { EvidenceRefused } from "../evidence/evidence-checks.server";
 import { hasRoom } from "../evidence/evidence-upload.server";
 import { storeEvidence, type EvidenceOwner } from "../evidence/evidence.server";
 
-/** Smaller pictures within a text are taken for logos in signatures. */
-const SMALLEST_INLINE_BYTES = 20 * 1024;
+/** Smaller pictures within a text show nothing: they count who opened a mail, or draw a line in a signature. */
+const SMALLEST_INLINE_BYTES = 1_024;
 const MOST_CHECKED = 10;
+/** They belong to the mail as a whole, as its seal does to a letter. */
+const SIGNATURES = /^application\/(?:x-)?(?:pkcs7|pgp)-signature$/;
 
-/** True for what mail programs add by themselves: logos, signatures and calendar entries. */
-function isDecoration({ isInline, bytes, name }: MailFile): boolean {
-  return (
-    (isInline && bytes.byteLength < SMALLEST_INLINE_BYTES) ||
-    /^(?:smime\.p7s|.*\.asc|.*\.vcf|winmail\.dat)$/i.test(name)
-  );
+function isDecoration({ isInline, bytes, type }: MailFile): boolean {
+  return SIGNATURES.test(type) || (isInline && type.startsWith("image/") && bytes.byteLength < SMALLEST_INLINE_BYTES);
+}
+
+/** Throws for a file that is no evidence by its kind, with what its sender can do about it. */
+function requireOpenable({ name, type }: MailFile): void {
+  if (/^winmail\.dat$/i.test(name) || type === "application/ms-tnef")
+    throw new EvidenceRefused(
+      sentFileName(name),
+      "Outlook packed your files into this one, which only Outlook can open. Send them again as plain text or HTML, or add them on the complaint’s page.",
+    );
 }
 
 /**
@@ -27,10 +34,12 @@ export async function storeMailFiles(
   const meant = files.filter((file) => !isDecoration(file));
   const refused: string[] = [];
   let stored = 0;
-  for (const [at, { name, bytes }] of meant.entries()) {
+  for (const [at, file] of meant.entries()) {
+    const { name, bytes } = file;
     try {
       if (at >= MOST_CHECKED)
         throw new EvidenceRefused(sentFileName(name), "one email can have at most 10 attachments.");
+      requireOpenable(file);
       if (!(await hasRoom(owner.uploadedBy, bytes.byteLength)))
         throw new EvidenceRefused(sentFileName(name), "you have added many files today. Add this one tomorrow.");
       await storeEvidence(owner, { name, bytes });
@@ -41,4 +50,12 @@ export async function storeMailFiles(
     }
   }
   return { stored, refused };
+}
+
+/** Names the files of a mail of staff's, who add evidence at the desk alone. */
+export function filesOfStaff(files: readonly MailFile[]): string[] {
+  return files
+    .filter((file) => !isDecoration(file))
+    .slice(0, MOST_CHECKED)
+    .map(({ name }) => `${sentFileName(name)}: files of staff aren’t taken by email. Add it at the desk.`);
 }

@@ -8,7 +8,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { manyLines } from "~/domain/text/characters";
-import type { Env } from "~/env.server";
+import { env, type Env } from "~/env.server";
 import { users } from "~/platform/access/collection";
 import type { UserFields } from "~/platform/access/schema";
 import { takeReport } from "~/platform/outbox/returned-mail.server";
@@ -25,8 +25,8 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import type { ComplaintFields, MAIL_OUTCOMES, Party } from "../schema";
 import { automaticReason } from "./automatic-mail";
 import { notifySender } from "./mail-answer.server";
-import { storeMailFiles } from "./mail-files.server";
-import { ownWords } from "../case/quoted-mail";
+import { filesOfStaff, storeMailFiles } from "./mail-files.server";
+import { ownWords, withoutAddresses } from "../case/quoted-mail";
 import { findReplier, findReplyToken } from "../case/reply-address.server";
 
 const SYSTEM = "system:mail";
@@ -42,13 +42,14 @@ export interface MailOutcome {
   ref: string | null;
 }
 
-/** Error for a mail that is not added; the message is for its sender. */
+/** Error for a mail that is not added. The message is for its sender, `forDesk` for staff who may wait for the mail. */
 class MailRefused extends Error {
   override readonly name = "MailRefused";
 
   constructor(
     readonly why: string,
     message: string,
+    readonly forDesk: string | null = null,
   ) {
     super(message);
   }
@@ -97,6 +98,23 @@ function requireText(text: string): void {
     );
 }
 
+/**
+ * Returns what the person wrote, without our mail below it. Their own addresses are never shown, however their program
+ * quotes them, nor is one by which somebody could answer in their name.
+ */
+function wordsOf(
+  text: string,
+  { user }: Sender,
+  { from }: ReadMail,
+  inbound: NonNullable<Env["INBOUND_MAIL"]>,
+): string {
+  const isReplyAddress = (address: string) => findReplyToken([address], inbound) !== null;
+  const sends = new Set(env.MAIL_FROM.split(/[\s<>]/).map(canonicalMailbox));
+  const own = new Set([user.email, from].filter((address) => address !== null).map(canonicalMailbox));
+  const words = ownWords(text, (address) => sends.has(canonicalMailbox(address)) || isReplyAddress(address));
+  return withoutAddresses(words, (address) => own.has(canonicalMailbox(address)) || isReplyAddress(address));
+}
+
 /** Adds the text to the complaint, as an answer where one is awaited from this side. */
 async function addText({ complaint, uid, user, party }: Sender, body: string, key: string): Promise<void> {
   const by = { uid, ref: complaint.ref, key };
@@ -108,10 +126,29 @@ async function addText({ complaint, uid, user, party }: Sender, body: string, ke
   else await addRemark(by, { body });
 }
 
+/** Writes a note for staff, who would wait for what didn't arrive. */
+async function notifyDesk({ complaint, party }: Sender, key: string, happened: string): Promise<void> {
+  const staff = { uid: SYSTEM, name: "Incoming mail", requestId: null };
+  const from = party === "staff" ? "staff" : `the ${party}`;
+  const by = { staff, ref: complaint.ref, key: `${key}.note` };
+  await writeMessage(by, { body: `An email from ${from} ${happened}`, visibility: "staff" });
+}
+
 /** Adds what a mail brings, and returns why some of its files were left out. */
-async function addMail(sender: Sender, mail: ReadMail, key: string): Promise<string[]> {
+async function addMail(
+  sender: Sender,
+  mail: ReadMail,
+  key: string,
+  inbound: NonNullable<Env["INBOUND_MAIL"]>,
+): Promise<string[]> {
   const { complaint, uid, party } = sender;
-  const body = manyLines(ownWords(mail.text)).trim();
+  if (mail.text === null)
+    throw new MailRefused(
+      "unreadable",
+      "Its text is in an encoding that we can’t read. Send it in UTF-8, or write on the complaint’s page.",
+      "was not added: its text is in an encoding that can’t be read.",
+    );
+  const body = manyLines(wordsOf(mail.text, sender, mail, inbound)).trim();
   requireText(body);
   const { clocks } = await currentSettings();
   const now = backend().clock().toISOString();
@@ -121,16 +158,17 @@ async function addMail(sender: Sender, mail: ReadMail, key: string): Promise<str
     throw new MailRefused("complaint ended", "The complaint has ended. Its page says whether it can be reopened.");
   const files = takesFiles
     ? await storeMailFiles({ ownerId: complaint.ref, party, uploadedBy: uid }, mail.files)
-    : null;
+    : { stored: 0, refused: filesOfStaff(mail.files) };
   if (body !== "") await addText(sender, body, key);
-  else if (!files || files.stored === 0)
-    throw new MailRefused(
-      "nothing to add",
-      files && files.refused.length > 0
-        ? `We found no text of yours in it, and couldn’t take its files: ${files.refused.join(" ")}`
-        : "We found no text of yours in it. Write above the line that says so.",
-    );
-  return files?.refused ?? [];
+  else if (files.stored === 0)
+    throw files.refused.length > 0
+      ? new MailRefused(
+          "nothing to add",
+          `We found no text of yours in it, and couldn’t take its files: ${files.refused.join(" ")}`,
+          `was not added: it has no text, and its files were refused.\n\n${files.refused.join("\n")}`,
+        )
+      : new MailRefused("nothing to add", "We found no text of yours in it. Write above the line that says so.");
+  return files.refused;
 }
 
 const arrivalId = (...parts: string[]) => sha256Hex(["mail", ...parts].join("\n"));
@@ -156,7 +194,12 @@ function refusalOf(error: unknown): MailRefused | null {
 const pathFor = ({ party, complaint }: Sender) =>
   party === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref);
 
-async function addFrom(sender: Sender, mail: ReadMail, raw: Uint8Array): Promise<MailOutcome> {
+async function addFrom(
+  sender: Sender,
+  mail: ReadMail,
+  raw: Uint8Array,
+  inbound: NonNullable<Env["INBOUND_MAIL"]>,
+): Promise<MailOutcome> {
   const { complaint, uid } = sender;
   const { ref } = complaint;
   // The same mail may arrive twice: by two servers, or tried again after a break.
@@ -167,13 +210,17 @@ async function addFrom(sender: Sender, mail: ReadMail, raw: Uint8Array): Promise
   try {
     await requireFewMails(sender);
     requireOwnAddress(sender, mail);
-    const leftOut = await addMail(sender, mail, id);
-    if (leftOut.length > 0) await notifySender(uid, { ref, path, reason: null, leftOut });
+    const leftOut = await addMail(sender, mail, id, inbound);
+    if (leftOut.length > 0) {
+      await notifySender(uid, { ref, path, reason: null, leftOut });
+      await notifyDesk(sender, id, `was added without some of its files.\n\n${leftOut.join("\n")}`);
+    }
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     outcome = { outcome: "refused", why: refusal.why, ref };
     await notifySender(uid, { ref, path, reason: refusal.message });
+    if (refusal.forDesk !== null) await notifyDesk(sender, id, refusal.forDesk);
   }
   await recordArrival(id, outcome);
   return outcome;
@@ -217,7 +264,7 @@ async function judge(
   if (automatic !== null) return { outcome: "ignored", why: automatic, ref: sender?.complaint.ref ?? null };
   // No answer: it would go to an address that anybody can put into a mail.
   if (!sender) return { outcome: "refused", why: "unknown address", ref: null };
-  return addFrom(sender, mail, raw);
+  return addFrom(sender, mail, raw, inbound);
 }
 
 /**

@@ -193,7 +193,7 @@ export function EntryForm(props: EntryFormProps) {
           label="You may publish what I wrote here as public, show the casino what I marked for it, and ask us both about it."
         />
       </Section>
-      <HoneypotField name={HONEYPOT_FIELD} />
+      <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-6">
         <Button name="intent" value="preview" busy={busy} busyLabel="Working…">
           See what will be public

@@ -5,7 +5,7 @@ import { requireUser } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { isSpam } from "~/http/security/honeypot.server";
+import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { casePath } from "../case/case-notices.server";
@@ -88,22 +88,25 @@ export async function handleEntry(request: Request) {
   const place = await requireEntryPost(request);
   const { form, refused } = await readEntryUpload(request, place);
   const headers = cookieHeaders(place.cookies);
-  if (isSpam(form)) return redirect("/complaints", { status: 303, headers });
   await keepComplaintDraft(place, typedValues(form));
   const intent = String(form.get("intent"));
   if (intent.startsWith("remove:")) await removeEvidence(place.id, intent.slice("remove:".length));
 
   const submission = parseForm(form, complaintForm(latestDay(backend().clock())));
+  const isFilled = isSpam(form);
   const problem = submission.status === "success" ? await problemOfTerms(submission.value) : null;
-  if (intent === "preview" && submission.status === "success" && problem === null && refused.length === 0)
+  if (intent === "preview" && submission.status === "success" && problem === null && refused.length === 0 && !isFilled)
     return redirect(entryPath(place, "/preview"), { status: 303, headers });
-  if (intent !== "preview" && refused.length === 0)
+  if (intent !== "preview" && refused.length === 0 && !isFilled)
     return redirect(entryPath(place, "", intent === "save" ? { saved: "1" } : {}), { status: 303, headers });
 
   const evidence = (await listEvidence(place.id)).map(evidenceRow);
   // Only continuing validates the form; a person who only adds a file is not told what is still missing.
-  const found = problem === null ? {} : { fieldErrors: { terms: [problem] } };
-  const result = intent === "preview" ? submission.reply(found) : echoedText(submission);
+  const found = {
+    ...(problem !== null && { fieldErrors: { terms: [problem] } }),
+    ...(isFilled && { formErrors: [SPAM_REFUSED] }),
+  };
+  const result = intent === "preview" || isFilled ? submission.reply(found) : echoedText(submission);
   return data({ result, evidence, refused }, { status: 422, headers });
 }
 

@@ -121,7 +121,7 @@ export async function submitComplaint(playerId: string, place: Pick<DraftPlace, 
   const [settings, casino] = await Promise.all([currentSettings(), findCasinoByName(values.casino)]);
 
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const ref = complaintRef.parse(newReference());
+    const ref = complaintRef.parse(newReference(settings.site.referencePrefix));
     const sent = await documents.transaction(playerId, async (transaction) => {
       const now = clock();
       const at = now.toISOString();

@@ -18,13 +18,15 @@ export function sendTargetOf(value: unknown): SendTarget {
 /** Returns the data of the confirmation page before an issue is sent. */
 export async function readSendQuestion(issue: Issue, to: SendTarget) {
   const { id, subject, version } = issue;
+  const { text, html } = await previewIssue(issue);
   return {
     id,
     subject,
     version,
     isDraft: issue.state === "draft",
     /** The text of this version, whose number the form sends back. */
-    text: (await previewIssue(issue)).text,
+    text,
+    bytes: Buffer.byteLength(html),
     to,
     ...(await nameRecipients(issue, to)),
     may: await maySend(issue, to),

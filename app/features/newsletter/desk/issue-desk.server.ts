@@ -79,6 +79,7 @@ export async function readIssuePage(id: string, parameters: URLSearchParams) {
   const progress = await readProgress(issue);
   const { subject, preheader, body, version } = issue;
   const operation = progress?.operation;
+  const { text, html } = await previewIssue(issue);
   return {
     id,
     isNew: false,
@@ -86,7 +87,8 @@ export async function readIssuePage(id: string, parameters: URLSearchParams) {
     issue: { subject, preheader, body },
     version,
     state: shownState(issue, operation?.state === "running"),
-    text: (await previewIssue(issue)).text,
+    text,
+    bytes: Buffer.byteLength(html),
     progress: progress &&
       operation && {
         operationId: operation.id,

@@ -1,19 +1,38 @@
+import { fileSize } from "~/domain/file-size";
+import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
+
+/** Gmail and other programs cut what is longer, with the link to unsubscribe at its end. */
+const CUT_AT = 102_000;
+
 /** Preview of an issue in mail programs: the HTML in a frame where no script runs, and the plain text. */
 export function IssuePreview({
   id,
   version,
   text,
+  bytes,
   isDraft,
 }: {
   id: string;
   version: number;
   text: string;
+  /** Size of the HTML. */
+  bytes: number;
   isDraft: boolean;
 }) {
   return (
     <Section id="preview-title" title={isDraft ? "As it will be mailed" : "As it is mailed"} isSmall>
-      <p className="text-sm text-quiet">{isDraft ? "What is saved, with" : "With"} the footer that each mail gets.</p>
+      <p className="text-sm text-quiet">
+        {isDraft ? "What is saved, with" : "With"} the footer that each mail gets: {fileSize(bytes)}.
+      </p>
+      {bytes > CUT_AT && (
+        <Notice meaning="caution" title={`${fileSize(bytes)} is too long for many mail programs`}>
+          <p>
+            They cut an email after about {fileSize(CUT_AT)}, and its readers don’t see the link to unsubscribe. Shorten
+            it, and link to an article with the rest.
+          </p>
+        </Notice>
+      )}
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="space-y-1">
           <h3 className="text-sm font-semibold">With HTML</h3>

@@ -1,6 +1,7 @@
 import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { framedMail, type MailSite } from "~/platform/mail-layout/mail-frame.server";
-import { MAIL_STYLES } from "~/platform/mail-layout/mail-styles";
+import { mailStyles } from "~/platform/mail-layout/mail-styles";
+import { paletteOf } from "~/platform/look/palette.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { formatDay } from "~/domain/days";
 import type { IssueForm } from "./issue-schema";
@@ -28,16 +29,14 @@ function escaped(text: string): string {
 }
 
 /** Makes our own addresses absolute. Quotes in attributes written by Markdown are escaped, so text can't match. */
-function withOrigin(html: string, origin: string): string {
+function withOrigin(html: string, { origin, settings }: Frame): string {
+  const { link, quote } = mailStyles(paletteOf(settings.look));
   return html
     .replace(/ (href|src)="\/(?!\/)/g, ` $1="${escaped(origin)}/`)
     .replace(/<img /g, '<img style="max-width:100%;height:auto;border:0" ')
     .replace(/<(h[2-6])>/g, '<$1 style="font-family:Georgia,serif;line-height:1.25;margin:1.6em 0 0.5em">')
-    .replace(/<a /g, `<a style="color:${MAIL_STYLES.link.color}" `)
-    .replace(
-      /<blockquote>/g,
-      `<blockquote style="margin:1em 0;padding-left:1em;border-left:${MAIL_STYLES.quote.borderLeft}">`,
-    );
+    .replace(/<a /g, `<a style="color:${link.color}" `)
+    .replace(/<blockquote>/g, `<blockquote style="margin:1em 0;padding-left:1em;border-left:${quote.borderLeft}">`);
 }
 
 function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
@@ -53,7 +52,7 @@ function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
  */
 export function composeIssue(issue: IssueForm, recipient: Recipient, frame: Frame): ComposedIssue {
   const { subject, preheader, body } = issue;
-  const html = withOrigin(withoutCasinoLinks(renderMarkdown(body), frame.ofCasinos), frame.origin);
+  const html = withOrigin(withoutCasinoLinks(renderMarkdown(body), frame.ofCasinos), frame);
   const text = mailText(body, frame);
   const content = { text: preheader === "" ? text : `${preheader}\n\n${text}`, html };
   const why = {

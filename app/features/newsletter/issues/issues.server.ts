@@ -2,6 +2,7 @@ import { casinoDomains } from "~/features/casinos/public/casino-links.server";
 import { randomUUID } from "node:crypto";
 import type { Page, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { LOGO_ADDRESS, withLogo } from "~/platform/look/mail-logo.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct, recordActAlone } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
@@ -99,11 +100,11 @@ export async function previewIssue(issue: IssueForm, origin = mailedOrigin()): P
     confirmedAt: backend().clock().toISOString(),
     unsubscribeUrl: `${origin}/newsletter/unsubscribe`,
   };
-  return composeIssue(issue, recipient, {
-    settings: await currentSettings(),
-    origin,
-    ofCasinos: await casinoDomains(),
-  });
+  const settings = await currentSettings();
+  const composed = composeIssue(issue, recipient, { settings, origin, ofCasinos: await casinoDomains() });
+  const { logo } = settings.look;
+  // No mail brings it here.
+  return logo ? { ...composed, html: composed.html.replace(LOGO_ADDRESS, origin + logo.src) } : composed;
 }
 
 /** Mails an issue to its editor as a test. `email` is the signed-in person's own; false when it could not be sent. */
@@ -118,7 +119,7 @@ export async function sendTest(issue: Issue, email: string, staff: Staff): Promi
   });
   const { senderName, replyTo } = newsletterParts(settings);
   try {
-    await backend().mail.send({
+    const mail = await withLogo({
       kind: "newsletter-test",
       to: email,
       subject: `[Test] ${subject}`,
@@ -127,6 +128,7 @@ export async function sendTest(issue: Issue, email: string, staff: Staff): Promi
       senderName,
       ...(replyTo !== null && { replyTo }),
     });
+    await backend().mail.send(mail);
   } catch {
     return false;
   }

@@ -52,16 +52,11 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
 interface JoinProps extends Props {
   minLength: number;
   /** Which of the pages that people agree to are published. */
-  joining: { state: "open" | "first-admin" | "closed"; hasTerms: boolean };
+  joining: { state: "open" | "invited" | "closed"; hasTerms: boolean };
 }
 
 function Agreement({ state, hasTerms }: JoinProps["joining"]) {
-  if (state === "first-admin")
-    return (
-      <>
-        I run this site. Its privacy notice isn’t published yet, and until it is, nobody can join after its first admin.
-      </>
-    );
+  if (state === "invited") return <>I was invited to work on this site.</>;
   return (
     <>
       I{" "}
@@ -76,7 +71,14 @@ function Agreement({ state, hasTerms }: JoinProps["joining"]) {
 }
 
 export function JoinForm(props: JoinProps) {
-  if (props.joining.state !== "closed") return <OpenJoinForm {...props} />;
+  const { state } = props.joining;
+  if (state !== "closed")
+    return (
+      <>
+        {state === "invited" && <p>This site isn’t open yet. Join if its staff have invited you to work on it.</p>}
+        <OpenJoinForm {...props} />
+      </>
+    );
   return (
     <p>
       You can’t join yet: this site hasn’t published its privacy notice. If you run it, sign in and{" "}
@@ -105,7 +107,7 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
           email: "Email address",
           password: "Password",
           adult: "Age",
-          terms: joining.hasTerms ? "Terms" : "Privacy",
+          terms: joining.state === "invited" ? "Invitation" : joining.hasTerms ? "Terms" : "Privacy",
         }}
       />
       <input type="hidden" name="intent" value="join" />
@@ -134,7 +136,7 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
       />
       <CheckboxField field={fields.adult} label="I am 18 or older, and old enough to gamble where I live." />
       <CheckboxField field={fields.terms} label={<Agreement {...joining} />} />
-      <HoneypotField name={HONEYPOT_FIELD} />
+      <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
       <Button busy={busy} busyLabel="Joining…">
         Join
       </Button>

@@ -2,11 +2,10 @@ import type { ReactElement } from "react";
 import { CATEGORY_LABELS } from "~/features/news/labels";
 import type { ArticleCategory } from "~/features/news/schema";
 import { formatDay } from "~/domain/days";
-import { COLOURS } from "../colours";
-import { column, eyebrow, heading, pictureFrame, text } from "../drawing";
+import { column, eyebrow, heading, pictureFrame, text, COLOURS, type PictureBrand } from "../drawing";
 
 export interface ArticlePictureData {
-  siteName: string;
+  brand: PictureBrand;
   title: string;
   dek: string;
   category: ArticleCategory;
@@ -16,7 +15,7 @@ export interface ArticlePictureData {
 }
 
 export function articlePicture({
-  siteName,
+  brand,
   title,
   dek,
   category,
@@ -25,7 +24,7 @@ export function articlePicture({
   sponsored,
 }: ArticlePictureData): ReactElement {
   return pictureFrame(
-    siteName,
+    brand,
     [author, ...(publishAt === null ? [] : [formatDay(publishAt)])].join(" · "),
     column(
       { gap: 24 },

@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import type { AwardPhase } from "~/features/awards/schema";
-import { COLOURS } from "../colours";
-import { column, eyebrow, heading, row, pictureFrame, text } from "../drawing";
+import { column, eyebrow, heading, row, pictureFrame, text, COLOURS, type PictureBrand } from "../drawing";
 
 const PHASE_WORDS: Record<Exclude<AwardPhase, "announced">, string> = {
   nominations: "Nominations are open",
@@ -12,17 +11,17 @@ const PHASE_WORDS: Record<Exclude<AwardPhase, "announced">, string> = {
 const WINNERS_SHOWN = 3;
 
 export interface AwardPictureData {
-  siteName: string;
+  brand: PictureBrand;
   year: number;
   title: string;
   phase: AwardPhase;
   winners: { category: string; name: string }[];
 }
 
-export function awardPicture({ siteName, year, title, phase, winners }: AwardPictureData): ReactElement {
+export function awardPicture({ brand, year, title, phase, winners }: AwardPictureData): ReactElement {
   const more = winners.length - WINNERS_SHOWN;
   return pictureFrame(
-    siteName,
+    brand,
     more > 0
       ? `Plus the winners of ${String(more)} more ${more === 1 ? "category" : "categories"}`
       : "Every vote and every point in public",

@@ -5,10 +5,10 @@ import type { BonusType, WageringBase } from "~/features/bonuses/schema";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";
 import type { ShownPlay } from "~/features/bonuses/value/standard-play";
-import { badge, column, eyebrow, heading, row, pictureFrame } from "../drawing";
+import { badge, column, eyebrow, heading, row, pictureFrame, type PictureBrand } from "../drawing";
 
 export interface BonusPictureData {
-  siteName: string;
+  brand: PictureBrand;
   casinoName: string;
   type: BonusType;
   state: BonusState;
@@ -25,9 +25,9 @@ export interface BonusPictureData {
  * must stand beside it.
  */
 export function bonusPicture(bonus: BonusPictureData): ReactElement {
-  const { siteName, casinoName, type, state, chance, play, wagering, wageringBase, minDeposit } = bonus;
+  const { brand, casinoName, type, state, chance, play, wagering, wageringBase, minDeposit } = bonus;
   return pictureFrame(
-    siteName,
+    brand,
     "18+. Significant terms on the page. The house keeps an edge on every bet",
     column(
       { gap: 24 },

@@ -1,8 +1,7 @@
 import type { ReactElement } from "react";
 import { BAND_WORDS, COMPONENT_LABELS, scoreBand, type ScoreBand } from "~/features/casinos/labels";
 import type { Lifecycle, ScoreComponents } from "~/features/casinos/schema";
-import { COLOURS, type Meaning } from "../colours";
-import { badge, box, column, heading, pictureFrame, text } from "../drawing";
+import { badge, box, column, heading, pictureFrame, text, COLOURS, type Meaning, type PictureBrand } from "../drawing";
 import { SERIF } from "../fonts.server";
 
 const ORDER = ["licence", "complaints", "terms", "payout", "players", "protection"] as const;
@@ -24,7 +23,7 @@ const STANDING: Record<Exclude<Lifecycle, "active">, { words: string; meaning: M
 };
 
 export interface CasinoPictureData {
-  siteName: string;
+  brand: PictureBrand;
   name: string;
   summary: string;
   lifecycle: Lifecycle;
@@ -32,7 +31,7 @@ export interface CasinoPictureData {
 }
 
 /** The score with its six labelled bars, in the formula's order. */
-function scoreFigure({ score, components }: NonNullable<CasinoPictureData["score"]>): ReactElement {
+function scoreFigure({ score, components }: NonNullable<CasinoPictureData["score"]>, accent: string): ReactElement {
   const band = scoreBand(score);
   return column(
     { flexShrink: 0, width: 380 },
@@ -58,7 +57,7 @@ function scoreFigure({ score, components }: NonNullable<CasinoPictureData["score
           box(
             { background: COLOURS.line, height: 9, width: BAR_WIDTH },
             box({
-              background: COLOURS.accent,
+              background: accent,
               height: 9,
               width: Math.max(3, Math.round(BAR_WIDTH * components[name])),
             }),
@@ -69,10 +68,10 @@ function scoreFigure({ score, components }: NonNullable<CasinoPictureData["score
   );
 }
 
-export function casinoPicture({ siteName, name, summary, lifecycle, score }: CasinoPictureData): ReactElement {
+export function casinoPicture({ brand, name, summary, lifecycle, score }: CasinoPictureData): ReactElement {
   const standing = lifecycle === "active" ? null : STANDING[lifecycle];
   return pictureFrame(
-    siteName,
+    brand,
     "Safety score: six figures, one formula anyone can check",
     box(
       { alignItems: "center", gap: 56, justifyContent: "space-between" },
@@ -82,7 +81,7 @@ export function casinoPicture({ siteName, name, summary, lifecycle, score }: Cas
         ...(standing ? [badge(standing.words, standing.meaning)] : []),
         text(summary, standing ? 3 : 4, { color: COLOURS.quiet, fontSize: 32, lineHeight: 1.35 }),
       ),
-      ...(score ? [scoreFigure(score)] : []),
+      ...(score ? [scoreFigure(score, brand.accent)] : []),
     ),
   );
 }

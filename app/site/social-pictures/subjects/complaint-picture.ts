@@ -2,11 +2,10 @@ import type { ReactElement } from "react";
 import { STATE_MEANINGS, STATE_WORDS } from "~/features/complaints/labels";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { formatMoney, type Money } from "~/domain/money/money";
-import { COLOURS } from "../colours";
-import { badge, box, column, eyebrow, heading, pictureFrame, text } from "../drawing";
+import { badge, box, column, eyebrow, heading, pictureFrame, text, COLOURS, type PictureBrand } from "../drawing";
 
 export interface ComplaintPictureData {
-  siteName: string;
+  brand: PictureBrand;
   ref: string;
   title: string;
   casinoName: string;
@@ -17,7 +16,7 @@ export interface ComplaintPictureData {
 
 /** A public complaint, without the player's name. */
 export function complaintPicture({
-  siteName,
+  brand,
   ref,
   title,
   casinoName,
@@ -30,7 +29,7 @@ export function complaintPicture({
     ...(recovered && recovered.amount > 0 ? [`${formatMoney(recovered)} recovered`] : []),
   ].join(", ");
   return pictureFrame(
-    siteName,
+    brand,
     "A player's complaint, with every step on record",
     column(
       { gap: 24 },

@@ -20,6 +20,7 @@ import {
   readPress,
   textsByName,
 } from "~/domain/forms/part-names";
+import { isComposing } from "~/ui/keys/pressed-key";
 import { SCRIPT_FIELD } from "~/domain/forms/form-marks";
 import { PostForm } from "../post-form";
 import { useRestored } from "../restored-text";
@@ -74,7 +75,7 @@ function markScript(form: HTMLFormElement, pressed: string | null): void {
 /** Enter in a line of text presses the button of its own part. */
 function pressOwnButton(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;
-  if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (event.key !== "Enter" || event.defaultPrevented || isComposing(event.nativeEvent)) return;
   if (!(target instanceof HTMLInputElement) || /^(checkbox|radio|file|button|submit)$/.test(target.type)) return;
   const part = target.closest<HTMLElement>("[data-form-part]");
   const name = part?.dataset["formPart"] ?? "";

@@ -104,7 +104,7 @@ export const assignForm = z.object({
   to: singleLine(200).optional(),
 });
 
-const NO_REFERENCE = "A reference looks like EW-7K3Q9M.";
+const NO_REFERENCE = "A reference is two to four letters, a hyphen, and six letters or digits.";
 
 export const mergeForm = z.object({
   into: singleLine(20, { missing: "Enter the reference of the complaint that stays open.", tooLong: NO_REFERENCE })

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { pressedKey } from "~/ui/keys/pressed-key";
 
 /** Id of the button that Ctrl+S presses. */
 export const SAVE_BUTTON_ID = "editor-save";
@@ -20,7 +21,7 @@ export function SaveShortcut() {
     const press = (event: KeyboardEvent) => {
       const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       const button = document.getElementById(SAVE_BUTTON_ID);
-      if (!isMeant || event.key.toLowerCase() !== "s" || !button || !isEditorInUse(button, event.target)) return;
+      if (!isMeant || pressedKey(event) !== "s" || !button || !isEditorInUse(button, event.target)) return;
       event.preventDefault();
       if (!event.repeat) button.click();
     };

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { smallAddress } from "~/platform/media/media-address";
 import { LONGEST_ALT } from "~/platform/media/schema";
+import { isComposing } from "~/ui/keys/pressed-key";
 import { Button } from "~/ui/forms/button";
 import { Icon } from "~/ui/icon";
 import type { ArrivingPicture } from "./use-arriving-pictures";
@@ -67,7 +68,7 @@ function ArrivingRow({
           aria-describedby={problem ? `${id}-problem` : undefined}
           aria-invalid={problem ? true : undefined}
           onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
+            if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
             event.preventDefault();
             onInsert(event.currentTarget.value);
           }}

@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
+import { pressedKey } from "~/ui/keys/pressed-key";
 import { begun, emphasised, linked, type Edit } from "./markdown-edits";
 import { applyEdit, hasRoom, selectedIn } from "./text-control";
 
@@ -16,7 +17,7 @@ const TOOLS: readonly { label: string; edit: (selected: Selected) => Edit; keys?
 /** Returns the edit of a key pressed with Ctrl or ⌘ in a text, or null. */
 export function editOfKey(event: KeyboardEvent<HTMLTextAreaElement>): Edit | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return null;
-  const tool = TOOLS.find(({ keys }) => keys === event.key.toLowerCase());
+  const tool = TOOLS.find(({ keys }) => keys === pressedKey(event));
   return tool ? tool.edit(selectedIn(event.currentTarget)) : null;
 }
 

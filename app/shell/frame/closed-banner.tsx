@@ -1,15 +1,22 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 
-/** The banner for admins, who see a site in maintenance mode that nobody else sees. */
-export function MaintenanceBanner() {
+interface Props {
+  title: string;
+  text: string;
+  action: string;
+  to: string;
+}
+
+/** The banner for admins, who see a closed site that nobody else sees. */
+export function ClosedBanner({ title, text, action, to }: Props) {
   return (
     <div role="status" className="no-print border-b-2 border-caution bg-caution-soft text-sm">
       <p className="page flex flex-wrap items-center gap-x-3 py-2">
         <Icon name="warning" className="size-4 text-caution" />
-        <strong>Maintenance mode is on.</strong>
-        <span>Visitors and members get an error page.</span>
-        <Link to="/admin/settings/maintenance">Switch it off</Link>
+        <strong>{title}</strong>
+        <span>{text}</span>
+        <Link to={to}>{action}</Link>
       </p>
     </div>
   );

@@ -1,0 +1,96 @@
+/** An encoding in which each byte above 127 becomes one character, from which it can be told again. */
+const RAW = "x-user-defined";
+const FIRST_RAW = 0xf780;
+const LAST_RAW = 0xf7ff;
+/** Encodings in which the bytes of ASCII stand for something else: their texts are decoded as they are named. */
+const NOT_OVER_ASCII = /^(?:iso-?2022|csiso2022|hz-|utf-?16|utf-?32)/;
+/** The headers of a mail and of each of its parts. */
+const HEADERS = /(^|\r?\n--[^\r\n]{1,200}\r?\n)((?:[!-9;-~]{1,100}:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)+)/g;
+const CONTENT_TYPE = /^Content-Type:.*(?:\r?\n[ \t].*)*/im;
+const CHARSET = /;\s*charset\s*=\s*(?:"([^"]{0,60})"|([^\s;"]{0,60}))/i;
+const IS_TEXT = /^Content-Type:\s*text\/(?:plain|html)\b/i;
+/** The share of letters beyond ASCII in a text that is taken for one in a Western European language. */
+const MOST_WESTERN = 1 / 3;
+
+/**
+ * Returns a mail whose texts are decoded byte by byte, and the encodings they were named to be in: what mail programs say
+ * of an encoding is often wrong or missing, and the parser decodes by it alone.
+ */
+export function withRawTexts(bytes: Uint8Array): { bytes: Uint8Array; charsets: string[] } {
+  const charsets = new Set<string>();
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const changed = raw.replace(HEADERS, (_, before: string, headers: string) => {
+    const type = CONTENT_TYPE.exec(headers)?.[0].trimEnd() ?? null;
+    if (type !== null && !IS_TEXT.test(type)) return before + headers;
+    const named = type === null ? null : CHARSET.exec(type);
+    const charset = (named?.[1] ?? named?.[2] ?? "").trim().toLowerCase();
+    if (NOT_OVER_ASCII.test(charset)) return before + headers;
+    charsets.add(charset);
+    if (type === null) return `${before}Content-Type: text/plain; charset=${RAW}\r\n${headers}`;
+    return before + headers.replace(type, () => `${type.replace(CHARSET, "")}; charset=${RAW}`);
+  });
+  return { bytes: Buffer.from(changed, "latin1"), charsets: [...charsets] };
+}
+
+/** Returns the decoder of a named encoding that refuses what it can't decode; null if there is none. */
+function decoderOf(charset: string): TextDecoder | null {
+  for (const label of [charset, charset.replace(/^x-|^cs/, ""), charset.replace(/^(?:cp|ms|ibm)-?/, "windows-")])
+    try {
+      return new TextDecoder(label, { fatal: true, ignoreBOM: false });
+    } catch {
+      // Not a label of this encoding: the next one is tried.
+    }
+  return null;
+}
+
+function decoded(bytes: Uint8Array, decoder: TextDecoder): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const UTF_8 = () => new TextDecoder("utf-8", { fatal: true });
+
+/** True for what Western European text looks like: mostly ASCII, and no character that controls something. */
+function isWestern(text: string): boolean {
+  const letters = text.match(/[^\s\d!-/:-@[-`{-~]/g)?.length ?? 0;
+  const beyond = text.match(/[^\0-\x7f]/g)?.length ?? 0;
+  return !/[\x80-\x9f]/.test(text) && beyond <= letters * MOST_WESTERN;
+}
+
+function decodedRun(bytes: Uint8Array, charsets: readonly string[]): string | null {
+  const inUtf8 = decoded(bytes, UTF_8());
+  if (inUtf8 !== null) return inUtf8;
+  for (const charset of charsets) {
+    const decoder = decoderOf(charset);
+    // Every text can be read in an encoding of single bytes; whether it says anything is another question.
+    const text = decoder && decoded(bytes, decoder);
+    if (text !== null && (decoder?.encoding !== "windows-1252" || !/[\x80-\x9f]/.test(text))) return text;
+  }
+  const western = decoded(bytes, new TextDecoder("windows-1252", { fatal: true }));
+  return western !== null && isWestern(western) ? western : null;
+}
+
+/**
+ * Returns a text that was decoded byte by byte as what it is: in UTF-8 if it is valid there, otherwise in one of the
+ * encodings that the mail names, otherwise in that of Western European languages. Null if it can't be read.
+ */
+export function readableText(text: string, charsets: readonly string[]): string | null {
+  // UTF-7 is written in ASCII; no browser decodes it, for reasons of safety.
+  if (charsets.some((charset) => charset.includes("utf-7")) && /\+[\w+/]+-?/.test(text)) return null;
+  let isReadable = true;
+  // Characters from entities of HTML and from texts that were decoded as named stand between.
+  const readable = text.replace(/[\0-\x7f\uf780-\uf7ff]+/g, (run) => {
+    if (!/[\uf780-\uf7ff]/.test(run)) return run;
+    const bytes = Uint8Array.from(run, (character) => {
+      const code = character.charCodeAt(0);
+      return code >= FIRST_RAW && code <= LAST_RAW ? code - 0xf700 : code;
+    });
+    const found = decodedRun(bytes, charsets);
+    if (found === null) isReadable = false;
+    return found ?? "";
+  });
+  return isReadable ? readable : null;
+}

@@ -1,0 +1,79 @@
+import { findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
+import type { MenuEntry, Menus } from "~/platform/settings/first-menus";
+import { BUILT_IN_PAGES } from "../fixed-pages";
+import { pagePath } from "../page-path.server";
+import { absentPages } from "../pages.server";
+import { publishedPages } from "../published-pages.server";
+
+/** A page that a menu can lead to. */
+export interface MenuTarget {
+  path: string;
+  title: string;
+}
+
+/** Pages that are there whatever staff have written, without the search, which every header has. */
+const OWN_PAGES: readonly MenuTarget[] = [
+  { path: "/", title: "Home" },
+  { path: "/casinos", title: "Casinos" },
+  { path: "/bonuses", title: "Bonuses" },
+  { path: "/bonuses/calculator", title: "Bonus calculator" },
+  { path: "/awards", title: "Awards" },
+  { path: "/news", title: "News" },
+  { path: "/complaints", title: "Complaints" },
+  { path: "/complaints/submit-form", title: "Submit a complaint" },
+  { path: "/contact", title: "Contact" },
+  { path: "/faq", title: "FAQ" },
+  { path: "/country", title: "Where you live" },
+  { path: "/newsletter", title: "Newsletter" },
+  { path: "/api", title: "Open data" },
+  { path: "/sitemap.xml", title: "Sitemap" },
+];
+const OWN_PATHS = new Set(OWN_PAGES.map(({ path }) => path));
+const BUILT_IN_PATHS = new Set(BUILT_IN_PAGES.map(({ path }) => path));
+const ADDED = "/pages/";
+
+/** Returns the pages that a menu can lead to at present: lists and forms, built-in pages, and those that staff added. */
+export async function menuTargets(): Promise<MenuTarget[]> {
+  const [absent, { items }] = await Promise.all([absentPages(), publishedPages.read()]);
+  const added = items.map(({ slug, title }) => ({ path: pagePath(slug), title }));
+  return [
+    ...OWN_PAGES,
+    ...BUILT_IN_PAGES.filter(({ path }) => !absent.includes(path)).map(({ path, title }) => ({ path, title })),
+    // A page that introduces a list of casinos is read above it, and only while the list has casinos.
+    ...added.filter(({ path }) => path.startsWith(ADDED)).sort((a, b) => a.title.localeCompare(b.title, "en")),
+  ];
+}
+
+/** Returns the entries that lead somewhere; one to a page that was renamed leads to its present address. */
+async function leading(
+  entries: readonly MenuEntry[],
+  absent: readonly string[],
+  added: ReadonlySet<string>,
+): Promise<MenuEntry[]> {
+  const shown = await Promise.all(
+    entries.map(async (entry): Promise<MenuEntry | null> => {
+      const { target } = entry;
+      if (!target.startsWith(ADDED)) {
+        const isThere = OWN_PATHS.has(target) || (BUILT_IN_PATHS.has(target) && !absent.includes(target));
+        return isThere || target.startsWith("https:") ? entry : null;
+      }
+      const former = target.slice(ADDED.length);
+      const slug = added.has(former) ? former : ((await findRedirect("page", former)) ?? "");
+      return added.has(slug) ? { ...entry, target: pagePath(slug) } : null;
+    }),
+  );
+  return shown.filter((entry) => entry !== null);
+}
+
+/** Returns the menus as readers get them: without entries whose page isn't there, and without empty columns. */
+export async function shownMenus({ header, footer }: Menus): Promise<Menus> {
+  const absent = await absentPages();
+  const added = new Set((await publishedPages.read()).items.map(({ slug }) => slug));
+  const columns = await Promise.all(
+    footer.map(async ({ title, entries }) => ({ title, entries: await leading(entries, absent, added) })),
+  );
+  return {
+    header: await leading(header, absent, added),
+    footer: columns.filter(({ entries }) => entries.length > 0),
+  };
+}

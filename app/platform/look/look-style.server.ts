@@ -1,0 +1,24 @@
+import type { LookSettings } from "~/platform/settings/look-schema";
+import { FONTS } from "./fonts.server";
+import { paletteOf } from "./palette.server";
+import { DERIVED_TOKENS, THEME } from "./theme";
+
+/** Returns the declarations that replace the stylesheet's accent. */
+function accentDeclarations(look: LookSettings): string[] {
+  const palette = paletteOf(look);
+  if (palette === THEME) return [];
+  return DERIVED_TOKENS.map((token) => `--${token}:light-dark(${palette.light[token]},${palette.dark[token]})`);
+}
+
+/**
+ * The logo of the headers, which leaves their height as it is. Drawn for paper, as most are, it stands on paper on a dark
+ * page too.
+ */
+const LOGO = `.site-header a>img{background:light-dark(transparent,${THEME.light.paper});border-radius:3px;max-inline-size:calc(50vw - 4rem)}`;
+
+/** Returns what a look adds to the stylesheet of every page: "" for the look that the stylesheet has by itself. */
+export function lookCss(look: LookSettings): string {
+  const declarations = accentDeclarations(look);
+  const root = declarations.length === 0 ? "" : `:root{${declarations.join(";")}}`;
+  return FONTS[look.fonts].css + root + (look.logo ? LOGO : "");
+}

@@ -1,0 +1,94 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { siteOpening } from "~/platform/site-opening/opening.server";
+import { openRequirements, openSite } from "~/site/setup/open-site.server";
+import { SetupList } from "~/site/setup/setup-list";
+import { setupSteps } from "~/site/setup/setup-steps.server";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+import { Section } from "~/ui/section";
+
+const DONE = { opened: "The site is open" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const [steps, { isOpen }, { site }] = await Promise.all([setupSteps(), siteOpening(), currentSettings()]);
+  const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
+  return { steps, left: openRequirements(steps).map(({ label }) => label), isOpen, name: site.name, done };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  const answer = await openSite(staff);
+  if (answer.outcome === "open") return redirect("/admin/setup?done=opened", 303);
+  return data({ missing: answer.missing.map(({ id, label, to }) => ({ id, label, to })) }, { status: 422 });
+}
+
+export const meta = () => [{ title: "Setup · Admin" }];
+
+function OpenSection({ left, isOpen, name }: { left: readonly string[]; isOpen: boolean; name: string }) {
+  const busy = useNavigation().formMethod === "POST";
+  if (isOpen)
+    return (
+      <Section id="open" title="Open" isSmall>
+        <p>
+          Everybody can see <Link to="/">{name}</Link>. To close it for a while, use{" "}
+          <Link to="/admin/settings/maintenance">maintenance mode</Link>.
+        </p>
+      </Section>
+    );
+  return (
+    <Section id="open" title="Open" isSmall className="card space-y-3">
+      {left.length > 0 ? (
+        <p>
+          You can open the site once what is needed is done.{" "}
+          {left.length === 1 ? "One step is" : `${String(left.length)} steps are`} left.
+        </p>
+      ) : (
+        <>
+          <p>
+            Everything needed is there. From then on everybody can see <bdi>{name}</bdi>, join it and write to you.
+          </p>
+          <Form method="post">
+            <Button busy={busy} busyLabel="Opening…">
+              Open the site
+            </Button>
+          </Form>
+        </>
+      )}
+    </Section>
+  );
+}
+
+export default function Setup() {
+  const { steps, left, isOpen, name, done } = useLoaderData<typeof loader>();
+  const missing = useActionData<typeof action>()?.missing;
+  return (
+    <main id="content" className="page max-w-3xl space-y-8 py-6">
+      <h1 className="text-2xl">{isOpen ? "Setup" : "Before you open"}</h1>
+      {done && isOpen && !missing && <Feedback meaning="good" role="status" title={done} />}
+      {missing && (
+        <Feedback meaning="bad" role="alert" title="The site can’t open yet">
+          <ul>
+            {missing.map(({ id, label, to }) => (
+              <li key={id}>
+                <Link to={to}>{label}</Link> is missing.
+              </li>
+            ))}
+          </ul>
+        </Feedback>
+      )}
+      {!isOpen && <p>Take the steps in any order. Everything is saved as you go, so you can leave and come back.</p>}
+      <SetupList
+        id="needed"
+        title={isOpen ? "Needed" : "Needed before you open"}
+        steps={steps.filter(({ isRequired }) => isRequired)}
+      />
+      <SetupList id="further" title="Worth doing" steps={steps.filter(({ isRequired }) => !isRequired)} />
+      <OpenSection left={left} isOpen={isOpen} name={name} />
+    </main>
+  );
+}

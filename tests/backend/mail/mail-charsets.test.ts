@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { readMailHere } from "~/backend/mail/mime/read-mail";
+
+function mail(type: string | null, body: Uint8Array | string): Buffer {
+  const head = ["From: a@people.example", ...(type === null ? [] : [`Content-Type: ${type}`]), "Subject: x", "", ""];
+  return Buffer.concat([Buffer.from(head.join("\r\n")), Buffer.from(body)]);
+}
+const textOf = async (type: string | null, body: Uint8Array | string) =>
+  (await readMailHere(mail(type, body))).text?.trim() ?? null;
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+
+describe("The text of a mail", () => {
+  test.each([
+    [null],
+    ["text/plain"],
+    ["text/plain; charset=us-ascii"],
+    ["text/plain; charset=unknown-8bit"],
+    ["text/plain; charset=iso-8859-1; format=flowed"],
+    ['text/plain;\r\n charset="gb2312"'],
+    ["text/plain; charset=koi8-r"],
+  ])("is read as UTF-8 if it is UTF-8, whatever is said of it: %s", async (type) => {
+    expect(await textOf(type, "Вы paid für 你好 🎰")).toBe("Вы paid für 你好 🎰");
+  });
+
+  test.each([
+    ["text/plain; charset=windows-1251", [0xc2, 0xfb], "Вы"],
+    ["text/plain; charset=cp1251", [0xc2, 0xfb], "Вы"],
+    ["text/plain; charset=gb2312", [0xc4, 0xe3, 0xba, 0xc3], "你好"],
+    ["text/plain; charset=shift_jis", [0x82, 0xb1, 0x83, 0x5c], "こソ"],
+    ["text/plain; charset=iso-2022-jp", [0x1b, 0x24, 0x42, 0x24, 0x33, 0x1b, 0x28, 0x42], "こ"],
+  ])("is read as it is said to be otherwise: %s", async (type, bytes, text) => {
+    expect(await textOf(type, Uint8Array.from(bytes))).toBe(text);
+  });
+
+  test("is read as Western European where nothing, or something wrong, is said", async () => {
+    for (const type of [null, "text/plain", "text/plain; charset=utf-8", "text/plain; charset=x-none"])
+      expect(await textOf(type, latin1("Für señor Café: 50 £"))).toBe("Für señor Café: 50 £");
+  });
+
+  test("is read part by part, entities of HTML included", async () => {
+    const body = Buffer.concat([latin1("<p>&uuml;ber "), Buffer.from([0xc2, 0xfb]), latin1(" &euro;5</p>")]);
+    expect(await textOf("text/html; charset=windows-1251", body)).toBe("über Вы €5");
+    const parts = Buffer.concat([
+      latin1("--b\r\nContent-Type: text/plain\r\n\r\nF\xfcr Sie.\r\nContent-Type: text/plain; charset=utf-8\r\n"),
+      latin1("\r\n--b\r\nContent-Type: application/pdf\r\n\r\nx\r\n--b--\r\n"),
+    ]);
+    expect(await textOf('multipart/mixed; boundary="b"', parts)).toBe(
+      "Für Sie.\nContent-Type: text/plain; charset=utf-8",
+    );
+  });
+
+  test("is null where it can't be read, never a guess", async () => {
+    expect(await textOf("text/plain; charset=utf-7", "f+APw-r dich")).toBeNull();
+    expect(await textOf("text/plain", Uint8Array.from([0xd7, 0xd9, 0x20, 0xd1, 0xd4]))).toBeNull();
+    expect(await textOf("text/plain; charset=gb2312", Uint8Array.from([0xc4, 0xe3, 0xff, 0xff]))).toBeNull();
+    // What is said to be in UTF-7, and has nothing of it.
+    expect(await textOf("text/plain; charset=utf-7", "1 + 1 = 2")).toBe("1 + 1 = 2");
+  });
+});
+
+describe("A file that is written into the text", () => {
+  const encoded = 'begin 644 receipt.txt\n,4&%I9"P@-3`@15521\n`\nend';
+
+  test("is taken out of it", async () => {
+    const { text, files } = await readMailHere(mail("text/plain", `Here it is.\n${encoded}\nBye.`));
+    expect(text?.trim()).toBe("Here it is.\nBye.");
+    expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([
+      ["receipt.txt", "Paid, 50 EUR"],
+    ]);
+  });
+
+  test("stays if it doesn't end, or is none", async () => {
+    for (const own of ['begin 644 receipt.txt\n,4&%I9"P@-3`@15521', "begin 100 spins\nOn Friday: I got none.\nend"])
+      expect(await textOf("text/plain", own)).toBe(own);
+  });
+});

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { termsPages, termsTasks, termsVersions } from "~/features/casino-terms/collection";
+import { LANGUAGES } from "~/domain/codes/codes";
+import { keepVersion, readVersionText } from "~/features/casino-terms/versions.server";
+import { isGate } from "~/features/casino-terms/watch/gate";
+import { compareReadings } from "~/features/casino-terms/watch/moving-lines.server";
+import { isReplaced } from "~/features/casino-terms/watch/shared-wording";
+import { changePage } from "~/features/casino-terms/watch/watched-pages.server";
+import { watchTerms } from "~/features/casino-terms/watch/watch-terms.server";
+import type { MovingPlace } from "~/features/casino-terms/schema";
+import { saveCasino } from "~/features/members/saved-casinos.server";
+import { notifications } from "~/platform/access/collection";
+import { jobs } from "~/site/registries/jobs.server";
+import { useTestBackend } from "../../support/backend";
+import { watchedPage } from "../../support/fixtures/watched-terms";
+import { html, startLocalServer, type Answer, type LocalServer } from "../../support/outside/hostile-server";
+import { backgroundDone } from "../../support/outbox/background-done";
+import { personFixture } from "../../support/signed-in";
+
+const store = useTestBackend();
+let server: LocalServer;
+/** Uid of somebody who follows the casino. */
+let follower: string;
+beforeAll(async () => {
+  server = await startLocalServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.answers.clear();
+  store().setClock("2026-11-24T12:00:00.000Z");
+});
+
+const DAY = 86_400_000;
+const later = (ms: number) => store().setClock(new Date(store().clock().getTime() + ms).toISOString());
+
+/** Reads the page that is due, and tells followers what there is to tell. */
+async function readOnce(): Promise<void> {
+  await watchTerms(new AbortController().signal, {
+    userAgent: "Edgewise-Watch/1.0 (desk@edgewise.example)",
+    robotsName: "Edgewise-Watch",
+    pauseMs: 1_000,
+    allowed: [server.host],
+    wait: (ms) => Promise.resolve(later(ms)),
+  });
+  await jobs.find(({ name }) => name === "tell-terms")?.run(new AbortController().signal);
+}
+
+/** Watches a page for as many days, once a day. Returns its id. */
+async function crawl(days: number, answer: (day: number) => Answer): Promise<string> {
+  const id = await watchedPage(`http://${server.host}/terms`);
+  follower = (await personFixture(store(), "Ada")).uid;
+  await saveCasino(follower, "saltbox", true);
+  for (let day = 1; day <= days; day += 1) {
+    server.answers.set("/terms", answer(day));
+    await readOnce();
+    later(DAY);
+  }
+  return id;
+}
+
+const pageOf = async (id: string) => {
+  const page = await store().documents.get(termsPages, id);
+  if (!page) throw new Error("The page is not there.");
+  return page;
+};
+const textsOf = async () => {
+  const { items } = await store().documents.query(termsVersions, {
+    where: [["casinoId", "==", "saltbox"]],
+    orderBy: ["-fetchedAt"],
+  });
+  return Promise.all(items.reverse().map(({ id }) => readVersionText(id)));
+};
+async function counts() {
+  const { documents } = store();
+  await backgroundDone();
+  return {
+    versions: (await textsOf()).length,
+    tasks: await documents.count(termsTasks, [["seenAt", "==", null]]),
+    notices: await documents.count(notifications, [["userId", "==", follower]]),
+  };
+}
+
+const RULES = Array.from(
+  { length: 12 },
+  (_, index) =>
+    `Rule ${String(index + 1)}: what a player of group ${"abcdefghijkl".charAt(index)} has won is paid within ${String(index + 2)} days.`,
+);
+const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${line}</p>`).join("");
+/** A page of terms, with more after them. */
+const terms = (more = "", rules: readonly string[] = RULES) =>
+  html(
+    `<!doctype html><html><head><title>Terms</title></head><body><main><h1>Terms</h1>${paragraphs(rules)}${more}</main></body></html>`,
+  );
+
+const hex = (seed: number) => (0x8c5fa2b1d3e4 + seed * 7_919).toString(16).padStart(16, "a");
+const challenge = (day: number) =>
+  html(`<title>One moment</title><h1>casino.example</h1><p>Verify you are human by completing the action below.</p>
+    <p>casino.example needs to review the security of your connection before proceeding. This may take some seconds. Reload the page if it stays for longer than that.</p>
+    <p>Ray ID: ${hex(day)}</p><p>Performance and security by a service that stands before this site.</p>`);
+const countryBlock = html(
+  `<h1>Sorry</h1><p>Our casino is not available in your country. If you believe that this is a mistake, write to our support and name the place from which you visit us, and we shall look at it within two days.</p><p>18+. Play responsibly. All rights reserved by the operator of this site.</p>`,
+);
+const maintenance = html(
+  `<h1>We’ll be right back</h1><p>The casino is down for maintenance. Balances and open bets are safe, and all games go on where they were. Thank you for your patience while we make things better for you. Our support is there meanwhile by mail and telephone.</p>`,
+);
+const elsewhere = terms(
+  "",
+  Array.from(
+    { length: 12 },
+    (_, index) =>
+      `Game ${String(index + 1)} of the month: spin the wheel of fruit number ${String(index)} with friends!`,
+  ),
+);
+const tab = (bet: number) =>
+  `<div role="tabpanel" hidden><p>The maximum bet with a bonus is ${String(bet)} euros.</p></div>`;
+const dated = (day: number) => {
+  const date = new Date(Date.UTC(2026, 10, 23 + day));
+  const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(date);
+  return `<p>${(1_000 + day * 37).toLocaleString("en-GB")} players online. Today is ${words}.</p>`;
+};
+const list = (rule: number, wager: number) =>
+  `<form action="/accept" method="post"><ul>${Array.from({ length: 40 }, (_, index) => `<li>Bonus rule ${String(index + 1)} asks for ${String(index === rule ? wager : 30)} times the bonus in play.</li>`).join("")}</ul><input type="checkbox"><button>Accept</button></form>`;
+
+describe("Fourteen days of", () => {
+  const changed = RULES.map((rule, index) => (index === 4 ? rule.replace("paid", "refused") : rule));
+  const ROWS: [what: string, answer: (day: number) => Answer, versions: number, notices: number][] = [
+    ["a challenge before the first reading of terms", (day) => (day < 5 ? challenge(day) : terms()), 1, 0],
+    ["a challenge in the middle", (day) => (day > 4 && day < 11 ? challenge(day) : terms()), 1, 0],
+    ["a block for our country", (day) => (day < 5 || day > 9 ? countryBlock : terms()), 1, 0],
+    ["a hidden tab in which the maximum bet changes", (day) => terms(tab(day < 6 ? 5 : 3)), 2, 1],
+    ["a list in a form, one of whose rules changes", (day) => terms(list(day < 9 ? -1 : 33, 40)), 2, 1],
+    ["a counter and a date", (day) => terms(dated(day)), 2, 1],
+    ["a counter, a date and a change of wording", (day) => terms(dated(day), day < 8 ? RULES : changed), 3, 2],
+    ["two servers out of step", (day) => terms(day % 2 === 0 ? "<p>Bets of friends are void.</p>" : ""), 2, 1],
+    [
+      "two servers out of step, with a date",
+      (day) => terms(`${dated(day)}${day % 2 === 0 ? "<p>Bets of friends are void.</p>" : ""}`),
+      3,
+      2,
+    ],
+    ["terms that another page replaces", (day) => (day > 5 ? elsewhere : terms()), 1, 0],
+    ["a notice of maintenance that says 200", (day) => (day < 3 || day === 8 ? maintenance : terms()), 1, 0],
+    ["terms of which one word changes", (day) => terms("", day < 7 ? RULES : changed), 2, 1],
+    ["a maximum bet that changes on two days in a row", (day) => terms(tab(day < 5 ? 5 : day === 5 ? 4 : 3)), 3, 2],
+    [
+      "a fee that changes on two days in a row",
+      (day) => terms(`<p>A fee of ${String(Math.min(5, Math.max(3, day - 2)))} euros is due.</p>`),
+      3,
+      2,
+    ],
+  ];
+
+  test.each(ROWS)("%s", async (_, answer, versions, notices) => {
+    await crawl(14, answer);
+    expect(await counts()).toEqual({ versions, tasks: versions, notices });
+    for (const text of await textsOf()) expect(text).toContain("Rule 12: what a player of group l has won");
+  });
+});
+
+describe("A page", () => {
+  test("that checks its visitors is a failure with its first words, by its headers in any language", async () => {
+    expect((await pageOf(await crawl(1, challenge))).failure).toMatchObject({
+      reason: "gate",
+      message: expect.stringContaining("It begins: “casino.example Verify you are human") as string,
+    });
+    const byHeader: Answer = (response) =>
+      response
+        .writeHead(200, { "content-type": "text/html", "cf-mitigated": "challenge" })
+        .end("Pillanat. ".repeat(50));
+    server.answers.set("/terms", byHeader);
+    await readOnce();
+    expect(await counts()).toEqual({ versions: 0, tasks: 0, notices: 0 });
+  });
+
+  test("that an earlier release kept as a version of a challenge gets its terms without anybody's help", async () => {
+    const id = await watchedPage(`http://${server.host}/terms`);
+    const text = `Verify you are human by completing the action below.\nRay ID: ${hex(1)}`;
+    const read = { text, bytes: Buffer.from(text), address: "http://a.example/", status: 200, etag: null };
+    const at = store().clock().toISOString();
+    await keepVersion(await pageOf(id), { ...read, modified: null, fetchedAt: at }, at);
+    server.answers.set("/terms", terms());
+    await readOnce();
+    expect((await pageOf(id)).latest?.number).toBe(2);
+  });
+
+  test("whose reader has changed has no new version, and isn't read again each day to see that", async () => {
+    const id = await watchedPage(`http://${server.host}/terms`);
+    const page = `<title>Terms</title>${paragraphs(RULES)}${tab(5)}`;
+    // What an earlier reader made of it: without the hidden tab.
+    const read = { text: RULES.join("\n"), bytes: Buffer.from(page), address: "http://a.example/", status: 200 };
+    const at = store().clock().toISOString();
+    await keepVersion(await pageOf(id), { ...read, etag: null, modified: null, fetchedAt: at }, at);
+    let readings = 0;
+    const get = store().files.get.bind(store().files);
+    store().files.get = (...given) => {
+      readings += 1;
+      return get(...given);
+    };
+    for (const _ of [1, 2, 3]) {
+      server.answers.set("/terms", html(page));
+      await readOnce();
+      later(DAY);
+    }
+    expect([(await pageOf(id)).latest?.number, readings]).toEqual([1, 1]);
+    server.answers.set("/terms", html(page.replace("5 euros", "3 euros")));
+    await readOnce();
+    expect((await pageOf(id)).latest?.number).toBe(2);
+  });
+
+  test("that returns to an earlier text has a version once it has stayed for three readings", async () => {
+    const VOID = "<p>Bets of friends are void.</p>";
+    const id = await crawl(2, (day) => terms(day === 2 ? VOID : ""));
+    const numbers: (number | undefined)[] = [];
+    for (const more of ["", "", "", VOID, VOID, VOID]) {
+      server.answers.set("/terms", terms(more));
+      await readOnce();
+      numbers.push((await pageOf(id)).latest?.number);
+      later(8 * DAY);
+    }
+    expect(numbers).toEqual([2, 2, 3, 3, 3, 4]);
+    // Each of the texts was told once; the first was no change.
+    expect(await counts()).toEqual({ versions: 4, tasks: 4, notices: 2 });
+  });
+
+  test("with another text altogether waits for staff, whether or not it stays", async () => {
+    const id = await crawl(9, (day) => (day > 1 ? elsewhere : terms()));
+    expect((await pageOf(id)).failure).toMatchObject({
+      reason: "replaced",
+      count: 8,
+      message: expect.stringContaining("The page begins: “Terms Game 1 of the month") as string,
+    });
+    server.answers.set("/terms", terms());
+    await readOnce();
+    expect(await pageOf(id)).toMatchObject({ failure: null, latest: { number: 1 } });
+  });
+
+  test("with another text that staff accept has a version at its next reading, whatever it says by then", async () => {
+    const id = await crawl(2, (day) => (day > 1 ? elsewhere : terms()));
+    const staff = { uid: "anna", name: "Anna", requestId: null };
+    expect(await changePage("saltbox", id, "accept", staff, (await pageOf(id)).failure?.sha256)).toBe("done");
+    server.answers.set("/terms", challenge(3));
+    await readOnce();
+    expect((await pageOf(id)).failure?.reason).toBe("gate");
+    later(DAY);
+    server.answers.set("/terms", terms("", ["Spin with friends!", ...Array<string>(40).fill("The wheel turns.")]));
+    await readOnce();
+    expect(await pageOf(id)).toMatchObject({ failure: null, acceptedAt: null, latest: { number: 2 } });
+    expect(await counts()).toEqual({ versions: 2, tasks: 2, notices: 1 });
+  });
+});
+
+describe("Texts that stand before terms", () => {
+  const around = (text: string) => `${"Kedves látogató, kérjük, várjon. ".repeat(8)}${text}`;
+  test.each([
+    ["a request's id", around("Azonosító: 8c5fa2b1d3e4f607")],
+    ["a reference", around("Reference #18.2d351ab8.1557333295.a4e16ab")],
+    ["a UUID", around("3f2b8c1e-90ab-4cde-8f01-23456789abcd")],
+    ["an address", around("IP: 203.0.113.7.")],
+    ["an address of the longer kind", around("IP: (2001:db8::7f)")],
+    ["German", "Bitte bestätigen Sie, dass Sie ein Mensch sind."],
+    ["Polish", "Potwierdź, że jesteś człowiekiem."],
+    ["French", "Vérifiez que vous êtes humain."],
+    ["French for a country", "Ce site n’est pas disponible dans votre pays."],
+    ["Japanese", "申し訳ございませんが、お住まいの国ではご利用いただけません。"],
+    ["Swedish", "Underhåll pågår. Vi är snart tillbaka."],
+  ])("are recognised by %s", (_, text) => {
+    expect(isGate("", text)).toBe(true);
+  });
+
+  test.each([
+    ["short terms", RULES.slice(0, 6).join("\n")],
+    ["numbered clauses", "5.1.2.3 A player has one account.\nSee clause 5.1.2.4, and 12.3.1.2 for bonuses."],
+    ["times and licences", "Open 10:30:45 to 22:00:00. Licence 8048/JAZ2020-013, company 1234567890123456."],
+    ["rules that name a country", "Players of Denmark and France can't take part. Your country may ask for a tax."],
+    ["long terms that mention it", `${RULES.join("\n").repeat(3)} A player who is not a robot may play. Ray ID.`],
+  ])("aren't seen in %s", (_, text) => {
+    expect(isGate("Terms", text)).toBe(false);
+  });
+});
+
+describe("What replaces a text", () => {
+  const text = RULES.join("\n");
+  test.each([
+    ["a text with more", `${text}\n${RULES.join(" ").replaceAll("paid", "owed")}`, false],
+    ["a text with another word in each line", text.replaceAll("paid", "refused"), false],
+    ["a small part of it", RULES[3] ?? "", false],
+    ["nothing of it", "The wheel of fruit turns for friends of the house all night long, and for free.", true],
+    ["the same in Japanese", "勝利金は一日以内に支払われます。", true],
+  ])("isn't %s unless hardly any wording is left", (_, later, isIt) => {
+    expect(isReplaced(text, later)).toBe(isIt);
+  });
+});
+
+describe("Values that change by themselves", () => {
+  /** Returns whether each reading but the first is no new version, as the job would find. */
+  function judged(readings: readonly string[], isWatched: (line: string) => boolean = () => false): boolean[] {
+    let [newest = ""] = readings;
+    let moving: MovingPlace[] = [];
+    return readings.slice(1).map((reading) => {
+      const compared = compareReadings(newest, reading, moving, isWatched);
+      ({ moving } = compared);
+      const isSame = compared.before === compared.after;
+      if (!isSame) newest = reading;
+      return isSame;
+    });
+  }
+  const days = Array.from({ length: 5 }, (_, index) => new Date(Date.UTC(2026, 11, 28 + index)));
+
+  test.each(LANGUAGES)("are those of a date in %s, over the end of a year", (language) => {
+    const format = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" });
+    expect(judged(days.map((day) => `Rules\n${format.format(day)}`)).slice(1)).toEqual([true, true, true]);
+  });
+
+  test("aren't another number of the same line, nor in a line with a word that staff look for", () => {
+    const line = (players: number, bet: number) => `${String(players)} players may bet ${String(bet)} euros`;
+    const readings = [line(10, 5), line(20, 5), line(30, 5), line(40, 6), line(50, 6)];
+    expect(judged(readings)).toEqual([false, true, false, true]);
+    expect(judged(readings, (text) => text.includes("may bet"))).toEqual([false, false, false, false]);
+  });
+
+  test("are told from a value that stands still afterwards, in a page that never does", () => {
+    const page = (day: number, fee: number) => `Visit ${String(day)}\nThe fee is ${String(fee)} euros`;
+    const fees = [1, 2, 3, 3, 3, 3, 3];
+    expect(judged(fees.map((fee, day) => page(day, fee)))).toEqual([false, true, true, false, true, true]);
+  });
+});
