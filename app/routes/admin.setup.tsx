@@ -67,28 +67,26 @@ export default function Setup() {
   const { steps, left, isOpen, name, done } = useLoaderData<typeof loader>();
   const missing = useActionData<typeof action>()?.missing;
   return (
-    <main id="content" className="page max-w-3xl space-y-8 py-6">
-      <h1 className="text-2xl">{isOpen ? "Setup" : "Before you open"}</h1>
-      {done && isOpen && !missing && <Feedback meaning="good" role="status" title={done} />}
-      {missing && (
-        <Feedback meaning="bad" role="alert" title="The site can’t open yet">
-          <ul>
-            {missing.map(({ id, label, to }) => (
-              <li key={id}>
-                <Link to={to}>{label}</Link> is missing.
-              </li>
-            ))}
-          </ul>
-        </Feedback>
-      )}
-      {!isOpen && <p>Take the steps in any order. Everything is saved as you go, so you can leave and come back.</p>}
-      <SetupList
-        id="needed"
-        title={isOpen ? "Needed" : "Needed before you open"}
-        steps={steps.filter(({ isRequired }) => isRequired)}
-      />
-      <SetupList id="further" title="Worth doing" steps={steps.filter(({ isRequired }) => !isRequired)} />
-      <OpenSection left={left} isOpen={isOpen} name={name} />
+    <main id="content" className="page py-6">
+      <div className="max-w-3xl space-y-8">
+        <h1 className="text-2xl">{isOpen ? "Setup" : "Before you open"}</h1>
+        {done && isOpen && !missing && <Feedback meaning="good" role="status" title={done} />}
+        {missing && (
+          <Feedback meaning="bad" role="alert" title="The site can’t open yet">
+            <ul>
+              {missing.map(({ id, label, to }) => (
+                <li key={id}>
+                  <Link to={to}>{label}</Link> is missing.
+                </li>
+              ))}
+            </ul>
+          </Feedback>
+        )}
+        {!isOpen && <p>Take the steps in any order. Everything is saved as you go, so you can leave and come back.</p>}
+        <SetupList id="needed" title="Needed" steps={steps.filter(({ isRequired }) => isRequired)} />
+        <SetupList id="further" title="Worth doing" steps={steps.filter(({ isRequired }) => !isRequired)} />
+        <OpenSection left={left} isOpen={isOpen} name={name} />
+      </div>
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { sendDueIssues } from "~/features/newsletter/delivery/schedule.server";
 import { backgroundDone } from "../support/outbox/background-done";
 import { auditEntries } from "~/platform/audit/collection";
 import { watchingOfSite } from "~/platform/polite-fetching/watching.server";
-import { settings } from "~/platform/settings/collection";
+import { settings, settingsRevisions } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { adminBadges } from "~/site/admin-home/badges.server";
@@ -192,6 +192,12 @@ describe.each([
     expect(JSON.stringify(refused.data)).toContain("until you enter your own");
     expect((await save(OWN.newsletter)).status).toBe(303);
     expect((await shown("newsletter")).fields).toEqual(OWN.newsletter);
+    const recorded = [
+      ...(await store().documents.query(settingsRevisions, {})).items,
+      ...(await store().documents.query(auditEntries, {})).items,
+    ];
+    expect(recorded.length).toBeGreaterThan(2);
+    expect(JSON.stringify(recorded)).not.toMatch(/Edgewise|Ledger Street|edgewise\.example/);
   });
 
   test("the badges of the admin area are counted", async () => {

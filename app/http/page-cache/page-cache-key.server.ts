@@ -119,6 +119,8 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
         headers: {
           ...(preferences !== "" && { Cookie: preferences }),
           ...(guessed && { [guessed.header]: guessed.country }),
+          // A page's data alone is asked for by scripts, which a closed site answers otherwise.
+          ...(path !== pathname && { "Sec-Fetch-Dest": "empty" }),
         },
       }),
   };

@@ -4,15 +4,16 @@ import { canonicalJson } from "~/domain/canonical-json";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
+import { siteOpening } from "~/platform/site-opening/opening.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import type { FieldChange } from "~/platform/audit/schema";
 import { settings, settingsRevisions } from "./collection";
 import { DEFAULT_SETTINGS } from "./defaults";
 import { groupNamed, type GroupName } from "./groups";
-import { shownForEditing } from "./own-values.server";
+import { inForce, shownForEditing } from "./own-values.server";
 import type { SettingsRevisionFields } from "./revision-schema";
 import { settingsFields, type Settings } from "./schema";
-import { CURRENT, storedSettings } from "./settings.server";
+import { CURRENT, currentSettings, storedSettings } from "./settings.server";
 
 export interface GroupChange {
   /** The version that the editor saw (`findGroupForEditing`); without it, the settings in force are changed. */
@@ -54,13 +55,14 @@ const newest = (group: GroupName) => ({ where: [["group", "==", group]], orderBy
 
 /** Returns a group as its editors see it. */
 export async function findGroupForEditing<N extends GroupName>(name: N): Promise<GroupState<N>> {
-  const [stored, { items }] = await Promise.all([
+  const [stored, current, { items }] = await Promise.all([
     storedSettings(),
+    currentSettings(),
     backend().documents.query(settingsRevisions, newest(name)),
   ]);
   const last = items[0] && items[0].number > 0 ? items[0] : null;
   return {
-    fields: shownForEditing(name, stored),
+    fields: shownForEditing(name, current),
     version: versionOf(stored[name]),
     last: last && { number: last.number, at: last.at, byName: last.byName },
   };
@@ -83,8 +85,10 @@ export async function planGroup<N extends GroupName>(
   const last: Stored<SettingsRevisionFields> | undefined = (
     await transaction.query(settingsRevisions, newest(name))
   )[0];
-  const before = (stored ?? DEFAULT_SETTINGS)[name];
-  const current = versionOf(before);
+  const raw = stored ?? DEFAULT_SETTINGS;
+  // As editors see it: a value that nobody has entered is no earlier value in the history or the log.
+  const before = shownForEditing(name, inForce(raw, (await siteOpening()).installedOn));
+  const current = versionOf(raw[name]);
   const after = settingsFields.shape[name].parse(fields) as Settings[N];
   const changes = fieldChanges(before, after);
   // The same values posted twice, or saved by somebody else as well, are what was wanted.

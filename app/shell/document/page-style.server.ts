@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
-import { currentSettings } from "~/platform/settings/settings.server";
 import { lookCss } from "~/platform/look/look-style.server";
 import type { Insert } from "~/http/responses/document.server";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import type { LookSettings } from "~/platform/settings/look-schema";
+import { currentSettings } from "~/platform/settings/settings.server";
 import css from "~/styles/app.css?inline";
 import { OWN_MARK } from "../foreign/own-mark";
 import { PAGE_STYLE_PLACE } from "./page-style";
@@ -35,8 +35,7 @@ export function pageStyle(look: LookSettings): PageStyleSheet {
   return sheet;
 }
 
-/** Returns the stylesheet of a page that is sent now. One that says that the store can't be read has the demo's look. */
+/** Returns the stylesheet in the look in force. A page that says that the store can't be read has the stylesheet's own. */
 export async function currentPageStyle(): Promise<PageStyleSheet> {
-  const { look } = await currentSettings().catch(() => DEFAULT_SETTINGS);
-  return pageStyle(look);
+  return pageStyle((await currentSettings().catch(() => DEFAULT_SETTINGS)).look);
 }

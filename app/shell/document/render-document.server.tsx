@@ -7,7 +7,7 @@ import { FragmentCacheContext } from "~/ui/cached-fragment";
 import { markOwn } from "../foreign/mark-own.server";
 import { FragmentCache } from "./fragment-cache.server";
 import { pageScripts } from "./page-scripts.server";
-import { currentPageStyle } from "./page-style.server";
+import type { PageStyleSheet } from "./page-style.server";
 import { RequestId } from "../frame/request-id";
 
 const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
@@ -38,7 +38,8 @@ export async function renderDocument(
   url: string,
   context: EntryContext,
   requestId: string | null,
-): Promise<FinishedDocument & { styleHash: string }> {
+  style: PageStyleSheet,
+): Promise<FinishedDocument> {
   const { serverHandoffStream: payload, ...rest } = context;
   const fragments = fragmentCache.forPage();
   const rendered = renderToString(
@@ -54,6 +55,5 @@ export async function renderDocument(
   // In development, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");
-  const style = await currentPageStyle();
-  return { ...finishDocument(page, scripts, [style, ...fragments.inserts]), styleHash: style.hash };
+  return finishDocument(page, scripts, [style, ...fragments.inserts]);
 }

@@ -4,13 +4,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { finishDocument, type FinishedDocument } from "~/http/responses/document.server";
 import { NOT_OPEN_YET } from "~/http/responses/not-open-yet";
 import { Button } from "~/ui/forms/button";
-import { Wordmark, type SiteLogo } from "~/ui/wordmark";
+import { Wordmark, type NamedSite } from "~/ui/wordmark";
 import { PageStyle } from "./page-style";
-import { currentPageStyle } from "./page-style.server";
+import type { PageStyleSheet } from "./page-style.server";
 
 /** What the page shows of the root loader's data. */
 interface RootData {
-  site: { name: string; logo: SiteLogo | null };
+  site: NamedSite;
   theme: string;
   user: { email: string } | null;
 }
@@ -29,7 +29,9 @@ function UnopenedPage({ site, theme, user }: RootData) {
       </head>
       <body>
         <main id="content" className="page flex min-h-svh flex-col justify-between gap-16 py-10 sm:py-16">
-          <Wordmark name={site.name} logo={site.logo} />
+          <p>
+            <Wordmark {...site} />
+          </p>
           <div className="max-w-text space-y-6">
             <h1>
               <bdi>{site.name}</bdi> isn’t open yet
@@ -60,15 +62,15 @@ function UnopenedPage({ site, theme, user }: RootData) {
 
 /**
  * Returns the page of a site that isn't open yet, if a loader has answered so; null otherwise. It has no scripts and
- * nothing of the site but its name.
+ * nothing of the site but its name and look.
  */
-export async function unopenedDocument({
-  staticHandlerContext,
-}: EntryContext): Promise<(FinishedDocument & { styleHash: string }) | null> {
+export function unopenedDocument(
+  { staticHandlerContext }: EntryContext,
+  style: PageStyleSheet,
+): FinishedDocument | null {
   const errors = Object.values(staticHandlerContext.errors ?? {});
   const isUnopened = errors.some((error) => isRouteErrorResponse(error) && error.statusText === NOT_OPEN_YET);
   const data = staticHandlerContext.loaderData["root"] as RootData | undefined;
   if (!isUnopened || !data) return null;
-  const style = await currentPageStyle();
-  return { ...finishDocument(renderToStaticMarkup(<UnopenedPage {...data} />), "", [style]), styleHash: style.hash };
+  return finishDocument(renderToStaticMarkup(<UnopenedPage {...data} />), "", [style]);
 }

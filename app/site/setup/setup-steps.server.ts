@@ -90,9 +90,9 @@ async function pagesStep(): Promise<SetupStep> {
     id: "pages",
     label: "Pages the law asks for",
     purpose:
-      "Readers must be told what happens to their data, what they accept when they join, and who runs the site. Each page begins with a template.",
+      "Readers must be told what happens to their data, what they accept when they join, and who runs the site. Each page begins with a template; show it to a lawyer.",
     missing: needed.length > 0 ? `Not published: ${and.format(needed.map(({ title }) => title))}.` : null,
-    takes: "2 hours, and a lawyer’s look",
+    takes: "2 hours",
     to: "/admin/pages",
     isRequired: true,
     stops: joining !== "open" && absent.includes("/privacy-notice") ? "nobody can join" : null,
@@ -105,7 +105,10 @@ function lawSteps({ support: { helplines }, disputeRules }: Settings): SetupStep
     step({
       id: "helplines",
       label: "Help with gambling",
-      purpose: `Every page leads to it. ${local > 0 ? `${plural(local, "service")} of single countries so far.` : "Add those of your readers’ countries to the ones for everybody."}`,
+      purpose:
+        local > 0
+          ? `Every page leads to it. ${plural(local, "service")} of single countries so far.`
+          : "Every page leads to it. Add the services of your readers’ countries to those for everybody.",
       missing: helplines.length === 0 ? "No helpline is left." : null,
       takes: "10 minutes",
       to: "/admin/settings/support",
@@ -180,7 +183,7 @@ async function backupStep(): Promise<SetupStep | null> {
     label: "Backups",
     purpose: "Copy them to another place, and keep the passphrase in a third: without it they can’t be read.",
     missing,
-    takes: "15 minutes on the server",
+    takes: "15 minutes",
     to: "/admin/settings/backups",
   });
 }
@@ -193,7 +196,7 @@ async function contentSteps(): Promise<SetupStep[]> {
       label: "The first casinos",
       purpose: "Bonuses, reviews and complaints are about them. Many at once come from a spreadsheet.",
       missing: items.length === 0 ? "None is published." : null,
-      takes: "20 minutes each",
+      takes: "20 minutes",
       to: "/admin/casinos",
     }),
     step({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { pages } from "~/features/pages/collection";
+import { findGroupForEditing } from "~/platform/settings/group-saving.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { siteOpenings } from "~/platform/site-opening/collection";
 import { siteOpening } from "~/platform/site-opening/opening.server";
@@ -72,4 +73,5 @@ test("a new site is called what it is, and its formula begins on the day it was 
   const { site, score } = await currentSettings();
   expect(site).toMatchObject({ name: "Casino guide", tagline: "A guide to online casinos." });
   expect(score.versions).toMatchObject([{ version: 1, from: "2026-11-21" }]);
+  expect((await findGroupForEditing("score")).fields).toEqual(score);
 });
