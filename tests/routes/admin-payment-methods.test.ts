@@ -6,7 +6,7 @@ import { csvLines } from "~/http/csv/csv.server";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import type { ImportReportData } from "~/platform/publishing/import/import-report";
-import type { CodeOptions } from "~/platform/settings/code-options";
+import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settingsFields } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";

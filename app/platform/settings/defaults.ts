@@ -1,8 +1,8 @@
 import { FIRST_FRONT_PAGE } from "./front-page-schema";
 import { FIRST_MENUS } from "./first-menus";
-import { FIRST_CHOICES } from "./choices-schema";
+import { FIRST_CHOICES } from "./codes/choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
-import { FIRST_PAYMENT_METHODS } from "./payment-methods-schema";
+import { FIRST_PAYMENT_METHODS } from "./codes/payment-methods-schema";
 import { FIRST_LOOK } from "./look-schema";
 import {
   FIRST_BACKUPS,

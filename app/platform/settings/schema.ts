@@ -7,7 +7,7 @@ import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { FIRST_FRONT_PAGE, frontPageSettings } from "./front-page-schema";
 import { FIRST_MENUS } from "./first-menus";
 import { menusSettings } from "./menus-schema";
-import { choicesSettings, FIRST_CHOICES } from "./choices-schema";
+import { choicesSettings, FIRST_CHOICES } from "./codes/choices-schema";
 import {
   countryRulesSettings,
   disputeRulesSettings,
@@ -16,7 +16,7 @@ import {
   FIRST_LOCAL_LICENCES,
   localLicencesSettings,
 } from "./law-schema";
-import { FIRST_PAYMENT_METHODS, paymentMethodsSettings } from "./payment-methods-schema";
+import { FIRST_PAYMENT_METHODS, paymentMethodsSettings } from "./codes/payment-methods-schema";
 import { FIRST_LOOK, lookSettings } from "./look-schema";
 
 const clockDays = z.number().int().min(1).max(60);

@@ -51,7 +51,7 @@ import {
 import { LICENCE_TIERS, LIFECYCLES } from "../schema";
 import { shownLogo, shownScore } from "../shown";
 import { mayBeFeatured } from "../commercial-tie";
-import { countriesInUse, methodsInUse } from "~/platform/settings/code-options.server";
+import { countriesInUse, methodsInUse } from "~/platform/settings/codes/code-options.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 
 /** A casino's card, and what its facts are made of. */

@@ -10,7 +10,7 @@ import {
   listCasinoDocuments,
   listCasinos,
 } from "./casino-list.server";
-import { countriesInUse } from "~/platform/settings/code-options.server";
+import { countriesInUse } from "~/platform/settings/codes/code-options.server";
 import { facetSlug } from "../facets/facet-addresses.server";
 import { FACET_FILTERS, type FacetFilter } from "../facets/facet-segments";
 import { facetSummary, type FacetChoice } from "../facets/facet-summary.server";

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { LONGEST_METHOD, methodNamed, PAYMENT_KINDS } from "~/domain/codes/payment-methods";
 import { singleLine } from "~/domain/text/fields";
-import { MOST_METHODS } from "~/platform/settings/payment-methods-schema";
+import { MOST_METHODS } from "~/platform/settings/codes/payment-methods-schema";
 
 const LEAST = "Keep at least one payment method.";
 

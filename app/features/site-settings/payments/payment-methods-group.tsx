@@ -1,5 +1,5 @@
 import { PAYMENT_KINDS, PAYMENT_LABELS, paymentLabel } from "~/domain/codes/payment-methods";
-import { MOST_METHODS } from "~/platform/settings/payment-methods-schema";
+import { MOST_METHODS } from "~/platform/settings/codes/payment-methods-schema";
 import type { Settings } from "~/platform/settings/schema";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";

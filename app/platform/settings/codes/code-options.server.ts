@@ -6,8 +6,8 @@ import { derive } from "~/platform/catalogue/source.server";
 import { FIRST_CHOICES, type Choices } from "./choices-schema";
 import type { CodeOption, CodeOptions } from "./code-options";
 import { FIRST_PAYMENT_METHODS } from "./payment-methods-schema";
-import { settingsInMemory } from "./published-settings.server";
-import { currentSettings } from "./settings.server";
+import { settingsInMemory } from "../published-settings.server";
+import { currentSettings } from "../settings.server";
 
 type Kind = keyof Choices;
 
