@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { LookPage } from "~/features/site-settings/look/look-page";
-import { postLook, previewed } from "~/features/site-settings/look/save-look.server";
+import { picturesOf, postLook, previewed } from "~/features/site-settings/look/save-look.server";
 import { GroupHeader, SavedNotice, SettingsConflict } from "~/features/site-settings/settings-frame";
 import { findGroupForEditing } from "~/platform/settings/group-saving.server";
 import { groupNamed } from "~/platform/settings/groups";
@@ -11,7 +11,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const saved = new URL(request.url).searchParams.get("saved");
   const state = await findGroupForEditing("look");
-  return { group: groupNamed("look"), saved, ...state, shown: previewed(state.fields) };
+  return {
+    group: groupNamed("look"),
+    saved,
+    ...state,
+    shown: previewed(state.fields),
+    pictures: picturesOf(state.fields),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -25,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Look · Settings · Admin" }];
 
 export default function AdminLook() {
-  const { group, saved, fields, version, last, shown } = useLoaderData<typeof loader>();
+  const { group, saved, fields, version, last, shown, pictures } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -37,6 +43,7 @@ export default function AdminLook() {
         fields={fields}
         version={answer?.version ?? version}
         result={answer?.result ?? null}
+        pictures={answer?.pictures ?? pictures}
         shown={answer?.shown ?? shown}
       />
     </main>

@@ -25,6 +25,7 @@ interface Shown {
 interface Answer {
   result: { initialValue: Record<string, string>; error?: Record<string, string[]> };
   shown: { accent: string; fonts: string; logo: string } | null;
+  pictures: { logo: string; socialPicture: string };
   conflict: object | null;
 }
 
@@ -147,15 +148,25 @@ describe("A preview", () => {
   test("answers with what was posted, a new picture among it, and saves nothing of the look", async () => {
     const answer = await save({ accent: "#1d4ed8", fonts: "lora", logoFile: await logo(), intent: "preview" });
     expect(answer.status).toBe(200);
-    const { shown, result } = answer.data as Answer;
+    const { shown, result, pictures } = answer.data as Answer;
     const [file] = await library();
     expect(shown).toEqual({ accent: "#1d4ed8", fonts: "lora", logo: `/files/${file?.fullPath ?? ""}` });
     expect(result.initialValue).toMatchObject({ accent: "#1d4ed8", fonts: "lora", logo: shown?.logo });
+    expect(pictures).toEqual({ logo: shown?.logo, socialPicture: "" });
     expect(result.error).toEqual({});
     expect(await inForce()).toEqual(FIRST_LOOK);
     // The page that comes back is saved as it is.
     expect((await save({ accent: "#1d4ed8", fonts: "lora", logo: shown?.logo ?? "" })).status).toBe(303);
     expect((await inForce()).logo?.src).toBe(shown?.logo);
+  });
+
+  test("keeps a new picture beside a colour that is refused, and the picture in force where the new one is", async () => {
+    const refused = await save({ accent: "#ffdd00", logoFile: await logo(), intent: "preview" });
+    const { pictures } = refused.data as Answer;
+    expect(pictures.logo).toContain((await library())[0]?.fullPath);
+    await save({ logo: pictures.logo });
+    const small = await save({ logoFile: await pictureFile("small.png", { width: 40, height: 40 }) });
+    expect((small.data as Answer).pictures.logo).toBe(pictures.logo);
   });
 
   test("of what can't be used says why", async () => {

@@ -28,6 +28,9 @@ export type LookForm = z.infer<typeof lookForm>;
 export const PICTURE_FIELDS = ["logo", "socialPicture"] as const;
 export type PictureField = (typeof PICTURE_FIELDS)[number];
 
+/** The addresses of the pictures that the form has; "" for none. */
+export type FormPictures = Record<PictureField, string>;
+
 /** Name of the field for a new file. */
 export const fileField = (name: PictureField) => `${name}File`;
 

@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { smallAddress } from "~/platform/media/media-address";
@@ -24,6 +24,7 @@ import {
   lookForm,
   previewAddress,
   WITHOUT,
+  type FormPictures,
   type PictureField,
   type PreviewedLook,
 } from "./look-form";
@@ -42,11 +43,20 @@ const PICTURE_WORDS = {
 } as const;
 
 /** The current picture, a field for another, and a box that takes it away. */
-function PictureChoice({ name, present, without }: { name: PictureField; present: AnyField; without: AnyField }) {
+function PictureChoice({
+  name,
+  src,
+  field,
+  without,
+}: {
+  name: PictureField;
+  /** Address of the current picture, or "". */
+  src: string;
+  field: AnyField;
+  without: AnyField;
+}) {
   const { label, hint, without: words } = PICTURE_WORDS[name];
-  const src = typeof present.initialValue === "string" ? present.initialValue : "";
-  const { key, ...hidden } = getInputProps(present, { type: "hidden" });
-  const file = { ...present, id: `${present.id}-file` } as AnyField;
+  const file = { ...field, id: `${field.id}-file` } as AnyField;
   const shownHint = `${hint} JPEG, PNG, WebP or AVIF, 10 MB at most; it is stored in Media without its metadata.`;
   return (
     <div className="space-y-3">
@@ -60,7 +70,7 @@ function PictureChoice({ name, present, without }: { name: PictureField; present
           <CheckboxField field={without} label={words} />
         </>
       )}
-      <input key={key} {...hidden} />
+      <input type="hidden" name={name} value={src} />
       <FieldFrame field={file} label={src === "" ? label : `Another ${label.toLowerCase()}`} hint={shownHint} optional>
         <input
           id={file.id}
@@ -102,21 +112,18 @@ export function LookPage({
   fields: look,
   version,
   result,
+  pictures,
   shown,
 }: {
   fields: LookSettings;
   version: string;
   result: SubmissionResult<string[]> | null;
+  pictures: FormPictures;
   shown: PreviewedLook;
 }) {
-  const defaultValue = {
-    accent: look.accent ?? "",
-    fonts: look.fonts,
-    logo: look.logo?.src ?? "",
-    socialPicture: look.socialPicture?.src ?? "",
-  };
+  const defaultValue = { accent: look.accent ?? "", fonts: look.fonts };
   const [form, fields] = useSchemaForm(lookForm, { id: "look", lastResult: result, defaultValue });
-  const [chosen, setChosen] = useState<PreviewedLook | null>(null);
+  const [chosen, setChosen] = useState<{ after: PreviewedLook; look: PreviewedLook } | null>(null);
   const busy = useNavigation().state === "submitting";
   const labels = {
     logo: { id: `${fields.logo.id}-file`, label: "Logo" },
@@ -131,7 +138,7 @@ export function LookPage({
     const accent = text("accent");
     if (accent !== "" && !/^#?[0-9a-f]{6}$/i.test(accent)) return;
     const logo = posted.has(WITHOUT.logo) ? "" : text("logo");
-    setChosen({ accent, fonts: text("fonts"), logo });
+    setChosen({ after: shown, look: { accent, fonts: text("fonts"), logo } });
   }
 
   return (
@@ -145,7 +152,7 @@ export function LookPage({
         <DefaultSubmit />
         <ErrorSummary form={form} labels={labels} />
         <VersionField value={version} />
-        <PictureChoice name="logo" present={fields.logo} without={fields.withoutLogo} />
+        <PictureChoice name="logo" src={pictures.logo} field={fields.logo} without={fields.withoutLogo} />
         <TextField
           field={fields.accent}
           label="Accent colour"
@@ -162,7 +169,12 @@ export function LookPage({
           hint="They come from this server; a page loads only those chosen."
           options={FONT_PAIRS.map((value) => ({ value, label: FONT_LABELS[value] }))}
         />
-        <PictureChoice name="socialPicture" present={fields.socialPicture} without={fields.withoutSocialPicture} />
+        <PictureChoice
+          name="socialPicture"
+          src={pictures.socialPicture}
+          field={fields.socialPicture}
+          without={fields.withoutSocialPicture}
+        />
         <p className="flex flex-wrap gap-3">
           <Button busy={busy} busyLabel="Saving …">
             Save look
@@ -172,7 +184,8 @@ export function LookPage({
           </Button>
         </p>
       </PostForm>
-      <LookPreview shown={chosen ?? shown} />
+      {/* What the server answers counts more than what was chosen before. */}
+      <LookPreview shown={chosen?.after === shown ? chosen.look : shown} />
     </>
   );
 }

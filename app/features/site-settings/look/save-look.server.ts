@@ -20,6 +20,7 @@ import {
   lookForm,
   PICTURE_FIELDS,
   WITHOUT,
+  type FormPictures,
   type LookForm,
   type PictureField,
   type PreviewedLook,
@@ -128,6 +129,10 @@ async function lookOf(posted: LookForm, inForce: LookSettings): Promise<{ look: 
   };
 }
 
+export function picturesOf(look: LookSettings): FormPictures {
+  return { logo: look.logo?.src ?? "", socialPicture: look.socialPicture?.src ?? "" };
+}
+
 export function previewed({ accent, fonts, logo }: LookSettings): PreviewedLook {
   return { accent: accent ?? "", fonts, logo: logo?.src ?? "" };
 }
@@ -155,6 +160,8 @@ export interface LookAnswer {
   conflict: { by: string | null; at: string | null; changes: FieldChange[] } | null;
   /** What the preview shows; null where the posted values can't be shown. */
   shown: PreviewedLook | null;
+  /** What was posted, new files among it; what is in force in place of a refused picture. */
+  pictures: FormPictures;
 }
 
 export type LookPost = { outcome: "saved"; revision: number } | { outcome: "unchanged" } | LookAnswer;
@@ -166,11 +173,21 @@ export async function postLook(request: Request, staff: Staff): Promise<LookPost
   const { form, problems: ofFiles } = await receiveLook(request, staff);
   const version = versionIn(form);
   const submission: Submission<unknown, string[], LookForm> = parseForm(form, lookForm);
-  const answer = { outcome: "answer", version, conflict: null, shown: null } as const;
-  if (submission.status !== "success") return { ...answer, status: 422, result: submission.reply() };
+  const inForce = (await currentSettings()).look;
+  const unsaved = { outcome: "answer", version, conflict: null, shown: null, pictures: picturesOf(inForce) } as const;
+  if (submission.status !== "success") return { ...unsaved, status: 422, result: submission.reply() };
 
-  const { look, problems } = await lookOf(submission.value, (await currentSettings()).look);
-  const fieldErrors = { ...problems, ...ofFiles };
+  const { look, problems } = await lookOf(submission.value, inForce);
+  const fieldErrors: Problems = { ...problems, ...ofFiles };
+  const { logo, socialPicture } = submission.value;
+  const answer = {
+    ...unsaved,
+    pictures: {
+      ...unsaved.pictures,
+      ...(!fieldErrors.logo && { logo }),
+      ...(!fieldErrors.socialPicture && { socialPicture }),
+    },
+  };
   if (Object.keys(fieldErrors).length > 0) return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
   const shown = previewed(look);
   if (form.get("intent") === "preview") {

@@ -1,4 +1,4 @@
-import { shownSize } from "~/platform/look/logo.server";
+import { shownSize } from "./logo.server";
 import { smallAddress } from "~/platform/media/media-address";
 import type { LookSettings } from "~/platform/settings/look-schema";
 import type { SiteLogo } from "~/ui/wordmark";
