@@ -73,13 +73,15 @@ describe("Payment methods", () => {
     const editor = (await respond(() => editorPage(as("admin", "/admin/casinos/new", { id: "new" })))).data as {
       codes: CodeOptions;
     };
-    expect(editor.codes.paymentMethods.at(-1)).toMatchObject({ value: "M-Pesa", label: "M-Pesa" });
+    expect(editor.codes.paymentMethods.at(-1)).toMatchObject({ value: "M-Pesa", label: "M-Pesa (mobile billing)" });
 
     const address = "/casinos/paying-with/m-pesa";
     const facet = () => respond(() => facetPage(visit(address, { facet: "paying-with", choice: "m-pesa" })));
     expect((await facet()).status).toBe(404);
     await keep("two", ["M-Pesa"]);
-    expect(JSON.stringify((await respond(() => listPage(visit("/casinos")))).data)).toContain('"value":"M-Pesa"');
+    expect(JSON.stringify((await respond(() => listPage(visit("/casinos")))).data)).toContain(
+      '"value":"M-Pesa","label":"M-Pesa (mobile billing)"',
+    );
     const found = await facet();
     expect([found.status, JSON.stringify(found.data)]).toEqual([
       200,

@@ -36,6 +36,13 @@ export function paymentInText(method: string): string {
   return isPaymentKind(method) ? PAYMENT_LABELS[method].toLowerCase() : method;
 }
 
+/** Returns a method as a choice: with its kind where its name alone may not tell, "M-Pesa (mobile billing)". */
+export function paymentChoice(method: string, kind: PaymentKind | undefined): string {
+  return isPaymentKind(method) || kind === undefined
+    ? paymentLabel(method)
+    : `${method} (${PAYMENT_LABELS[kind].toLowerCase()})`;
+}
+
 /** Returns the method of this name: a kind in any case, else the name itself. */
 export function methodNamed(name: string): string {
   const sought = name.toLowerCase().replace(/[\s_-]+/g, " ");

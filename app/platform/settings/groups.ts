@@ -81,7 +81,7 @@ export const SETTINGS_GROUPS = [
     slug: "choices",
     title: "Countries, currencies, languages",
     about:
-      "Those that forms and filters offer, of all that the standards have. What records have already stays as it is.",
+      "Those that forms and filters offer, of all in the standards. Records keep what they have.",
   },
   {
     name: "paymentMethods",

@@ -13,7 +13,6 @@ import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { wordSearch } from "~/platform/search-index/word-search";
 import { plural } from "~/domain/plural";
 import type { Country } from "~/domain/codes/codes";
-import { paymentLabel } from "~/domain/codes/payment-methods";
 import { countryName, languageName } from "~/domain/codes/names.server";
 import { playerRating, shownRating } from "../score/player-rating";
 import type { ReviewTotalsFields } from "../score/totals-schema";
@@ -231,11 +230,6 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
   return [...values].map((value) => ({ value, label: label(value) })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The operator's methods in their order, and others that casinos have by name. */
-function optionsOfMethods(methods: readonly string[]): Option[] {
-  return [...new Set(methods)].map((value) => ({ value, label: paymentLabel(value) }));
-}
-
 const CASINO_SORTS: readonly Option[] = [
   { value: "score", label: "Safety score" },
   { value: "newest", label: "Newest here" },
@@ -272,7 +266,7 @@ const definition = derive(
         name: "payment",
         label: "Payment method",
         kind: "many",
-        options: optionsOfMethods([...methods, ...index.values("payment").keys()]),
+        options: methods(index.values("payment").keys()).map(({ value, label }) => ({ value, label })),
       },
       {
         name: "paid",

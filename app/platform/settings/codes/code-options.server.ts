@@ -1,12 +1,13 @@
 import { COUNTRIES, LANGUAGES, type Country } from "~/domain/codes/codes";
 import { countryName, currencyName, languageName } from "~/domain/codes/names.server";
-import { paymentLabel } from "~/domain/codes/payment-methods";
+import { paymentChoice, paymentLabel } from "~/domain/codes/payment-methods";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { derive } from "~/platform/catalogue/source.server";
 import { FIRST_CHOICES, type Choices } from "./choices-schema";
 import type { CodeOption, CodeOptions } from "./code-options";
 import { FIRST_PAYMENT_METHODS } from "./payment-methods-schema";
 import { settingsInMemory } from "../published-settings.server";
+import type { Settings } from "../schema";
 import { currentSettings } from "../settings.server";
 
 type Kind = keyof Choices;
@@ -34,7 +35,10 @@ function collect(value: unknown, field: RegExp, isOfField: boolean, into: Set<st
 
 const byLabel = (a: CodeOption, b: CodeOption) => a.label.localeCompare(b.label, "en");
 
-function optionsOf(isOffered: (kind: Kind, code: string) => boolean, methods: Iterable<string>): CodeOptions {
+function optionsOf(
+  isOffered: (kind: Kind, code: string) => boolean,
+  paymentMethods: readonly CodeOption[] = [],
+): CodeOptions {
   const offered = (kind: Kind) => STANDARDS[kind].filter((code) => isOffered(kind, code));
   const named = (kind: Kind, nameOf: (code: string) => string) =>
     offered(kind).map((value) => ({ value, label: nameOf(value), name: nameOf(value) }));
@@ -42,13 +46,23 @@ function optionsOf(isOffered: (kind: Kind, code: string) => boolean, methods: It
     countries: named("countries", countryName).sort(byLabel),
     currencies: offered("currencies").map((value) => ({ value, label: value, name: currencyName(value) })),
     languages: named("languages", languageName).sort(byLabel),
-    paymentMethods: [...methods].map((value) => ({ value, label: paymentLabel(value), name: paymentLabel(value) })),
+    paymentMethods,
   };
+}
+
+/** Returns payment methods as choices, in the operator's order; those of records that are on no list come last. */
+function methodOptions({ methods }: Settings["paymentMethods"], ofRecords: Iterable<string>): CodeOption[] {
+  const kinds = new Map(methods.map(({ method, kind }) => [method, kind]));
+  return [...new Set([...kinds.keys(), ...ofRecords])].map((value) => ({
+    value,
+    label: paymentChoice(value, kinds.get(value)),
+    name: paymentLabel(value),
+  }));
 }
 
 /** Every code of the standards. */
 export function allCodes(): CodeOptions {
-  return optionsOf(() => true, []);
+  return optionsOf(() => true);
 }
 
 /** Returns the codes that forms offer: those the site uses, and those that these records have. */
@@ -60,9 +74,9 @@ export async function codeOptions(...records: readonly unknown[]): Promise<CodeO
     return found;
   };
   const offered = { countries: codes("countries"), currencies: codes("currencies"), languages: codes("languages") };
-  const methods = new Set(paymentMethods.methods.map(({ method }) => method));
-  for (const record of records) collect(record, METHOD, false, methods);
-  return optionsOf((kind, code) => offered[kind].has(code), methods);
+  const ofRecords = new Set<string>();
+  for (const record of records) collect(record, METHOD, false, ofRecords);
+  return optionsOf((kind, code) => offered[kind].has(code), methodOptions(paymentMethods, ofRecords));
 }
 
 let lastCountries: readonly Country[] = FIRST_CHOICES.countries;
@@ -74,7 +88,8 @@ export const countriesInUse = derive([settingsInMemory], ({ items }) => {
   return lastCountries;
 });
 
-/** The payment methods that filters offer, in the operator's order. */
-export const methodsInUse = derive([settingsInMemory], ({ items }) =>
-  (items[0]?.paymentMethods ?? FIRST_PAYMENT_METHODS).methods.map(({ method }) => method),
-);
+/** Returns the payment methods that filters offer, with those that casinos have. */
+export const methodsInUse = derive([settingsInMemory], ({ items }) => {
+  const listed = items[0]?.paymentMethods ?? FIRST_PAYMENT_METHODS;
+  return (ofCasinos: Iterable<string>) => methodOptions(listed, ofCasinos);
+});
