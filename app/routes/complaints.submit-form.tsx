@@ -5,7 +5,7 @@ import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { OtherWays } from "~/features/complaints/submit/before-complaining";
 import { EntryForm } from "~/features/complaints/submit/entry-form";
 import { handleEntry, readEntry } from "~/features/complaints/submit/entry.server";
-import { codeOptions } from "~/platform/settings/code-options.server";
+import { codeOptions } from "~/platform/settings/codes/code-options.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";

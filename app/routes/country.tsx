@@ -7,7 +7,7 @@ import { CountryFacts } from "~/features/law/country-facts";
 import { LicensingLaw } from "~/features/law/country-licensing";
 import { countryFacts } from "~/features/law/country-view.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
-import { codeOptions } from "~/platform/settings/code-options.server";
+import { codeOptions } from "~/platform/settings/codes/code-options.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";

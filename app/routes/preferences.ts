@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { changeUser } from "~/platform/access/accounts.server";
 import { findViewer } from "~/platform/access/viewer.server";
-import { countriesInUse } from "~/platform/settings/code-options.server";
+import { countriesInUse } from "~/platform/settings/codes/code-options.server";
 import { readForm } from "~/http/bodies/form.server";
 import { preferenceCookies, THEMES, type Preferences } from "~/http/cookies/preferences.server";
 import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";

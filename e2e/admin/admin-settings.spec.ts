@@ -218,6 +218,28 @@ test("@with-javascript the wheel changes no number that has the focus", async ({
   await expect(rate).toHaveValue(before);
 });
 
+test("a payment method is added, and one that casinos have can’t be removed", async ({ page }) => {
+  test.slow();
+  await withServer(async (site) => {
+    await openSession(page, ADMIN, { site });
+    await page.goto(`${site}/admin/settings/payment-methods`);
+    await page.getByRole("button", { name: "Add payment method" }).click();
+    const eighth = page.getByRole("group", { name: "payment method 8" });
+    await eighth.getByLabel("Name").fill("M-Pesa");
+    await eighth.getByLabel("Kind").selectOption("Mobile billing");
+    await save(page, "Save payment methods");
+    await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+    await page.goto(`${site}/admin/casinos/new`);
+    await page.getByRole("button", { name: "Add payment method" }).click();
+    await page.getByLabel("Method", { exact: true }).first().selectOption("M-Pesa (mobile billing)");
+    await page.goto(`${site}/admin/settings/payment-methods`);
+    await page.getByRole("button", { name: "Remove payment method 1", exact: true }).click();
+    await save(page, "Save payment methods");
+    await expect(page.getByRole("alert")).toContainText(/\d+ casinos have “Debit card”\. Change them first\./);
+    await expectAccessible(page);
+  });
+});
+
 test("weights are previewed on every casino, applied, and told to readers", async ({ page }) => {
   test.slow();
   await withServer(async (site) => {

@@ -105,7 +105,7 @@ describe("The export", () => {
     const ids = rowsOf(await exported("?sort=-name")).map(({ id }) => id);
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([1_203, "c1202", "c0000"]);
     const { report } = await page(await propose(await exported()));
-    expect(report.counts).toEqual({ new: 0, changed: 0, unchanged: 1_203, faulty: 0 });
+    expect(report.counts).toEqual({ new: 0, changed: 0, unchanged: 1_203, faulty: 0, repaired: 0 });
   });
 
   test("defuses what a spreadsheet would run", async () => {
@@ -156,7 +156,7 @@ describe("An exported file", () => {
     });
     await saveItem(casinoKind, "one", { intent: "save", fields: { name: "Waiting name" } }, ANNA);
     const { operation, report } = await page(await propose(await exported()));
-    expect(report.counts).toEqual({ new: 0, changed: 0, unchanged: 2, faulty: 0 });
+    expect(report.counts).toEqual({ new: 0, changed: 0, unchanged: 2, faulty: 0, repaired: 0 });
     expect(operation).toMatchObject({ total: 0, state: "proposed" });
     expect(report.ignored).toContain("score");
   });
@@ -268,7 +268,7 @@ describe("A file that was changed", () => {
       if (rows[0]) rows[0]["group"] = "Other";
     });
     const id = await propose(csv);
-    expect((await page(id)).report.counts).toEqual({ new: 1, changed: 1, unchanged: 0, faulty: 0 });
+    expect((await page(id)).report.counts).toEqual({ new: 1, changed: 1, unchanged: 0, faulty: 0, repaired: 0 });
     await press(id, "start");
     const { items } = await store().documents.query(casinos, { where: [["slug", "==", "brand-new"]] });
     expect(items).toMatchObject([
@@ -341,7 +341,7 @@ describe("Rows with errors", () => {
     ].join("\n");
     const id = await propose(csv);
     const { report, operation } = await page(id);
-    expect(report.counts).toEqual({ new: 0, changed: 0, unchanged: 0, faulty: 8 });
+    expect(report.counts).toEqual({ new: 0, changed: 0, unchanged: 0, faulty: 8, repaired: 0 });
     expect(operation).toMatchObject({ total: 0 });
     const found = report.found.map(({ row, problems }) => [
       row,

@@ -123,7 +123,7 @@ test("an operation started together with more than itself can't be started from 
 });
 
 test("an import is the act of the admin who starts it, not of the one who proposed it", async () => {
-  const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
+  const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0, repaired: 0 };
   const input = { kind: "casino" as const, importId: "none", fileName: "a.csv", counts, ignored: [], mapped: [] };
   const id = await proposeOperation(editorialImport, { title: "Import", backTo: "/admin", items: [], input }, ANNA);
   const answer = await respond(() => steer(as("admin", `/admin/operations/${id}`, { id }, { intent: "start" })));

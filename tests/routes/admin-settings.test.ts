@@ -252,6 +252,20 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     },
     stored: { countries: ["SE", "KE"], currencies: ["EUR", "SEK", "CHF"], languages: ["sw"] },
   },
+  paymentMethods: {
+    form: {
+      "methods[0].method": "M-Pesa",
+      "methods[0].kind": "mobile_billing",
+      "methods[1].method": "e-wallet",
+      "methods[1].kind": "e_wallet",
+    },
+    stored: {
+      methods: [
+        { method: "M-Pesa", kind: "mobile_billing" },
+        { method: "e_wallet", kind: "e_wallet" },
+      ],
+    },
+  },
   adminBadges: {
     form: { mode: "live", complaints: "0", userMenu: "12" },
     stored: { mode: "live", complaints: 0, userMenu: 12 },

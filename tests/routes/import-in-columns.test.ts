@@ -66,7 +66,7 @@ describe("A row without an id and a slug", () => {
   test("makes a draft whose address is made from its name, and the dry run accepts it", async () => {
     const heading = ["name", ...Object.keys(NEEDED)];
     const { report, start } = await tried([heading, ["Crystal Bay & Co", ...Object.values(NEEDED)]]);
-    expect(report.counts).toEqual({ new: 1, changed: 0, unchanged: 0, faulty: 0 });
+    expect(report.counts).toEqual({ new: 1, changed: 0, unchanged: 0, faulty: 0, repaired: 0 });
     await start();
     expect(await bySlug("crystal-bay-and-co")).toMatchObject({ name: "Crystal Bay & Co", publishState: "draft" });
   });
@@ -256,7 +256,7 @@ describe("The template", () => {
 
     const { report, problems, start } = await tried([heading, hints, example, ["", ...example.slice(1)]]);
     expect(problems).toEqual([]);
-    expect(report.counts).toEqual({ new: 1, changed: 0, unchanged: 0, faulty: 0 });
+    expect(report.counts).toEqual({ new: 1, changed: 0, unchanged: 0, faulty: 0, repaired: 0 });
     await start();
     expect(await bySlug("saltbox")).toMatchObject({
       licences: [{ authority: "Malta Gaming Authority" }],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { FIRST_CHOICES } from "~/platform/settings/choices-schema";
+import { FIRST_CHOICES } from "~/platform/settings/codes/choices-schema";
 import { collections } from "~/site/registries/collections";
 import { pages } from "~/features/pages/collection";
 import { SELF_CHECK_QUESTIONS } from "~/features/pages/safer-gambling/self-check";

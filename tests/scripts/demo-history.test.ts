@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Stored } from "~/backend/documents/port";
 import { installBackend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
-import { PAYMENT_LABELS, TERM_LABELS } from "~/features/casinos/labels";
+import { paymentLabel } from "~/domain/codes/payment-methods";
+import { TERM_LABELS } from "~/features/casinos/labels";
 import type { CasinoFields, RecordedInputs, ScoreComponents } from "~/features/casinos/schema";
 import { scoreDifferences } from "~/features/casinos/score/history/score-differences";
 import { inputsOfHistory } from "~/features/casinos/score/history/recorded-inputs";
@@ -154,7 +155,7 @@ describe("what is dated in the demo content is in the history at its date", () =
       }
       for (const { method, testedAt, testedHours } of fields.payments)
         if (testedAt && testedHours !== null)
-          expect(find(id, testedAt, `by ${PAYMENT_LABELS[method]}`), `${id} ${testedAt}`).toBeTruthy();
+          expect(find(id, testedAt, `by ${paymentLabel(method)}`), `${id} ${testedAt}`).toBeTruthy();
     }
   });
 

@@ -151,6 +151,28 @@ export function languageName(tag: string): string {
   return named(LANGUAGE_NAMES, tag);
 }
 
+/** Returns what a code of any of the three is called: no two of them write their codes alike. */
+export function nameOfCode(code: string): string {
+  const names = [COUNTRY_NAMES, LANGUAGE_NAMES, CURRENCY_NAMES].find((one) => Object.hasOwn(one, code));
+  return names ? named(names, code) : code;
+}
+
+/** Other names that people write for a country. */
+export const COUNTRY_ALIASES: Readonly<Record<string, Country>> = {
+  UK: "GB",
+  "Great Britain": "GB",
+  USA: "US",
+  "United States of America": "US",
+  Holland: "NL",
+  Turkey: "TR",
+  "Czech Republic": "CZ",
+  UAE: "AE",
+  Macau: "MO",
+  "Ivory Coast": "CI",
+  Burma: "MM",
+  Swaziland: "SZ",
+};
+
 /** Returns a currency's English name; the code itself for an unknown one. */
 export function currencyName(code: string): string {
   return named(CURRENCY_NAMES, code);

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { COUNTRIES, country, LANGUAGES, language } from "~/domain/codes/codes";
 import { exactHours, parseHours } from "~/domain/durations";
+import { LONGEST_METHOD, methodNamed, PAYMENT_KINDS } from "~/domain/codes/payment-methods";
 import { CURRENCY_CODES, currency } from "~/domain/money/money";
 import { emailField, storedEmail } from "~/domain/text/email-address";
 import { singleLine, textUpTo } from "~/domain/text/fields";
@@ -38,7 +39,6 @@ import {
   LICENCE_TIERS,
   LIFECYCLES,
   MOST_COMPLAINT_ADDRESSES,
-  PAYMENT_METHODS,
   PROTECTION_TOOLS,
   SIZE_BANDS,
   TERM_CATEGORIES,
@@ -70,6 +70,19 @@ const hours = (label: string, example: string) =>
       toForm: (stored) => (stored === null ? undefined : exactHours(stored)),
     },
     { csv: { hint: "hours until a withdrawal arrives, or empty", example } },
+  );
+
+/** A way to be paid: one of the kinds, or a method of the operator's by its name. */
+const paymentMethod = (label: string) =>
+  field(
+    label,
+    {
+      stored: textUpTo(LONGEST_METHOD).min(2),
+      form: singleLine(LONGEST_METHOD, { missing: "Choose a method." }).min(2, "Choose a method."),
+      blank: "debit_card",
+      cells: { as: "named", idOf: methodNamed, example: PAYMENT_KINDS[0] },
+    },
+    { csv: { hint: `${PAYMENT_KINDS.join(", ")}, or another method’s name` } },
   );
 
 const disputeBodyForm = z
@@ -277,7 +290,7 @@ export const CASINO_FIELDS = {
     "Payment methods",
     "Payment method",
     {
-      method: choice("Method", PAYMENT_METHODS),
+      method: paymentMethod("Method"),
       min: money("Smallest withdrawal"),
       max: money("Largest withdrawal"),
       /** The casino's own statement: "none", "2.5%, at least €1". */

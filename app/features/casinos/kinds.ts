@@ -2,15 +2,6 @@ export const LIFECYCLES = ["active", "warning", "blacklisted", "closed"] as cons
 export const SIZE_BANDS = ["small", "medium", "large", "very_large"] as const;
 export const LICENCE_TIERS = ["strict", "offshore", "none"] as const;
 export const COMMERCIAL_TIES = ["none", "affiliate", "sponsor"] as const;
-export const PAYMENT_METHODS = [
-  "debit_card",
-  "bank_transfer",
-  "instant_bank",
-  "e_wallet",
-  "prepaid_voucher",
-  "mobile_billing",
-  "crypto",
-] as const;
 export const PROTECTION_TOOLS = [
   "deposit_limit",
   "loss_limit",
@@ -39,7 +30,6 @@ export const TERM_CATEGORIES = [
 export type Lifecycle = (typeof LIFECYCLES)[number];
 export type SizeBand = (typeof SIZE_BANDS)[number];
 export type LicenceTier = (typeof LICENCE_TIERS)[number];
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export type ProtectionTool = (typeof PROTECTION_TOOLS)[number];
 
 /** The most addresses for complaints that a casino has. */

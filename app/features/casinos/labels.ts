@@ -3,7 +3,6 @@ import type {
   CasinoFields,
   Lifecycle,
   LicenceTier,
-  PaymentMethod,
   ProtectionTool,
   ScoreComponents,
   SizeBand,
@@ -62,16 +61,6 @@ export const TIER_LABELS: Record<LicenceTier, string> = {
   strict: "Strict authority",
   offshore: "Offshore authority",
   none: "No licence",
-};
-
-export const PAYMENT_LABELS: Record<PaymentMethod, string> = {
-  debit_card: "Debit card",
-  bank_transfer: "Bank transfer",
-  instant_bank: "Instant bank transfer",
-  e_wallet: "E-wallet",
-  prepaid_voucher: "Prepaid voucher",
-  mobile_billing: "Mobile billing",
-  crypto: "Cryptocurrency",
 };
 
 export const TOOL_LABELS: Record<ProtectionTool, string> = {

@@ -1,6 +1,6 @@
 import { formatHours } from "~/domain/durations";
-import { PAYMENT_LABELS } from "./labels";
-import type { CasinoFields, Payment, PaymentMethod } from "./schema";
+import { paymentLabel } from "~/domain/codes/payment-methods";
+import type { CasinoFields, Payment } from "./schema";
 
 /** How long a withdrawal takes, by our tests or by the casino's own statement. */
 export interface PayoutTime {
@@ -10,7 +10,7 @@ export interface PayoutTime {
 
 /** What is known of a payment method's withdrawals. */
 export interface MethodTime {
-  method: PaymentMethod;
+  method: string;
   time: PayoutTime | null;
   /** True if a withdrawal of ours was never paid. */
   neverArrived: boolean;
@@ -86,5 +86,5 @@ export function payoutWords({ hours, isTested }: PayoutTime): string {
 /** "E-wallet: paid in 48 minutes", "Bank transfer: our withdrawal never arrived". */
 export function methodWords({ method, time, neverArrived }: MethodTime): string {
   const words = neverArrived ? "our withdrawal never arrived" : time ? payoutWords(time) : "no time known";
-  return `${PAYMENT_LABELS[method]}: ${words}`;
+  return `${paymentLabel(method)}: ${words}`;
 }

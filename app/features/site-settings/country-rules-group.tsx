@@ -1,4 +1,4 @@
-import { nameIn } from "~/platform/settings/code-options";
+import { nameIn } from "~/platform/settings/codes/code-options";
 import type { Settings } from "~/platform/settings/schema";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";

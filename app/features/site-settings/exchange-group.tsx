@@ -1,5 +1,5 @@
 import type { Currency } from "~/domain/money/money";
-import { nameIn } from "~/platform/settings/code-options";
+import { nameIn } from "~/platform/settings/codes/code-options";
 import { TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BASE_CURRENCY } from "./choices/choices-form";

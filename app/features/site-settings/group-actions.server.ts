@@ -27,6 +27,8 @@ import {
 import { frontPageForm } from "./front-page/front-page-form";
 import { checkedMenus } from "./menus/check-menus.server";
 import { BASE_CURRENCY, choicesFormWith } from "./choices/choices-form";
+import { paymentMethodsForm } from "./payments/payment-methods-form";
+import { usedMethods } from "./payments/used-methods.server";
 import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
 import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
@@ -90,6 +92,7 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
     return { submission: parseForm(form, whole) };
   },
   choices: (form, { exchange }) => ({ submission: parseForm(form, choicesFormWith(exchange.rates)) }),
+  paymentMethods: (form) => ({ submission: parseForm(form, paymentMethodsForm) }),
   adminBadges: (form) => ({ submission: parseForm(form, badgesForm) }),
   newsletter: (form) => ({ submission: parseForm(form, newsletterForm) }),
   search: (form) => ({ submission: parseForm(form, searchForm) }),
@@ -135,7 +138,11 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
     const fieldErrors = { needsSecondFactor: [OWN_FIRST] };
     return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
   }
-  const fieldErrors = demoValues(name, submission.value);
+  const used =
+    name === "paymentMethods"
+      ? await usedMethods(inForce.paymentMethods, submission.value as Settings["paymentMethods"])
+      : [];
+  const fieldErrors = used.length > 0 ? { methods: used } : demoValues(name, submission.value);
   if (Object.keys(fieldErrors).length > 0) return { ...answer, status: 422, result: submission.reply({ fieldErrors }) };
   const outcome = await saveGroup(name, submission.value, { version }, staff);
   if (name === "choices" && outcome.outcome !== "conflict")

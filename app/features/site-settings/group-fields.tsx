@@ -8,6 +8,7 @@ import { BackupsGroup } from "./backups-group";
 import { FrontPageGroup } from "./front-page/front-page-group";
 import { MenusGroup } from "./menus/menus-group";
 import { ChoicesGroup } from "./choices/choices-group";
+import { PaymentMethodsGroup } from "./payments/payment-methods-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
   badgesForm,
@@ -222,6 +223,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   clocks: ClocksGroup,
   exchange: ExchangeGroup,
   choices: ChoicesGroup,
+  "payment-methods": PaymentMethodsGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
   search: SearchGroup,

@@ -11,7 +11,7 @@ import { ErrorSummary } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
-import type { CodeOptions } from "~/platform/settings/code-options";
+import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** Screens beside the groups, for what isn't one document that is saved. */

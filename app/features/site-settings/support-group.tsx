@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { nameIn, type CodeOption } from "~/platform/settings/code-options";
+import { nameIn, type CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";

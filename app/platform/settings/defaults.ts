@@ -1,7 +1,8 @@
 import { FIRST_FRONT_PAGE } from "./front/front-page-schema";
 import { FIRST_MENUS } from "./front/first-menus";
-import { FIRST_CHOICES } from "./choices-schema";
+import { FIRST_CHOICES } from "./codes/choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
+import { FIRST_PAYMENT_METHODS } from "./codes/payment-methods-schema";
 import { FIRST_LOOK } from "./look-schema";
 import {
   FIRST_BACKUPS,
@@ -80,6 +81,7 @@ export const DEFAULT_SETTINGS: Settings = {
     at: "2026-11-01",
   },
   choices: FIRST_CHOICES,
+  paymentMethods: FIRST_PAYMENT_METHODS,
   adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
   newsletter: FIRST_NEWSLETTER,
   search: FIRST_SEARCH,

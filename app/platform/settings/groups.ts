@@ -81,7 +81,13 @@ export const SETTINGS_GROUPS = [
     slug: "choices",
     title: "Countries, currencies, languages",
     about:
-      "Those that forms and filters offer, of all that the standards have. What records have already stays as it is.",
+      "Those that forms and filters offer, of all in the standards. Records keep what they have.",
+  },
+  {
+    name: "paymentMethods",
+    slug: "payment-methods",
+    title: "Payment methods",
+    about: "Those that a casino’s form and the filters of the list offer, in this order.",
   },
   {
     name: "adminBadges",

@@ -7,7 +7,7 @@ import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { FIRST_FRONT_PAGE, frontPageSettings } from "./front/front-page-schema";
 import { FIRST_MENUS } from "./front/first-menus";
 import { menusSettings } from "./front/menus-schema";
-import { choicesSettings, FIRST_CHOICES } from "./choices-schema";
+import { choicesSettings, FIRST_CHOICES } from "./codes/choices-schema";
 import {
   countryRulesSettings,
   disputeRulesSettings,
@@ -16,6 +16,7 @@ import {
   FIRST_LOCAL_LICENCES,
   localLicencesSettings,
 } from "./law-schema";
+import { FIRST_PAYMENT_METHODS, paymentMethodsSettings } from "./codes/payment-methods-schema";
 import { FIRST_LOOK, lookSettings } from "./look-schema";
 
 const clockDays = z.number().int().min(1).max(60);
@@ -209,6 +210,7 @@ export const settingsFields = z.object({
   score: scoreSettings,
   exchange: exchangeSettings,
   choices: choicesSettings.default(FIRST_CHOICES),
+  paymentMethods: paymentMethodsSettings.default(FIRST_PAYMENT_METHODS),
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
   search: searchSettings.default(FIRST_SEARCH),

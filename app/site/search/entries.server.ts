@@ -1,9 +1,10 @@
+import { paymentLabel } from "~/domain/codes/payment-methods";
 import { publishedAt } from "~/features/news/news.server";
 import type { Stored } from "~/backend/documents/port";
 import type { AwardFields } from "~/features/awards/schema";
 import type { BonusFields } from "~/features/bonuses/schema";
 import { TYPE_LABELS } from "~/features/bonuses/labels";
-import { LIFECYCLE_LABELS, PAYMENT_LABELS } from "~/features/casinos/labels";
+import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/complaints/labels";
 import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
@@ -37,7 +38,7 @@ export const casinoEntries: EntryMaker<HeldCasino, null> = {
         casino.group,
         casino.legalEntity,
         ...casino.licences.map(({ authority }) => authority),
-        ...casino.payments.map(({ method }) => PAYMENT_LABELS[method]),
+        ...casino.payments.map(({ method }) => paymentLabel(method)),
       ),
       text: casino.summary,
     };

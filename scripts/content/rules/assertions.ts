@@ -1,4 +1,5 @@
-import { PAYMENT_METHODS, type CasinoFields, type PaymentMethod } from "~/features/casinos/schema";
+import { PAYMENT_KINDS, type PaymentKind } from "~/domain/codes/payment-methods";
+import type { CasinoFields } from "~/features/casinos/schema";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
 import { wholeUnits } from "~/domain/money/money";
 import { z } from "zod/v4";
@@ -53,8 +54,8 @@ const says = ofCasino.extend({ site: ofSite.optional(), casinos: z.record(z.stri
 
 type Report = (problem: string) => void;
 
-function methodOf(name: string): PaymentMethod | undefined {
-  return PAYMENT_METHODS.find((method) => method === name.replaceAll("-", "_"));
+function methodOf(name: string): PaymentKind | undefined {
+  return PAYMENT_KINDS.find((method) => method === name.replaceAll("-", "_"));
 }
 
 /** Compares an asserted figure with the record, and with the text that should state it. */

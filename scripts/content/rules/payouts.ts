@@ -1,9 +1,10 @@
-import type { CasinoFields, Payment, PaymentMethod } from "~/features/casinos/schema";
+import { isPaymentKind, type PaymentKind } from "~/domain/codes/payment-methods";
+import type { CasinoFields, Payment } from "~/features/casinos/schema";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
 import { excerpt, proseOfCasinos, sentencesOf } from "../prose";
 
-const METHODS: Record<PaymentMethod, RegExp> = {
+const METHODS: Record<PaymentKind, RegExp> = {
   instant_bank: /\binstant[- ](?:bank|payouts?|transfer|withdrawal)/i,
   bank_transfer: /\b(?:bank transfers?|ordinary transfer|by bank\b|^bank\b|\bbank[:,]|transfers?\b)/i,
   debit_card: /\b(?:debit card|by card\b|cards?[:,]|card\b)/i,
@@ -23,7 +24,7 @@ function hoursOf(value: number, unit: string): [number, number] {
 }
 
 function paymentsNamed(piece: string, payments: readonly Payment[]): Payment[] {
-  const named = payments.filter(({ method }) => METHODS[method].test(piece));
+  const named = payments.filter(({ method }) => isPaymentKind(method) && METHODS[method].test(piece));
   // The words for an instant bank payment also match a bank transfer.
   return named.some(({ method }) => method === "instant_bank")
     ? named.filter(({ method }) => method !== "bank_transfer" || /bank transfer|ordinary/i.test(piece))

@@ -8,13 +8,13 @@ import {
   COMMERCIAL_TIES,
   LICENCE_TIERS,
   LIFECYCLES,
-  PAYMENT_METHODS,
   PROTECTION_TOOLS,
   SIZE_BANDS,
   TERM_CATEGORIES,
   type CasinoFields,
 } from "~/features/casinos/schema";
 import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
+import { PAYMENT_KINDS } from "~/domain/codes/payment-methods";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import type { Fields } from "~/backend/documents/port";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -111,7 +111,7 @@ const casino: fc.Arbitrary<CasinoFields> = fc
     providers: lines(2, 60, 60),
     payments: fc.array(
       fc.record({
-        method: fc.constantFrom(...PAYMENT_METHODS),
+        method: fc.constantFrom(...PAYMENT_KINDS),
         min: nullable(money),
         max: nullable(money),
         fee: text(0, 80),

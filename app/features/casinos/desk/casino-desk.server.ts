@@ -74,6 +74,13 @@ function factsChangeAt({ document: { verifiedAt } }: EditorialItem<HeldFields>):
 }
 
 const items = editorialItems(casinoKind, publishedCasinos);
+
+/** Returns how many casinos have a payment method, published or in a draft. */
+export async function countCasinosWithMethod(method: string): Promise<number> {
+  const has = ({ payments }: Pick<HeldFields, "payments">) => payments.some((one) => one.method === method);
+  return (await items.read()).filter(({ document, working }) => has(document) || has(working)).length;
+}
+
 const whole = (some: readonly EditorialItem<HeldFields>[]) => wholeItems(casinoKind, some);
 
 /** Admin list of casinos. */

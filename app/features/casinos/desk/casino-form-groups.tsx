@@ -1,9 +1,9 @@
 import { CountedArea, CountedField, InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
-import type { ListControls } from "~/platform/publishing/editor/use-editor-form";
+import { useFieldsContext, type ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { SelectField, type AnyField } from "~/ui/forms/field";
-import { PAYMENT_LABELS, TERM_LABELS, TIER_LABELS } from "../labels";
-import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, PAYMENT_METHODS, TERM_CATEGORIES } from "../kinds";
+import { TERM_LABELS, TIER_LABELS } from "../labels";
+import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, TERM_CATEGORIES } from "../kinds";
 
 interface Props {
   form: ListControls;
@@ -74,6 +74,7 @@ export function ComplaintAddressFields({ form, field }: Props) {
 const TIME_HINT = "For example, 48 minutes, 20 hours or 2 days 4 hours.";
 
 export function CasinoPaymentFields({ form, field }: Props) {
+  const { codes } = useFieldsContext();
   return (
     <RepeatingGroup<"method" | "min" | "max" | "fee" | "statedHours" | "testedHours" | "testedAt">
       form={form}
@@ -86,7 +87,7 @@ export function CasinoPaymentFields({ form, field }: Props) {
     >
       {({ method, min, max, fee, statedHours, testedHours, testedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <SelectField field={method} label="Method" options={options(PAYMENT_METHODS, PAYMENT_LABELS)} {...first} />
+          <SelectField field={method} label="Method" options={codes.paymentMethods} {...first} />
           <CountedField field={fee} label="Fee" hint="As the casino states it." autoComplete="off" />
           <MoneyField field={min} label="Smallest withdrawal" />
           <MoneyField field={max} label="Largest withdrawal" />

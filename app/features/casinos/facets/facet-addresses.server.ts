@@ -1,6 +1,5 @@
 import { COUNTRIES } from "~/domain/codes/codes";
 import { countryName } from "~/domain/codes/names.server";
-import { PAYMENT_METHODS } from "../kinds";
 import { FACET_FILTERS, FACET_SEGMENTS, facetPathOf, facetSlugOf, type FacetFilter } from "./facet-segments";
 
 /** Returns what a facet's choice is called in its address: "e-wallet", "United Kingdom". */
@@ -18,8 +17,8 @@ export function facetPath(filter: FacetFilter, value: string): string {
   return facetPathOf(filter, nameOf(filter, value));
 }
 
-/** Payment methods and countries are known without casinos; authorities are those that casinos name. */
-const FIXED_VALUES: Partial<Record<FacetFilter, readonly string[]>> = { payment: PAYMENT_METHODS, country: COUNTRIES };
+/** Countries are known without casinos; authorities, and payment methods of the operator's, are those that casinos name. */
+const FIXED_VALUES: Partial<Record<FacetFilter, readonly string[]>> = { country: COUNTRIES };
 
 /** Returns the address of the facet that an editable page introduces; null for any other page. */
 export function introducedFacetPath(pageSlug: string): string | null {

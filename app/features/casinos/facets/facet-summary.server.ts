@@ -1,3 +1,4 @@
+import { paymentInText, paymentLabel } from "~/domain/codes/payment-methods";
 import { countryInText, countryName } from "~/domain/codes/names.server";
 import { formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
@@ -5,8 +6,6 @@ import { plural } from "~/domain/plural";
 import { mayBePutForward, type Standing } from "~/features/law/legal-standing.server";
 import type { StandingOf } from "~/features/law/lists/standings.server";
 import { mayBeFeatured } from "../commercial-tie";
-import { PAYMENT_LABELS } from "../labels";
-import { PAYMENT_METHODS } from "../kinds";
 import type { CasinoFields } from "../schema";
 import type { FacetFilter } from "./facet-segments";
 
@@ -17,13 +16,9 @@ export interface FacetChoice {
   value: string;
 }
 
-function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
-  return (values as readonly string[]).includes(value);
-}
-
 /** Returns a choice's name: "E-wallet", "Germany", "Malta Gaming Authority". */
 export function facetLabel({ filter, value }: FacetChoice): string {
-  if (filter === "payment" && isOneOf(PAYMENT_METHODS, value)) return PAYMENT_LABELS[value];
+  if (filter === "payment") return paymentLabel(value);
   return filter === "country" ? countryName(value) : value;
 }
 
@@ -31,7 +26,7 @@ export function facetLabel({ filter, value }: FacetChoice): string {
 export function facetHeading(facet: FacetChoice): string {
   switch (facet.filter) {
     case "payment":
-      return `Casinos that take payment by ${facetLabel(facet).toLowerCase()}`;
+      return `Casinos that take payment by ${paymentInText(facet.value)}`;
     case "country":
       return `Casinos that accept players from ${countryInText(facet.value)}`;
     case "licence":
@@ -43,7 +38,7 @@ export function facetHeading(facet: FacetChoice): string {
 function commonTrait(facet: FacetChoice, isOne: boolean): string {
   switch (facet.filter) {
     case "payment":
-      return `${isOne ? "takes" : "take"} payment by ${facetLabel(facet).toLowerCase()}`;
+      return `${isOne ? "takes" : "take"} payment by ${paymentInText(facet.value)}`;
     case "country":
       return `${isOne ? "accepts" : "accept"} players from ${countryInText(facet.value)}`;
     case "licence":
@@ -84,7 +79,7 @@ function fastestOf({ filter, value }: FacetChoice, casinos: readonly Casino[]) {
     for (const { method, testedHours } of payments) {
       if (testedHours === null || (filter === "payment" && method !== value)) continue;
       if (!fastest || testedHours < fastest.hours)
-        fastest = { name, hours: testedHours, method: PAYMENT_LABELS[method].toLowerCase() };
+        fastest = { name, hours: testedHours, method: paymentInText(method) };
     }
   return fastest;
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { heldLicences } from "~/features/law/held-licences";
+import { paymentLabel } from "~/domain/codes/payment-methods";
 import { formatHours } from "~/domain/durations";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
@@ -10,7 +11,7 @@ import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { facetPathOf } from "../facets/facet-segments";
-import { PAYMENT_LABELS, SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
+import { SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, PublicCasinoFields } from "../schema";
 
@@ -226,10 +227,10 @@ export function CasinoFacts({
                   className="font-semibold max-sm:me-2 max-sm:inline max-sm:border-0 max-sm:p-0 max-sm:text-start"
                 >
                   {isClosed ? (
-                    PAYMENT_LABELS[payment.method]
+                    paymentLabel(payment.method)
                   ) : (
                     <Link to={facetPathOf("payment", payment.method.replaceAll("_", "-"))}>
-                      {PAYMENT_LABELS[payment.method]}
+                      {paymentLabel(payment.method)}
                     </Link>
                   )}
                 </th>

@@ -32,7 +32,7 @@ import type { FacetLink } from "../facets/facet-browser";
 import { facetLabel } from "../facets/facet-summary.server";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "../held-casino";
-import { BAND_LABELS, LIFECYCLE_LABELS, PAYMENT_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
+import { BAND_LABELS, LIFECYCLE_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
 import {
   methodTime,
   methodTimes,
@@ -47,10 +47,10 @@ import {
   type PayoutTime,
   rankByMethods,
 } from "../payout-times";
-import { LICENCE_TIERS, LIFECYCLES, PAYMENT_METHODS } from "../schema";
+import { LICENCE_TIERS, LIFECYCLES } from "../schema";
 import { shownLogo, shownScore } from "../shown";
 import { mayBeFeatured } from "../commercial-tie";
-import { countriesInUse } from "~/platform/settings/code-options.server";
+import { countriesInUse, methodsInUse } from "~/platform/settings/codes/code-options.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 
 /** A casino's card, and what its facts are made of. */
@@ -238,60 +238,63 @@ const CASINO_SORTS: readonly Option[] = [
   { value: "rating", label: "Player rating" },
 ];
 
-const definition = derive([casinoIndex, countriesInUse], ({ index }, countries): PublicListDefinition => {
-  const filters: Filter[] = [
-    {
-      name: "country",
-      label: "Open to players in",
-      kind: "one",
-      // All of them, because a country that no casino accepts is a choice, with an empty list.
-      options: optionsByName(countries, countryName),
-    },
-    {
-      name: "score",
-      label: "Safety score",
-      kind: "many",
-      options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
-    },
-    { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
-    {
-      name: "tier",
-      label: "Kind of licence",
-      kind: "many",
-      options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })),
-    },
-    {
-      name: "payment",
-      label: "Payment method",
-      kind: "many",
-      options: PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] })),
-    },
-    {
-      name: "paid",
-      label: "Paid within",
-      kind: "one",
-      options: PAID_WITHIN.map((value) => ({ value, label: PAID_WITHIN_LABELS[value] })),
-    },
-    {
-      name: "lifecycle",
-      label: "Standing",
-      kind: "many",
-      options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
-    },
-    { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
-    {
-      name: "language",
-      label: "Language",
-      kind: "many",
-      options: optionsByName(index.values("language").keys(), languageName),
-    },
-  ];
-  return {
-    path: "/casinos",
-    filters,
-    sorts: CASINO_SORTS,
-  };
-});
+const definition = derive(
+  [casinoIndex, countriesInUse, methodsInUse],
+  ({ index }, countries, methods): PublicListDefinition => {
+    const filters: Filter[] = [
+      {
+        name: "country",
+        label: "Open to players in",
+        kind: "one",
+        // All of them, because a country that no casino accepts is a choice, with an empty list.
+        options: optionsByName(countries, countryName),
+      },
+      {
+        name: "score",
+        label: "Safety score",
+        kind: "many",
+        options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
+      },
+      { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
+      {
+        name: "tier",
+        label: "Kind of licence",
+        kind: "many",
+        options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })),
+      },
+      {
+        name: "payment",
+        label: "Payment method",
+        kind: "many",
+        options: methods(index.values("payment").keys()).map(({ value, label }) => ({ value, label })),
+      },
+      {
+        name: "paid",
+        label: "Paid within",
+        kind: "one",
+        options: PAID_WITHIN.map((value) => ({ value, label: PAID_WITHIN_LABELS[value] })),
+      },
+      {
+        name: "lifecycle",
+        label: "Standing",
+        kind: "many",
+        options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
+      },
+      { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
+      {
+        name: "language",
+        label: "Language",
+        kind: "many",
+        options: optionsByName(index.values("language").keys(), languageName),
+      },
+    ];
+    return {
+      path: "/casinos",
+      filters,
+      sorts: CASINO_SORTS,
+    };
+  },
+);
 
 /** Returns the casino list's filters with the choices that current content has. */
 export function casinoListDefinition(): Promise<PublicListDefinition> {

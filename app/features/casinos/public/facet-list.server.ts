@@ -1,5 +1,6 @@
 import { standingsIn } from "~/features/law/lists/standings.server";
 import type { Country } from "~/domain/codes/codes";
+import { PAYMENT_KINDS } from "~/domain/codes/payment-methods";
 import { parseListQuery, withDefault, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import {
@@ -9,8 +10,7 @@ import {
   listCasinoDocuments,
   listCasinos,
 } from "./casino-list.server";
-import { countriesInUse } from "~/platform/settings/code-options.server";
-import { PAYMENT_METHODS } from "../schema";
+import { countriesInUse } from "~/platform/settings/codes/code-options.server";
 import { facetSlug } from "../facets/facet-addresses.server";
 import { FACET_FILTERS, type FacetFilter } from "../facets/facet-segments";
 import { facetSummary, type FacetChoice } from "../facets/facet-summary.server";
@@ -18,12 +18,14 @@ import { facetSummary, type FacetChoice } from "../facets/facet-summary.server";
 /** Other facets that a facet's page links to: all countries, and at most this many authorities. */
 const MOST_OTHERS = 60;
 
-/** Returns the choice with this slug; null when there is none. An authority exists if a casino is in its register. */
+/**
+ * Returns the choice with this slug; null when there is none. An authority exists if a casino is in its register, a
+ * payment method of the operator's if a casino has it.
+ */
 export async function findFacet(filter: FacetFilter, slug: string): Promise<FacetChoice | null> {
   const countries = await countriesInUse.read();
-  const values = { payment: PAYMENT_METHODS, country: countries, licence: null }[filter] ?? [
-    ...(await casinoChoices(filter)).keys(),
-  ];
+  const fixed = { payment: PAYMENT_KINDS, country: countries, licence: [] }[filter];
+  const values = filter === "country" ? fixed : [...fixed, ...(await casinoChoices(filter)).keys()];
   const value = values.find((one) => facetSlug(filter, one) === slug);
   return value === undefined ? null : { filter, value };
 }

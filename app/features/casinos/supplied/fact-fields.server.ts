@@ -1,4 +1,5 @@
 import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
+import { paymentLabel } from "~/domain/codes/payment-methods";
 import { countryName, languageName } from "~/domain/codes/names.server";
 import { day } from "~/domain/codes/schema";
 import { formatDay } from "~/domain/days";
@@ -16,7 +17,7 @@ import {
 import { fold } from "~/domain/text/fold";
 import { linesOf } from "~/domain/text/lines";
 import type { HeldFields } from "../held-casino";
-import { PAYMENT_LABELS, TOOL_LABELS } from "../labels";
+import { TOOL_LABELS } from "../labels";
 import { MOST_COMPLAINT_ADDRESSES, PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, Payment } from "../schema";
 
@@ -293,7 +294,7 @@ const FIELDS: readonly (readonly [string, FactField])[] = [
 
 /** Returns the facts of one payment method of a casino. */
 function paymentFields({ method }: Pick<Payment, "method">): (readonly [string, FactField])[] {
-  const label = PAYMENT_LABELS[method];
+  const label = paymentLabel(method);
   const own = ({ payments }: Facts) => payments.find((one) => one.method === method);
   const write = ({ payments }: Facts, part: Partial<Payment>): Partial<CasinoFields> => ({
     payments: payments.map((one) => (one.method === method ? { ...one, ...part } : one)),

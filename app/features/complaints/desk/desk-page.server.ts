@@ -7,7 +7,7 @@ import type { Viewer } from "~/platform/access/viewer.server";
 import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
 import { versionsInForce } from "~/features/casino-terms/versions.server";
 import { casinos } from "~/features/casinos/collection";
-import { codeOptions } from "~/platform/settings/code-options.server";
+import { codeOptions } from "~/platform/settings/codes/code-options.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { users } from "~/platform/access/collection";
 import { deliveriesAbout } from "~/platform/outbox/deliveries.server";

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
-import type { CodeOption } from "~/platform/settings/code-options";
+import type { CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";

@@ -1,5 +1,5 @@
 import { fold } from "~/domain/text/fold";
-import type { CodeOption } from "~/platform/settings/code-options";
+import type { CodeOption } from "~/platform/settings/codes/code-options";
 import type { Settings } from "~/platform/settings/schema";
 import { FieldError, TextField, type AnyField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";

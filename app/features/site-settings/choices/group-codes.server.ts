@@ -1,5 +1,5 @@
-import type { CodeOptions } from "~/platform/settings/code-options";
-import { allCodes, codeOptions } from "~/platform/settings/code-options.server";
+import type { CodeOptions } from "~/platform/settings/codes/code-options";
+import { allCodes, codeOptions } from "~/platform/settings/codes/code-options.server";
 import type { GroupName } from "~/platform/settings/groups";
 
 /** Returns the codes that a group's form offers; `fields` is the group as it is stored. */

@@ -81,7 +81,10 @@ export function ImportDesk({
       </p>
       <h1 className="text-2xl">Import {words.many}</h1>
       <ul className="max-w-text list-disc space-y-1 ps-5">
-        <li>The file is checked first. You see what it would do before anything changes.</li>
+        <li>
+          The file is checked first. You see what it would do, and which cells were read as something else than they
+          say, before anything changes.
+        </li>
         <li>
           A row with a known “id” or “slug” changes that {words.one}; columns missing from the file stay as they are.
           Changes to published {words.many} wait as drafts.

@@ -21,7 +21,7 @@ import { findForEditing, findRevision, listRevisions, type EditorState } from ".
 import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
-import { codeOptions } from "~/platform/settings/code-options.server";
+import { codeOptions } from "~/platform/settings/codes/code-options.server";
 import { canUndoById } from "~/platform/operations/operations.server";
 import { withdrawItem } from "./withdrawal.server";
 import { fieldLabel } from "../fields/field-names";

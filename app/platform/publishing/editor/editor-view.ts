@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { PickerChoice } from "~/platform/media/picker/picker-fields";
-import type { CodeOptions } from "~/platform/settings/code-options";
+import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import type { PresentViewer } from "~/platform/presence/presence.server";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";

@@ -3,7 +3,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import type { AnyField } from "~/ui/forms/field";
 import { useRestored } from "~/ui/forms/restored-text";
-import { NO_CODES } from "~/platform/settings/code-options";
+import { NO_CODES } from "~/platform/settings/codes/code-options";
 import type { EditorAnswer, EditorView } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 

@@ -1,11 +1,13 @@
 import type { Field, FieldSet } from "./field";
 import {
+  addressField,
   choiceField,
   codesField,
   dayField,
   instantField,
   jsonField,
   linesField,
+  namedField,
   longTextField,
   numberField,
   optionalField,
@@ -60,7 +62,11 @@ function csvField(name: string, field: Field): CsvField {
     case "yes":
       return yesField(name);
     case "codes":
-      return codesField(name, hint, example);
+      return codesField(name, cells.values, hint, example);
+    case "named":
+      return namedField(name, cells, hint ?? label);
+    case "address":
+      return addressField(name, cells.isOptional, hint ?? `${label}${cells.isOptional ? ", or empty" : ""}`, example);
     case "lines":
       return linesField(name, hint, example);
     case "money":

@@ -159,7 +159,13 @@ export function httpsForPublishing<const A extends About>(label: string, about?:
   const stored = storedHttpsUrl.or(z.literal(""));
   return field(
     label,
-    { stored, form: form.httpsForPublishing(), blank: "", cells: { as: "text" }, published: storedHttpsUrl },
+    {
+      stored,
+      form: form.httpsForPublishing(),
+      blank: "",
+      cells: { as: "address", isOptional: false },
+      published: storedHttpsUrl,
+    },
     about,
   );
 }
@@ -167,12 +173,20 @@ export function httpsForPublishing<const A extends About>(label: string, about?:
 /** An https address or null. */
 export function optionalHttps<const A extends About>(label: string, about?: A) {
   const stored = storedHttpsUrl.nullable();
-  return field(label, { stored, form: form.optionalHttps(), blank: null, cells: { as: "optional" } }, about);
+  return field(
+    label,
+    { stored, form: form.optionalHttps(), blank: null, cells: { as: "address", isOptional: true } },
+    about,
+  );
 }
 
 /** An https address that every version has. */
 export function https<const A extends About>(label: string, missing?: string, about?: A) {
-  return field(label, { stored: storedHttpsUrl, form: form.https(missing), blank: "", cells: { as: "text" } }, about);
+  return field(
+    label,
+    { stored: storedHttpsUrl, form: form.https(missing), blank: "", cells: { as: "address", isOptional: false } },
+    about,
+  );
 }
 
 /** One of a few values; a new item has the one given as `blank`. */
@@ -201,7 +215,11 @@ export function choices<const T extends readonly [string, ...string[]], const A 
   values: T,
   about?: A,
 ) {
-  return field(label, { stored: z.array(value), form: form.choices(values), blank: [], cells: { as: "codes" } }, about);
+  return field(
+    label,
+    { stored: z.array(value), form: form.choices(values), blank: [], cells: { as: "codes", values } },
+    about,
+  );
 }
 
 /** A checkbox. */

@@ -22,7 +22,10 @@ export interface About {
 
 /** The form of a field's cells in the CSV (`csvOf`). */
 export type CellForm =
-  | { as: "text" | "optional" | "long" | "day" | "instant" | "number" | "yes" | "codes" | "lines" | "money" | "json" }
+  | { as: "text" | "optional" | "long" | "day" | "instant" | "number" | "yes" | "lines" | "money" | "json" }
+  | { as: "codes"; values?: readonly string[] }
+  | { as: "address"; isOptional: boolean }
+  | { as: "named"; idOf: (name: string) => string; example: string }
   | { as: "choice"; values: readonly string[]; isOptional: boolean }
   | { as: "parts"; parts: FieldSet; isNullable: boolean }
   | { as: "entries"; parts: FieldSet; entry: string; most: number };

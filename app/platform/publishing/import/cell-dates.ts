@@ -12,11 +12,38 @@ interface DateText {
 
 const ISO = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]+([^T\s].*))?$/i;
 const NUMBERS = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4})\.?(?:,? +(\S.*))?$/;
+/** Months in words: "1 April 2019", "1st Apr 2019", "April 1, 2019". */
+const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th|\.)? ([a-z]{3,9})\.?,? (\d{4})(?:,? +(\S.*))?$/i;
+const MONTH_DAY = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:,? +(\S.*))?$/i;
+const MONTHS = ["january", "february", "march", "april", "may", "june"].concat([
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+]);
 const SHORT_YEAR = /^\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}(?:\D|$)/;
 const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.?m\.?)?$/i;
 const ZONE = /(Z|UTC|[+-]\d{2}:?\d{2})$/i;
 const LONGEST = 60;
 const MIDNIGHT = "00:00:00.000";
+
+/** Returns the number of a month by its English name or the beginning of it; null for none. */
+function monthNamed(name: string): number | null {
+  const at = MONTHS.findIndex((month) => month.startsWith(name.toLowerCase()));
+  return at === -1 ? null : at + 1;
+}
+
+/** Returns a date whose month is in words, which can be read in one way only; null for another. */
+function dateInWords(text: string): DateText | null {
+  const [, before, name, year, time] = DAY_MONTH.exec(text) ?? [];
+  const [, nameFirst, after, yearAfter, timeAfter] = MONTH_DAY.exec(text) ?? [];
+  const month = monthNamed(name ?? nameFirst ?? "?");
+  if (month === null) return null;
+  const day = Number(before ?? after);
+  return { first: day, second: month, year: Number(year ?? yearAfter), order: "dmy", time: time ?? timeAfter ?? "" };
+}
 
 /** Returns what a date's text can mean; null if it isn't a date with a year of four digits. */
 function dateText(text: string): DateText | null {
@@ -28,7 +55,7 @@ function dateText(text: string): DateText | null {
     return { first: day, second: month, year, order: "dmy", time: iso[5] ?? "" };
   }
   const parts = NUMBERS.exec(trimmed);
-  if (!parts) return null;
+  if (!parts) return dateInWords(trimmed);
   const [first, mark, second, year] = [Number(parts[1]), parts[2], Number(parts[3]), Number(parts[4])];
   // Between full stops the day is first in every country.
   const order = mark === "." || first > 12 ? "dmy" : second > 12 ? "mdy" : first === second ? "dmy" : null;

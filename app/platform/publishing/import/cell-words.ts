@@ -1,3 +1,5 @@
+import { COUNTRY_ALIASES, nameOfCode } from "~/domain/codes/names.server";
+import { fold } from "~/domain/text/fold";
 import { CellProblem, found } from "./cell-forms";
 
 /** Words for true that spreadsheets and people write, in the languages of our readers. */
@@ -64,4 +66,52 @@ export function readYes(text: string): boolean {
   if (TRUE_WORDS.has(word)) return true;
   if (FALSE_WORDS.has(word)) return false;
   throw new CellProblem(`${found(text)} is neither yes nor no. Write yes, no, TRUE or FALSE.`);
+}
+
+const BETWEEN_ENTRIES = /[;,|\n]+/;
+const LONGEST_LIST = 10_000;
+
+/**
+ * Returns a function that reads a list of these codes from its cell: in any case, or by their names ("Germany; uk").
+ * It throws `CellProblem` for what is neither.
+ */
+export function codesReader(values: readonly string[]): (cell: string) => string[] {
+  let byWord: Map<string, string> | undefined;
+  const words = () =>
+    (byWord ??= new Map(
+      [
+        ...Object.entries(COUNTRY_ALIASES).filter(([, code]) => values.includes(code)),
+        ...values.map((value) => [nameOfCode(value), value] as const),
+        ...values.map((value) => [value.replaceAll("_", " "), value] as const),
+      ].map(([word, value]) => [fold(word), value] as const),
+    ));
+  const known = (text: string) => words().get(fold(text.replaceAll("_", " ").trim()));
+  return (cell) => {
+    if (cell.length > LONGEST_LIST) throw new CellProblem("This list is too long.");
+    const entries = cell.split(BETWEEN_ENTRIES).filter((entry) => entry.trim() !== "");
+    const codes = entries.flatMap((entry) => known(entry) ?? entry.trim().split(/\s+/));
+    return [
+      ...new Set(
+        codes.map((code) => {
+          const value = known(code);
+          if (value !== undefined) return value;
+          const [one = ""] = values;
+          const name = nameOfCode(one);
+          throw new CellProblem(
+            `We don’t know ${found(code)}. Write each as ${one}${name === one ? "" : ` or ${name}`}.`,
+          );
+        }),
+      ),
+    ];
+  };
+}
+
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const HOST = /^(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.)+\p{L}{2,63}(?:[/?#].*)?$/u;
+const LONGEST_ADDRESS = 2_000;
+
+/** Returns an address with its scheme, where only "https://" is missing. */
+export function withScheme(text: string): string {
+  if (text.length > LONGEST_ADDRESS || HAS_SCHEME.test(text)) return text;
+  return HOST.test(text) ? `https://${text}` : text;
 }

@@ -3,7 +3,7 @@ import type { CsvValue } from "~/platform/admin-list/list-definition";
 import { orderShownBy, readDay, readInstant } from "./cell-dates";
 import { CellProblem, found, type CellForms, type DateOrder, type Decimals } from "./cell-forms";
 import { decimalsShownBy, numberCell, readNumber } from "./cell-numbers";
-import { readYes } from "./cell-words";
+import { codesReader, readYes, withScheme } from "./cell-words";
 
 export interface CsvColumn {
   name: string;
@@ -94,6 +94,15 @@ export function choiceField(field: string, values: readonly string[], isOptional
   });
 }
 
+/** A name, which may stand for a word that is stored in its place. */
+export function namedField(
+  field: string,
+  { idOf, example }: { idOf: (name: string) => string; example: string },
+  hint: string,
+): CsvField {
+  return single(field, { hint, example, write: (value) => String(value ?? "") }, (cell) => idOf(oneLine(cell)));
+}
+
 /** A number, or empty. */
 export function numberField(field: string, hint = "number, or empty", example = "12.5"): CsvField {
   const write = (value: unknown) => (typeof value === "number" ? numberCell(value) : null);
@@ -146,10 +155,25 @@ export function yesField(field: string): CsvField {
   return single(field, { hint: "yes or no, TRUE or FALSE", example: "yes", write }, readYes);
 }
 
-/** Codes such as "EUR; GBP". */
-export function codesField(field: string, hint = "codes, such as EUR; GBP", example = "EUR; GBP"): CsvField {
+/** An https address, or empty if `isOptional`. */
+export function addressField(field: string, isOptional: boolean, hint: string, example = ""): CsvField {
+  const write = (value: unknown) => (value ?? null) as CsvValue;
+  return single(field, { hint, example, write }, (cell) => {
+    const address = withScheme(oneLine(cell));
+    return address === "" && isOptional ? null : address;
+  });
+}
+
+/** Codes such as "EUR; GBP": any, or those that are known by their names as well. */
+export function codesField(
+  field: string,
+  values: readonly string[] | undefined,
+  hint = "codes, such as EUR; GBP",
+  example = "EUR; GBP",
+): CsvField {
   const write = (value: unknown) => (value as string[]).join("; ");
-  return single(field, { hint, example, write }, (cell) => cell.split(BETWEEN_CODES).filter((code) => code !== ""));
+  const read = values ? codesReader(values) : (cell: string) => cell.split(BETWEEN_CODES).filter((code) => code !== "");
+  return single(field, { hint, example, write }, read);
 }
 
 /** The entries of a list that have columns in every export and in the template, whether or not there are any. */

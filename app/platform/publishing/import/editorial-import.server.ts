@@ -12,6 +12,7 @@ import type { Source } from "~/platform/catalogue/source.server";
 import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
 import { proposeOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { importRows } from "../collection";
 import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import type { EditorialItem } from "../editorial-items.server";
@@ -161,6 +162,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
     const importId = id ?? randomUUID();
     const { counts, accepted } = await checkRows({
       ...{ kind, heading, forms, rows: withoutNotes(file.rows(), heading), importId, staff },
+      rates: (await currentSettings()).exchange.rates,
       items: await items.read(),
       whole: asStored,
     });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { formatNumber } from "~/domain/numbers";
+import { isCurrency, type Currency, type ExchangeRates } from "~/domain/money/money";
 import { plural } from "~/domain/plural";
 import { oneLine } from "~/domain/text/characters";
 import { slugify } from "~/domain/text/slug";
@@ -17,7 +18,7 @@ import { CellProblem, found, type CellForms } from "./cell-forms";
 import { cellMessage } from "./cell-message";
 import { cellsOf, type CsvField } from "./csv-fields";
 import type { Heading } from "./import-heading";
-import type { ImportInput, ImportRowFields } from "./import-schema";
+import { LONGEST_REPAIR, MOST_REPAIRS, type ImportInput, type ImportRowFields } from "./import-schema";
 
 /** Rows whose items are read from the store at once. */
 const ROWS_AT_ONCE = 100;
@@ -34,6 +35,7 @@ const LONGEST_MESSAGE = 500;
 
 type Finding = Omit<ImportRowFields, "importId">;
 type RowProblem = Finding["problems"][number];
+type Repair = Finding["repairs"][number];
 
 export function importRowId(importId: string, row: number): string {
   return `${importId}:${String(row).padStart(6, "0")}`;
@@ -53,6 +55,8 @@ export interface RowsToCheck<F extends EditorialFields, H extends EditorialField
   heading: Heading;
   forms: CellForms;
   rows: AsyncIterable<CsvRow>;
+  /** The rates of the currencies that amounts may be in. */
+  rates: ExchangeRates;
   /** All items as they are in memory. */
   items: readonly EditorialItem<H>[];
   /** Returns items with all of their fields. */
@@ -77,7 +81,7 @@ export async function checkRows<F extends EditorialFields, H extends EditorialFi
   const { rows, importId, staff } = check;
   const keeper = new Keeper(importId, staff);
   const look = lookerFor(check);
-  const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
+  const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0, repaired: 0 };
   const accepted: number[] = [];
   const slice = new TimeSlice();
 
@@ -89,7 +93,9 @@ export async function checkRows<F extends EditorialFields, H extends EditorialFi
       await judge(check, batch);
       for (const { finding } of batch) {
         counts[finding.finding] += 1;
-        if (finding.finding !== "faulty") accepted.push(finding.row);
+        if (finding.finding === "faulty") continue;
+        accepted.push(finding.row);
+        if (finding.repairs.length > 0) counts.repaired += 1;
       }
       await keeper.keep(batch.map(({ finding }) => finding));
       await slice.rest();
@@ -155,7 +161,7 @@ interface Seen {
 
 /** Returns a function that finds what rows would do, unchanged ones left out; it remembers which items it has met. */
 function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: RowsToCheck<F, H>) {
-  const { kind, heading, forms, items, whole } = check;
+  const { kind, heading, forms, items, whole, rates } = check;
   const byId = new Map(items.map((item) => [item.document.id, item]));
   const bySlug = new Map(
     items.flatMap((item) => [
@@ -199,6 +205,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
   function read(cells: readonly string[], item: EditorialItem<F> | null) {
     const set: Record<string, unknown> = {};
     const problems: RowProblem[] = [];
+    const repairs: Repair[] = [];
     for (const { field, texts, given } of fieldsOf(heading, cells, item)) {
       const stored = item?.working[field.field];
       try {
@@ -206,6 +213,9 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         const value = item && field.settled ? field.settled(read, stored) : read;
         if (item && (isDeepStrictEqual(value, stored) || field.isSame?.(value, stored))) continue;
         set[field.field] = value;
+        const unrated = currenciesIn(value).find((code) => rates[code] === undefined);
+        if (unrated !== undefined) throw new CellProblem(noRate(unrated));
+        if (texts !== null) repairs.push(...repairsOf(field, texts, value));
       } catch (error) {
         if (!(error instanceof CellProblem)) throw error;
         const own = texts === null ? field.earlier?.name : field.columns[0]?.name;
@@ -213,7 +223,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         problems.push({ column, message: error.message.slice(0, LONGEST_MESSAGE) });
       }
     }
-    return { set, problems };
+    return { set, problems, repairs: repairs.slice(0, MOST_REPAIRS) };
   }
 
   return async (rows: readonly CsvRow[], slice: TimeSlice): Promise<Seen[]> => {
@@ -227,7 +237,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
       if (!one) continue;
       const base: Finding = {
         ...{ row: row.row, label: labelOf(row), finding: "faulty", entityId: null, lock: null },
-        ...{ fields: {}, changes: [], problems: [], isSlugDerived: false },
+        ...{ fields: {}, changes: [], repairs: [], problems: [], isSlugDerived: false },
       };
       const faulty = (...problems: RowProblem[]) =>
         seen.push({ finding: { ...base, problems: problems.slice(0, MOST_PROBLEMS) }, cells: row.cells });
@@ -248,7 +258,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         faulty({ column: null, message: `This ${noun} has just been deleted.` });
         continue;
       }
-      const { set, problems } = read(row.cells, item);
+      const { set, problems, repairs } = read(row.cells, item);
       if (problems.length > 0) {
         faulty(...problems);
         continue;
@@ -262,6 +272,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         entityId: item?.document.id ?? null,
         lock: item ? versionOf(kind, item.head, item.document) : null,
         fields: set,
+        repairs,
         changes: before ? fieldChanges(before, { ...before, ...set }) : [],
         isSlugDerived: one.made !== null,
       };
@@ -269,6 +280,38 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
     }
     return seen;
   };
+}
+
+const noRate = (code: string) =>
+  `${code} has no exchange rate. Choose it under Settings, “Countries, currencies, languages” first, with its rate.`;
+
+/** Returns the currencies of the amounts in a value. */
+function currenciesIn(value: unknown): Currency[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(currenciesIn);
+  const { amount, currency } = value as Record<string, unknown>;
+  if (typeof amount === "number" && typeof currency === "string") return isCurrency(currency) ? [currency] : [];
+  return Object.values(value).flatMap(currenciesIn);
+}
+
+const AS_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** True if a cell says what is read from it in another usual form, such as 12.5 for 12.50 and TRUE for yes. */
+function isSaid(text: string, read: string): boolean {
+  if (text === read || read === "yes" || read === "no") return true;
+  if (AS_NUMBER.test(text) && AS_NUMBER.test(read)) return Number(text) === Number(read);
+  return text.length >= "2026-11-25 09:00".length && read.startsWith(text.replace(" ", "T"));
+}
+
+/** Returns the cells of a field that are read as something else than they say. */
+function repairsOf(field: CsvField, { now, isGiven }: NonNullable<FieldCells["texts"]>, value: unknown): Repair[] {
+  if (now.every((text) => text === "")) return [];
+  const read = cellsOf(field, value);
+  return now.flatMap((text, at) => {
+    const [of = "", column = ""] = [read[at], field.columns[at]?.name];
+    if (!isGiven[at] || text.trim() === "" || of === "" || isSaid(text, of)) return [];
+    return [{ column, text: text.slice(0, LONGEST_REPAIR), read: of.slice(0, LONGEST_REPAIR) }];
+  });
 }
 
 function textAt(cells: readonly string[], place: number | null): string {
@@ -325,7 +368,7 @@ async function judge<F extends EditorialFields, H extends EditorialFields>(
         result.outcome === "invalid"
           ? result.problems.slice(0, MOST_PROBLEMS).map((problem) => problemOfCell(problem, heading, cells, finding))
           : [{ column: null, message: problemsOf(result) }];
-      Object.assign(finding, { finding: "faulty", fields: {}, changes: [] });
+      Object.assign(finding, { finding: "faulty", fields: {}, changes: [], repairs: [] });
     }
   });
 }

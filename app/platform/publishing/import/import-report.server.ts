@@ -45,10 +45,11 @@ export async function findImportReport(operationId: string, request: Request): P
     mapped,
     readAs,
     rows,
-    found: page.items.map(({ row, label, changes, problems, fields, isSlugDerived }) => ({
+    found: page.items.map(({ row, label, changes, repairs, problems, fields, isSlugDerived }) => ({
       row,
       label,
       changes,
+      repairs,
       problems,
       fields: Object.keys(fields),
       madeSlug: rows === "new" && isSlugDerived ? String(fields["slug"]) : null,

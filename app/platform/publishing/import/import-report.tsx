@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { FieldChange } from "~/platform/audit/schema";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
+import { plural } from "~/domain/plural";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Ledger } from "~/ui/lists/ledger";
 import type { ImportInput, ImportRowFields, RowFinding } from "./import-schema";
@@ -14,7 +15,7 @@ export interface ImportReportData {
   readAs: NonNullable<ImportInput["readAs"]> | null;
   /** The type of the rows shown. */
   rows: RowFinding;
-  found: (Pick<ImportRowFields, "row" | "label" | "changes" | "problems"> & {
+  found: (Pick<ImportRowFields, "row" | "label" | "changes" | "repairs" | "problems"> & {
     fields: string[];
     /** The address of a new item, where it is made from its name. */
     madeSlug: string | null;
@@ -64,6 +65,12 @@ export function ImportReport({ report }: { report: ImportReportData }) {
           </p>
         </Notice>
       )}
+      {counts.repaired > 0 && (
+        <p>
+          In {plural(counts.repaired, "row")}, cells are read as something else than they say. Each row below names
+          them: look before you import.
+        </p>
+      )}
       {readAs && <p className="text-sm text-quiet">{readAsWords(readAs)}</p>}
       {mapped.length > 0 && (
         <p className="text-sm text-quiet">
@@ -107,6 +114,7 @@ export function ImportReport({ report }: { report: ImportReportData }) {
                       . Its address is made from its name: <code>{one.madeSlug}</code>
                     </>
                   )}
+                  <Repairs repairs={one.repairs} />
                 </>
               ),
             },
@@ -129,6 +137,20 @@ function Problems({ problems }: Pick<ImportRowFields, "problems">) {
             </>
           )}
           {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The cells that are read as something else than they say. */
+function Repairs({ repairs }: Pick<ImportRowFields, "repairs">) {
+  if (repairs.length === 0) return null;
+  return (
+    <ul aria-label="Cells read as something else" className="mt-1 space-y-1 text-sm text-quiet">
+      {repairs.map(({ column, text, read }) => (
+        <li key={column} className="wrap-anywhere">
+          <code>{column}</code>: “{text}” is read as “{read}”
         </li>
       ))}
     </ul>

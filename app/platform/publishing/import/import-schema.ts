@@ -8,6 +8,10 @@ import { EDITORIAL_KIND_NAMES } from "../schema";
 export const ROW_FINDINGS = ["new", "changed", "faulty"] as const;
 export type RowFinding = (typeof ROW_FINDINGS)[number];
 
+/** The most repairs of one row that are kept, and the most characters of each. */
+export const MOST_REPAIRS = 40;
+export const LONGEST_REPAIR = 120;
+
 /** One row of an imported file after its dry run; unchanged rows are only counted. Document id: `import:row`. */
 export const importRowFields = z.object({
   importId: z.string(),
@@ -24,6 +28,11 @@ export const importRowFields = z.object({
   changes: z.array(fieldChange).max(200),
   /** True if the address is made from the name, so that a free one like it may be used. */
   isSlugDerived: z.boolean().default(false),
+  /** Cells that are read as something else than they say, so that it is seen before anything is saved. */
+  repairs: z
+    .array(z.object({ column: textUpTo(200), text: textUpTo(LONGEST_REPAIR), read: textUpTo(LONGEST_REPAIR) }))
+    .max(MOST_REPAIRS)
+    .default([]),
   problems: z.array(z.object({ column: textUpTo(200).nullable(), message: textUpTo(500) })).max(50),
 });
 export type ImportRowFields = z.infer<typeof importRowFields>;
@@ -33,7 +42,13 @@ export const importInput = z.object({
   kind: z.enum(EDITORIAL_KIND_NAMES),
   importId: z.string(),
   fileName: textUpTo(200),
-  counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), faulty: z.number() }),
+  counts: z.object({
+    new: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    faulty: z.number(),
+    repaired: z.number().default(0),
+  }),
   /** Columns of the file that are read-only here. */
   ignored: z.array(textUpTo(200)),
   /** Headings of one's own, with the columns they were read as. */

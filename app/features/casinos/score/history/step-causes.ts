@@ -1,10 +1,11 @@
+import { paymentInText } from "~/domain/codes/payment-methods";
 import { monthsBetween } from "~/domain/decayed-sum";
 import { formatHours } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import { isSameValue } from "~/platform/audit/field-changes";
-import { PAYMENT_LABELS, SIZE_LABELS, TERM_LABELS, TOOL_LABELS } from "../../labels";
+import { SIZE_LABELS, TERM_LABELS, TOOL_LABELS } from "../../labels";
 import type { Lifecycle, RecordedInputs } from "../../schema";
 import { emptyComplaintTally, MONTHS_CAPPED, SCORE_CAPS } from "../safety-score";
 import { differingInputs, scoreOfState, type ScoreState } from "./recorded-inputs";
@@ -105,7 +106,7 @@ function paymentCauses({ payments: before }: RecordedInputs, { payments: after }
   return [...methods].flatMap((method): string[] => {
     const was = before.find((payment) => payment.method === method);
     const is = after.find((payment) => payment.method === method);
-    const name = PAYMENT_LABELS[method].toLowerCase();
+    const name = paymentInText(method);
     const tested = is?.testedHours ?? null;
     const causes: string[] = [];
     if (tested !== (was?.testedHours ?? null))

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
-import type { CodeOption } from "~/platform/settings/code-options";
+import type { CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { TemplateAct } from "../../schema";

@@ -1,11 +1,14 @@
 import { COUNTRIES, LANGUAGES, type Country } from "~/domain/codes/codes";
 import { countryName, currencyName, languageName } from "~/domain/codes/names.server";
+import { paymentChoice, paymentLabel } from "~/domain/codes/payment-methods";
 import { CURRENCY_CODES } from "~/domain/money/money";
 import { derive } from "~/platform/catalogue/source.server";
 import { FIRST_CHOICES, type Choices } from "./choices-schema";
 import type { CodeOption, CodeOptions } from "./code-options";
-import { settingsInMemory } from "./published-settings.server";
-import { currentSettings } from "./settings.server";
+import { FIRST_PAYMENT_METHODS } from "./payment-methods-schema";
+import { settingsInMemory } from "../published-settings.server";
+import type { Settings } from "../schema";
+import { currentSettings } from "../settings.server";
 
 type Kind = keyof Choices;
 
@@ -16,6 +19,8 @@ const FIELDS: Readonly<Record<Kind, RegExp>> = {
   currencies: /currenc(?:y|ies)$/i,
   languages: /languages?$/i,
 };
+
+const METHOD = /^method$/;
 
 /** Collects the texts in fields with such a name, at any depth. */
 function collect(value: unknown, field: RegExp, isOfField: boolean, into: Set<string>): void {
@@ -30,7 +35,10 @@ function collect(value: unknown, field: RegExp, isOfField: boolean, into: Set<st
 
 const byLabel = (a: CodeOption, b: CodeOption) => a.label.localeCompare(b.label, "en");
 
-function optionsOf(isOffered: (kind: Kind, code: string) => boolean): CodeOptions {
+function optionsOf(
+  isOffered: (kind: Kind, code: string) => boolean,
+  paymentMethods: readonly CodeOption[] = [],
+): CodeOptions {
   const offered = (kind: Kind) => STANDARDS[kind].filter((code) => isOffered(kind, code));
   const named = (kind: Kind, nameOf: (code: string) => string) =>
     offered(kind).map((value) => ({ value, label: nameOf(value), name: nameOf(value) }));
@@ -38,7 +46,18 @@ function optionsOf(isOffered: (kind: Kind, code: string) => boolean): CodeOption
     countries: named("countries", countryName).sort(byLabel),
     currencies: offered("currencies").map((value) => ({ value, label: value, name: currencyName(value) })),
     languages: named("languages", languageName).sort(byLabel),
+    paymentMethods,
   };
+}
+
+/** Returns payment methods as choices, in the operator's order; those of records that are on no list come last. */
+function methodOptions({ methods }: Settings["paymentMethods"], ofRecords: Iterable<string>): CodeOption[] {
+  const kinds = new Map(methods.map(({ method, kind }) => [method, kind]));
+  return [...new Set([...kinds.keys(), ...ofRecords])].map((value) => ({
+    value,
+    label: paymentChoice(value, kinds.get(value)),
+    name: paymentLabel(value),
+  }));
 }
 
 /** Every code of the standards. */
@@ -48,14 +67,16 @@ export function allCodes(): CodeOptions {
 
 /** Returns the codes that forms offer: those the site uses, and those that these records have. */
 export async function codeOptions(...records: readonly unknown[]): Promise<CodeOptions> {
-  const { choices } = await currentSettings();
+  const { choices, paymentMethods } = await currentSettings();
   const codes = (kind: Kind) => {
     const found = new Set<string>(choices[kind]);
     for (const record of records) collect(record, FIELDS[kind], false, found);
     return found;
   };
   const offered = { countries: codes("countries"), currencies: codes("currencies"), languages: codes("languages") };
-  return optionsOf((kind, code) => offered[kind].has(code));
+  const ofRecords = new Set<string>();
+  for (const record of records) collect(record, METHOD, false, ofRecords);
+  return optionsOf((kind, code) => offered[kind].has(code), methodOptions(paymentMethods, ofRecords));
 }
 
 let lastCountries: readonly Country[] = FIRST_CHOICES.countries;
@@ -65,4 +86,10 @@ export const countriesInUse = derive([settingsInMemory], ({ items }) => {
   const { countries } = items[0]?.choices ?? FIRST_CHOICES;
   if (countries.join() !== lastCountries.join()) lastCountries = countries;
   return lastCountries;
+});
+
+/** Returns the payment methods that filters offer, with those that casinos have. */
+export const methodsInUse = derive([settingsInMemory], ({ items }) => {
+  const listed = items[0]?.paymentMethods ?? FIRST_PAYMENT_METHODS;
+  return (ofCasinos: Iterable<string>) => methodOptions(listed, ofCasinos);
 });

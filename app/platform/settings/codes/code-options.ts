@@ -12,9 +12,10 @@ export interface CodeOptions {
   currencies: readonly CodeOption[];
   /** By name. */
   languages: readonly CodeOption[];
+  paymentMethods: readonly CodeOption[];
 }
 
-export const NO_CODES: CodeOptions = { countries: [], currencies: [], languages: [] };
+export const NO_CODES: CodeOptions = { countries: [], currencies: [], languages: [], paymentMethods: [] };
 
 /** Returns what a code is called; the code itself if it isn't offered. */
 export function nameIn(options: readonly CodeOption[], code: string): string {
