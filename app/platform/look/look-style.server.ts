@@ -1,5 +1,5 @@
 import type { LookSettings } from "~/platform/settings/look-schema";
-import { FONTS } from "./fonts.server";
+import { FONTS } from "./font-pairs.server";
 import { paletteOf } from "./palette.server";
 import { DERIVED_TOKENS, THEME } from "./theme";
 
