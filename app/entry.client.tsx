@@ -14,6 +14,11 @@ import { RequestId } from "~/shell/frame/request-id";
 followVersions();
 keepFragmentReadable(window);
 
+// The wheel scrolls the page: over a number that has the focus it would change it, unseen.
+const keepNumber = ({ target }: Event) =>
+  target instanceof HTMLInputElement && target.type === "number" && target.blur();
+document.addEventListener("wheel", keepNumber, { passive: true });
+
 const setAside = new SetAside(window.__foreignChanges);
 
 /** Marks the moment of hydration on the browser's performance timeline, for the browser tests and the measurements. */

@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { startServer } from "./measuring";
 
 const NAME = "guide.example";
-const NEWSLETTERS_AN_HOUR = 30;
+const RECOVERIES_AN_HOUR = 20;
 const { values } = parseArgs({ options: { port: { type: "string", default: "3107" } } });
 const [app, secure, plain] = [0, 1, 2].map((more) => Number(values.port) + more) as [number, number, number];
 
@@ -101,7 +101,8 @@ try {
       break;
     await pause(100);
   }
-  const page = await ask({ path: "/" });
+  // The store is empty, so the site isn't open yet; these pages are.
+  const page = await ask({ path: "/responsible-gaming" });
   check("a page comes through", page.status === 200);
   check(
     "with HSTS for at least a year",
@@ -118,9 +119,9 @@ try {
     (await ask({ path: "/api/v1/casinos.json", plain: true })).status === 403,
   );
 
-  const subscribe = (number: number) =>
+  const recover = (number: number) =>
     ask({
-      path: "/newsletter",
+      path: "/forgot-password",
       method: "POST",
       body: new URLSearchParams({ email: `reader${String(number)}@people.example` }).toString(),
       headers: {
@@ -132,7 +133,7 @@ try {
       },
     });
   const answers: number[] = [];
-  for (let number = 0; number <= NEWSLETTERS_AN_HOUR; number++) answers.push((await subscribe(number)).status);
+  for (let number = 0; number <= RECOVERIES_AN_HOUR; number++) answers.push((await recover(number)).status);
   check("forms of this site are taken, its origin told by the browser", answers[0] === 303);
   check("a claimed address doesn't get around a limit", answers.at(-1) === 429);
 

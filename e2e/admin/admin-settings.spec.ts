@@ -6,7 +6,7 @@ import { accessibilityViolations, sidewaysOverflow } from "../support/looks/acce
 import { copyStore } from "../support/servers/copied-store";
 import { startServer, type ServerProcess } from "../support/servers/server-process";
 import { openSession } from "../support/sign-in";
-import { test } from "../support/test";
+import { hydrated, test } from "../support/test";
 
 const ADMIN = "admin@edgewise.example";
 
@@ -52,6 +52,59 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
 }
+
+test("the front page and the menus are put in order, and visitors see it at once @without-javascript", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await withServer(async (site) => {
+    await openSession(page, ADMIN, { site });
+    const visitor = await (await browser.newContext()).newPage();
+    // Twice, so that the second is the cached page.
+    for (const _ of ["first", "second"]) await visitor.goto(`${site}/`);
+
+    await test.step("the news comes before the complaints, and what is switched off is gone", async () => {
+      await page.goto(`${site}/admin/settings/front-page`);
+      const heading = page.getByRole("textbox", { name: "Heading (optional)" });
+      await heading.fill("Casinos, by lamplight");
+      await page.getByRole("button", { name: "Move up section 5" }).click();
+      await expect(heading).toHaveValue("Casinos, by lamplight");
+      const fourth = page.getByRole("group", { name: /section 4.*News/ });
+      await fourth.getByLabel("Title").fill("From our desk");
+      await page
+        .getByRole("group", { name: /section 2.*A score/ })
+        .getByLabel("Show it")
+        .uncheck();
+      await save(page, "Save front page");
+      await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+      await visitor.goto(`${site}/`);
+      await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Casinos, by lamplight");
+      const titles = await visitor.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+      expect(titles.indexOf("How complaints ended")).toBe(titles.indexOf("From our desk") + 1);
+      expect(titles).not.toContain("How scores are made");
+    });
+
+    await test.step("the menu gets an entry, which can't lead to two places", async () => {
+      await page.goto(`${site}/admin/settings/menus`);
+      const header = page.getByRole("group", { name: "Header" });
+      await header.getByRole("button", { name: "Add entry" }).click();
+      const entry = header.getByRole("group", { name: /entry 7/ });
+      await entry.getByLabel("Words").fill("What is it worth?");
+      await entry.getByRole("combobox", { name: "Page" }).selectOption("Bonus calculator");
+      await entry.getByLabel("Address elsewhere").fill("https://elsewhere.example/");
+      await save(page, "Save menus");
+      await expect(page.getByRole("alert")).toContainText("Not both.");
+      await entry.getByLabel("Address elsewhere").fill("");
+      await save(page, "Save menus");
+      await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+      await visitor.goto(`${site}/news`);
+      await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "What is it worth?" }).click();
+      await expect(visitor).toHaveURL(`${site}/bonuses/calculator`);
+    });
+    await visitor.context().close();
+  });
+});
 
 test("settings are changed, restored, and told in the log", async ({ page }) => {
   test.slow();
@@ -150,6 +203,19 @@ test("a country and its currency are chosen, with the rate, and readers are offe
     await page.goto(`${site}/complaints/submit-form`);
     await page.getByLabel("Currency").selectOption("KES");
   });
+});
+
+test("@with-javascript the wheel changes no number that has the focus", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin/settings/exchange");
+  await hydrated(page);
+  const rate = page.getByLabel(/^GBP/);
+  const before = await rate.inputValue();
+  await rate.focus();
+  await rate.hover();
+  await page.mouse.wheel(0, 240);
+  await expect(rate).not.toBeFocused();
+  await expect(rate).toHaveValue(before);
 });
 
 test("weights are previewed on every casino, applied, and told to readers", async ({ page }) => {

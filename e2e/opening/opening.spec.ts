@@ -98,7 +98,7 @@ async function publishPage(page: Page, title: string): Promise<void> {
   await page.getByRole("link", { name: "Pages the law asks for" }).click();
   await page.getByRole("link", { name: `Start “${title}” from our template` }).click();
   await page
-    .getByLabel("Text", { exact: true })
+    .getByRole("textbox", { name: "Text", exact: true })
     .fill(`Harbour Guide is run by Harbour Ltd. This is our page ${title}.`);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(
@@ -111,7 +111,7 @@ async function publishPage(page: Page, title: string): Promise<void> {
 
 for (const mode of ["@without-javascript", "@with-javascript"]) {
   test.describe(`an empty production site ${mode}`, () => {
-    test.describe.configure({ timeout: 300_000 });
+    test.describe.configure({ timeout: 600_000 });
     let site: EmptyProduction;
     test.beforeEach(async () => void (site = await startEmptyProduction()));
     test.afterEach(() => site.stop());

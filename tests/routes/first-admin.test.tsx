@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { siteOpenings } from "~/platform/site-opening/collection";
 import { loader as overview } from "~/routes/dashboard._index";
 import { loader as secondFactor } from "~/routes/dashboard.second-factor";
@@ -116,6 +119,20 @@ describe("The link for the first admin", () => {
       expect.stringContaining("npm run admin -- grant"),
     ]);
     expect((await send(token, { email: "bea@guide.test" })).status).toBe(303);
+  });
+
+  test("refuses the site’s own name in a person’s, whatever the site is called", async () => {
+    const token = await newToken();
+    const named = async (displayName: string) =>
+      JSON.stringify((await send(token, { displayName, email: "nobody" })).data).includes("taken for ours");
+    expect([await named("Harbour Guide Anna"), await named("Casino Guide")]).toEqual([false, true]);
+    const site = { ...DEFAULT_SETTINGS.site, name: "Harbour Guide" };
+    await store()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, site })
+      .commit();
+    await currentSettings();
+    expect([await named("H4rbour Guide Anna"), await named("Edgewise Anna")]).toEqual([true, false]);
   });
 
   test("a form of another site is refused", async () => {

@@ -12,8 +12,15 @@ export const LONGEST_NAME = 40;
 /** In UTF-16 units, the room a stored name has: an emoji or a letter with accents takes several. */
 export const LONGEST_NAME_UNITS = 80;
 
-/** Our own name, which no display name may contain in any spelling. */
-const SITE = "edgewise";
+/** Names of sites that are shorter are words of other names. */
+const SHORTEST_OWN = 4;
+let siteName = () => "";
+
+/** Gives the site's name, which no display name may contain in any spelling. Only the server knows it. */
+export function checkNamesAgainst(name: () => string): void {
+  siteName = name;
+}
+
 /** Words that no part of a name may be. */
 const STAFF_WORDS = ["admin", "administrator", "moderator", "sysadmin", "webmaster"];
 /** A name may not consist of these words alone, with or without the site's words. */
@@ -29,7 +36,9 @@ const offices = ["staff", "moderator", "admin", "administrator", "support", "off
 /** True if a name could be taken for the site's or its staff's, even in look-alike letters or with spaces. */
 export function isStaffName(name: string): boolean {
   const whole = skeleton(name);
-  if (whole.includes(skeleton(SITE)) || offices.includes(whole)) return true;
+  const own = skeleton(siteName());
+  if (own.length >= SHORTEST_OWN ? whole.includes(own) : own !== "" && whole === own) return true;
+  if (offices.includes(whole)) return true;
   const words = name.split(/[\s\p{P}]+/u).flatMap((word) => {
     // Both "Adm1n" and "Admin42" read as the word.
     const found = [skeleton(word), skeleton(withoutTrailing(word, "0123456789"))];

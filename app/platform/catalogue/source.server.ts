@@ -35,6 +35,8 @@ export interface PublishedCollectionSource<F extends Fields> extends Source<Publ
    * tens of thousands. Null once the collection is loaded, when no store is needed.
    */
   readFew(where: readonly Condition[]): Promise<readonly Stored<F>[] | null>;
+  /** Returns the collection if it is loaded, for code that can't wait; what it makes may not be cached. */
+  peek(): PublishedCollection<F> | null;
 }
 
 /**
@@ -160,6 +162,10 @@ export function definePublishedCollection<
     async readFew(where) {
       const { isLoaded, few } = follow();
       return isLoaded() ? null : few(where);
+    },
+    peek() {
+      const { isLoaded, current } = follow();
+      return isLoaded() ? current() : null;
     },
   };
 }

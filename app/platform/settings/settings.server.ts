@@ -1,4 +1,5 @@
 import type { Transaction } from "~/backend/documents/port";
+import { isBackendInstalled } from "~/backend/index.server";
 import { settingsInMemory } from "./published-settings.server";
 import { settings } from "./collection";
 import { siteOpening } from "~/platform/site-opening/opening.server";
@@ -11,6 +12,12 @@ export const CURRENT = "current";
 /** Returns the settings as they are stored, which their editors change. Defaults if none are. */
 export async function storedSettings(): Promise<Settings> {
   return (await settingsInMemory.read()).byId.get(CURRENT) ?? DEFAULT_SETTINGS;
+}
+
+/** Returns the site's name as it is known without waiting, for rules that names are checked by. */
+export function nameOfSite(): string {
+  const stored = isBackendInstalled() ? settingsInMemory.peek()?.byId.get(CURRENT) : undefined;
+  return inForce(stored ?? DEFAULT_SETTINGS, null).site.name;
 }
 
 /** Returns the settings in force, from memory, because every page needs them. */

@@ -1,3 +1,5 @@
+import { checkNamesAgainst } from "~/domain/text/display-name";
+import { nameOfSite } from "~/platform/settings/settings.server";
 import { registerDiversion } from "~/http/bodies/diverted-form.server";
 import { divertOthersForm } from "~/platform/access/posted-forms/others-form.server";
 import { registerPictureUses } from "~/platform/media/picture-uses.server";
@@ -15,6 +17,7 @@ import { findHolding, findLinking } from "./document-references.server";
  */
 export function registerSubjects(): void {
   registerDiversion(divertOthersForm);
+  checkNamesAgainst(nameOfSite);
   registerEditorialKinds(EDITORIAL_KINDS);
   registerReferenceNames(async () => {
     const { all } = await publishedCasinos.read();

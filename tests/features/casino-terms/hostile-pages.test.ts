@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { termsPages, termsTasks, termsVersions } from "~/features/casino-terms/collection";
-import { LANGUAGES } from "~/domain/codes/codes";
 import { keepVersion, readVersionText } from "~/features/casino-terms/versions.server";
 import { isGate } from "~/features/casino-terms/watch/gate";
 import { compareReadings } from "~/features/casino-terms/watch/moving-lines.server";
@@ -15,6 +14,7 @@ import { useTestBackend } from "../../support/backend";
 import { watchedPage } from "../../support/fixtures/watched-terms";
 import { html, startLocalServer, type Answer, type LocalServer } from "../../support/outside/hostile-server";
 import { backgroundDone } from "../../support/outbox/background-done";
+import { isThorough } from "../../support/thoroughly";
 import { personFixture } from "../../support/signed-in";
 
 const store = useTestBackend();
@@ -123,34 +123,32 @@ const list = (rule: number, wager: number) =>
 
 describe("Fourteen days of", () => {
   const changed = RULES.map((rule, index) => (index === 4 ? rule.replace("paid", "refused") : rule));
-  const ROWS: [what: string, answer: (day: number) => Answer, versions: number, notices: number][] = [
+  type Row = [what: string, answer: (day: number) => Answer, versions: number, notices: number];
+  const VOID = "<p>Bets of friends are void.</p>";
+  const ROWS: Row[] = [
     ["a challenge before the first reading of terms", (day) => (day < 5 ? challenge(day) : terms()), 1, 0],
     ["a challenge in the middle", (day) => (day > 4 && day < 11 ? challenge(day) : terms()), 1, 0],
     ["a block for our country", (day) => (day < 5 || day > 9 ? countryBlock : terms()), 1, 0],
     ["a hidden tab in which the maximum bet changes", (day) => terms(tab(day < 6 ? 5 : 3)), 2, 1],
     ["a list in a form, one of whose rules changes", (day) => terms(list(day < 9 ? -1 : 33, 40)), 2, 1],
     ["a counter and a date", (day) => terms(dated(day)), 2, 1],
-    ["a counter, a date and a change of wording", (day) => terms(dated(day), day < 8 ? RULES : changed), 3, 2],
-    ["two servers out of step", (day) => terms(day % 2 === 0 ? "<p>Bets of friends are void.</p>" : ""), 2, 1],
-    [
-      "two servers out of step, with a date",
-      (day) => terms(`${dated(day)}${day % 2 === 0 ? "<p>Bets of friends are void.</p>" : ""}`),
-      3,
-      2,
-    ],
+    ["two servers out of step", (day) => terms(day % 2 === 0 ? VOID : ""), 2, 1],
     ["terms that another page replaces", (day) => (day > 5 ? elsewhere : terms()), 1, 0],
     ["a notice of maintenance that says 200", (day) => (day < 3 || day === 8 ? maintenance : terms()), 1, 0],
     ["terms of which one word changes", (day) => terms("", day < 7 ? RULES : changed), 2, 1],
+  ];
+  /** What is learned of these is tested below without a crawl. */
+  const winner = (day: number) => `<p>Winner: Ada ${"abcdefghijklmn".charAt(day - 1).repeat(3)}</p>`;
+  const fee = (day: number) => `<p>A fee of ${String(Math.min(5, Math.max(3, day - 2)))} euros is due.</p>`;
+  const MORE: Row[] = [
+    ["a counter, a date and a change of wording", (day) => terms(dated(day), day < 8 ? RULES : changed), 3, 2],
+    ["a line that names the winner of the day", (day) => terms(winner(day)), 3, 2],
+    ["two servers out of step, with a date", (day) => terms(`${dated(day)}${day % 2 === 0 ? VOID : ""}`), 3, 2],
     ["a maximum bet that changes on two days in a row", (day) => terms(tab(day < 5 ? 5 : day === 5 ? 4 : 3)), 3, 2],
-    [
-      "a fee that changes on two days in a row",
-      (day) => terms(`<p>A fee of ${String(Math.min(5, Math.max(3, day - 2)))} euros is due.</p>`),
-      3,
-      2,
-    ],
+    ["a fee that changes on two days in a row", (day) => terms(fee(day)), 3, 2],
   ];
 
-  test.each(ROWS)("%s", async (_, answer, versions, notices) => {
+  test.each(isThorough ? [...ROWS, ...MORE] : ROWS)("%s", async (_, answer, versions, notices) => {
     await crawl(14, answer);
     expect(await counts()).toEqual({ versions, tasks: versions, notices });
     for (const text of await textsOf()) expect(text).toContain("Rule 12: what a player of group l has won");
@@ -262,6 +260,8 @@ describe("Texts that stand before terms", () => {
     ["French", "Vérifiez que vous êtes humain."],
     ["French for a country", "Ce site n’est pas disponible dans votre pays."],
     ["Japanese", "申し訳ございませんが、お住まいの国ではご利用いただけません。"],
+    ["a page that isn't there", "Seite nicht gefunden. Zurück zur Startseite."],
+    ["a question for an age", "Welcome. Are you over 18? Yes, enter. No, leave."],
     ["Swedish", "Underhåll pågår. Vi är snart tillbaka."],
   ])("are recognised by %s", (_, text) => {
     expect(isGate("", text)).toBe(true);
@@ -271,6 +271,7 @@ describe("Texts that stand before terms", () => {
     ["short terms", RULES.slice(0, 6).join("\n")],
     ["numbered clauses", "5.1.2.3 A player has one account.\nSee clause 5.1.2.4, and 12.3.1.2 for bonuses."],
     ["times and licences", "Open 10:30:45 to 22:00:00. Licence 8048/JAZ2020-013, company 1234567890123456."],
+    ["rules of a bonus", "You must be 18 or over. Please log in to opt in. Games may be closed for a while."],
     ["rules that name a country", "Players of Denmark and France can't take part. Your country may ask for a tax."],
     ["long terms that mention it", `${RULES.join("\n").repeat(3)} A player who is not a robot may play. Ray ID.`],
   ])("aren't seen in %s", (_, text) => {
@@ -306,7 +307,8 @@ describe("Values that change by themselves", () => {
   }
   const days = Array.from({ length: 5 }, (_, index) => new Date(Date.UTC(2026, 11, 28 + index)));
 
-  test.each(LANGUAGES)("are those of a date in %s, over the end of a year", (language) => {
+  const LANGUAGES = "bg cs da de el en es et fi fr hr hu is it ja ko lt lv nb nl nn pl pt ro ru sk sl sr sv tr uk zh";
+  test.each(LANGUAGES.split(" "))("are those of a date in %s, over the end of a year", (language) => {
     const format = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" });
     expect(judged(days.map((day) => `Rules\n${format.format(day)}`)).slice(1)).toEqual([true, true, true]);
   });
@@ -316,6 +318,21 @@ describe("Values that change by themselves", () => {
     const readings = [line(10, 5), line(20, 5), line(30, 5), line(40, 6), line(50, 6)];
     expect(judged(readings)).toEqual([false, true, false, true]);
     expect(judged(readings, (text) => text.includes("may bet"))).toEqual([false, false, false, false]);
+  });
+
+  test("are a line whose wording does, and a counter below it, but no wording that stays", () => {
+    const names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Finn", "Finn"];
+    const page = (name: string, day: number) =>
+      `Rules\nThe latest winner is ${name}.\n${String(day)} players are online.\nThe end`;
+    expect(judged(names.map(page))).toEqual([false, false, true, true, true, true, false]);
+    const standing = names.map((name) => page(name, 1));
+    expect(judged(standing)).toEqual([false, false, true, true, true, true, false]);
+    expect(
+      judged(
+        standing.map((text) => text.replace("is", "may play")),
+        (text) => text.includes("may play"),
+      ),
+    ).toEqual([...[false, false, false, false, false], ...[true, true]]);
   });
 
   test("are told from a value that stands still afterwards, in a page that never does", () => {

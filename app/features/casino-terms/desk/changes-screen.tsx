@@ -25,9 +25,9 @@ function SeenButton({ id, label }: { id: string; label?: string }) {
 function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, "failing">) {
   if (failing.length === 0) return null;
   return (
-    <Section id="failing" title="Pages that could not be read" isSmall>
+    <Section id="failing" title="Pages with a problem" isSmall>
       <Ledger
-        label="Pages that could not be read"
+        label="Pages with a problem"
         className="ledger-frame"
         isDense
         rowKey="id"

@@ -128,7 +128,14 @@ export function PagesScreen({
             {
               head: "Address",
               className: "wrap-anywhere",
-              cell: ({ url, replacement }) => (replacement ? <a href={url}>{url}</a> : url),
+              cell: ({ url, replacement }) =>
+                replacement ? (
+                  <a href={url} rel="nofollow noopener noreferrer">
+                    {url}
+                  </a>
+                ) : (
+                  url
+                ),
             },
             { head: "State", cell: (page) => <PageState page={page} /> },
             {

@@ -29,7 +29,17 @@ const CHALLENGES = phrases(`
   esat cilvēks, neesmu robots, piekļuve liegta, 人間であること, ロボットではありません, アクセスが拒否, アクセスは拒否
   вы человек, не робот, доступ запрещен, доступ заблокирован, insan olduğunuz, erişim engellendi
 `);
-const MAINTENANCE = phrases(`
+/** Said by pages that are not there, ask for something first, or are off for a while. */
+const NOTICES = phrases(`
+  page not found, page you requested, page you are looking for, page doesn't exist, page does not exist
+  seite nicht gefunden, page introuvable, página no encontrada, pagina non trovata, página não encontrada
+  nie znaleziono strony, pagina niet gevonden, sidan hittades inte, siden blev ikke fundet, siden ble ikke funnet
+  sivua ei löyt, stránka nenalezena, ページが見つかりません, domain is for sale, domain is parked
+  this account has been suspended, enable javascript, javascript is disabled, javascript is required
+  javascript aktivieren, activer javascript, log in to continue, sign in to continue, session has expired
+  are you over 18, are you 18, i am over 18, i am 18, bist du über 18, sind sie über 18, avez-vous plus de 18 ans
+  eres mayor de edad, tienes más de 18 años, hai più di 18 anni, tem mais de 18 anos, czy masz ukończone 18 lat
+  ben je 18, bent u 18, är du över 18, er du over 18
   under maintenance, down for maintenance, closed for maintenance, scheduled maintenance, planned maintenance
   maintenance mode, undergoing maintenance, maintenance in progress, be right back, back soon, back shortly
   temporarily unavailable, service unavailable, wartungsarbeiten, wartungsmodus, in wartung, est en maintenance
@@ -71,9 +81,9 @@ function isAddress(word: string): boolean {
 const has = (folded: string, list: readonly string[]) => list.some((phrase) => folded.includes(phrase));
 
 /**
- * True if a page's title and text are not its content but what stands before it: a check that the visitor is a person, a
- * block for a country, a notice of maintenance. They are recognised by what they say, and in any language by being short
- * with the id of a request or the visitor's address in them.
+ * True if a page's title and text are not its content but stand in its place: a check that the visitor is a person, a
+ * block for a country, a notice of maintenance or that nothing is there. They are recognised by what they say, and in any
+ * language by being short with the id of a request or the visitor's address in them.
  */
 export function isGate(title: string, text: string): boolean {
   if (text.length > LONGEST_GATE) return false;
@@ -81,5 +91,5 @@ export function isGate(title: string, text: string): boolean {
   const folded = fold(`${title}\n${text}`).replace(/\s+/g, " ");
   if (has(folded, CHALLENGES)) return true;
   if (text.length > LONGEST_NOTE) return false;
-  return has(folded, MAINTENANCE) || (has(folded, YOUR_COUNTRY) && has(folded, CLOSED));
+  return has(folded, NOTICES) || (has(folded, YOUR_COUNTRY) && has(folded, CLOSED));
 }

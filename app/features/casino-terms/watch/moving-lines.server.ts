@@ -1,27 +1,40 @@
-import { LANGUAGES } from "~/domain/codes/codes";
 import { sha256Hex } from "~/domain/digest.server";
 import { MOST_MOVING, type MovingPlace } from "../schema";
 
-/** Changes at as many readings in a row, and a place is one that changes by itself. */
+/** Changes at as many readings in a row, and a value changes by itself. */
 const CHANGES = 2;
-/** A place that stands still for as many readings has been changed by somebody. */
+/** The same for the wording of a line, such as the name of the latest winner. */
+const CHANGES_OF_WORDING = 3;
+/** What stands still for as many readings has been changed by somebody. */
 const READINGS_STILL = 3;
 /** The parts of a date stand this near to each other. */
 const NEAR = 8;
+/** Shorter lines, such as a number alone, are told apart by the line above. */
+const TELLING = 16;
+
+interface Value {
+  at: number;
+  text: string;
+  isName: boolean;
+}
 
 /** A line taken apart: what a machine may write in it, and what is left around it. */
 interface Line {
+  text: string;
+  /** Numbers and what contains them, and names of months and weekdays. */
+  values: Value[];
   /** The line with a placeholder for each value: the same for lines that differ in nothing else. */
   form: string;
-  /** Numbers and what contains them, and names of months and weekdays. */
-  values: { text: string; isName: boolean }[];
-  /** What stands before each value, and at last after all. */
-  between: string[];
-  /** The same for a line wherever it stands, as long as the one before it is of the same form. */
+  /** The same for a line of this form wherever it stands. */
   place: string;
+  /** The same for whatever stands between two lines of the forms of its neighbours; "" if several do. */
+  slot: string;
 }
 
-/** The names of months and weekdays in the languages the house knows, as they stand in a date and alone. */
+/** Languages that casinos write in: for others a date makes a version more. */
+const LANGUAGES =
+  "bg cs da de el en es et fi fr hr hu is it ja ko lt lv nb nl nn pl pt ro ru sk sl sr sv tr uk zh".split(" ");
+/** The names of months and weekdays, as they stand in a date and alone. */
 let names: ReadonlySet<string> | undefined;
 
 function namesOfDays(): ReadonlySet<string> {
@@ -47,44 +60,53 @@ function namesOfDays(): ReadonlySet<string> {
 }
 
 const RUNS = /[\p{L}\p{M}\p{N}]+(?:[.,:/'’_-][\p{L}\p{M}\p{N}]+)*/gu;
-/** A Japanese weekday stands among other characters without space. */
-const PARTS = /\p{N}+(?:[.,:/'’-]\p{N}+)*|[月火水木金土日]曜日|(?:(?![月火水木金土日]曜日)[\p{L}\p{M}])+/gu;
+/** Weekdays that stand among other characters without space. */
+const PARTS =
+  /\p{N}+(?:[.,:/'’-]\p{N}+)*|[月火水木金土日]曜日|星期[一二三四五六日]|(?:(?![月火水木金土日]曜日|星期[一二三四五六日])[\p{L}\p{M}])+/gu;
 
-/** Returns the values in a line, with where they begin. */
-function* valuesIn(text: string): Generator<{ at: number; text: string; isName: boolean }> {
-  for (const run of text.matchAll(RUNS)) {
+function valuesIn(line: string): Value[] {
+  const values: Value[] = [];
+  for (const { 0: run, index } of line.matchAll(RUNS)) {
     // A number with its unit, or the id of something: one value.
-    if (/^[\x21-\x7e]+$/.test(run[0]) && /\d/.test(run[0])) yield { at: run.index, text: run[0], isName: false };
+    if (/^[\x21-\x7e]+$/.test(run) && /\d/.test(run)) values.push({ at: index, text: run, isName: false });
     else
-      for (const part of run[0].matchAll(PARTS)) {
-        const isName = namesOfDays().has(part[0].toLowerCase());
-        if (isName || /^\p{N}/u.test(part[0])) yield { at: run.index + part.index, text: part[0], isName };
+      for (const { 0: text, index: within } of run.matchAll(PARTS)) {
+        const isName = namesOfDays().has(text.toLowerCase());
+        if (isName || /^\p{N}/u.test(text)) values.push({ at: index + within, text, isName });
       }
   }
+  return values;
+}
+
+const endOf = ({ at, text }: Value) => at + text.length;
+
+function formOf(line: string, values: readonly Value[]): string {
+  let [form, end] = ["", 0];
+  for (const value of values) {
+    form += line.slice(end, value.at) + (value.isName ? "\u0001" : "\0");
+    end = endOf(value);
+  }
+  return form + line.slice(end);
 }
 
 function parseLines(text: string): Line[] {
-  const seen = new Map<string, number>();
-  let above = "";
-  return text.split("\n").map((line) => {
-    const values: Line["values"] = [];
-    const between: string[] = [];
-    let end = 0;
-    for (const { at, ...value } of valuesIn(line)) {
-      values.push(value);
-      between.push(line.slice(end, at));
-      end = at + value.text.length;
-    }
-    between.push(line.slice(end));
-    const form = between
-      .map((part, index) => part + (values[index] ? (values[index].isName ? "\u0001" : "\0") : ""))
-      .join("");
-    const around = `${above}\n${form}`;
-    const before = seen.get(around) ?? 0;
-    seen.set(around, before + 1);
-    above = form;
-    const place = values.length === 0 ? "" : sha256Hex(`${String(before)}\n${around}`).slice(0, 16);
-    return { form, values, between, place };
+  const lines = text.split("\n").map((line) => {
+    const values = valuesIn(line);
+    return { text: line, values, form: formOf(line, values) };
+  });
+  const counts = new Map<string, number>();
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1).get(key) ?? 0;
+  const digest = (key: string) => sha256Hex(key).slice(0, 16);
+  const formAt = (row: number) => lines[row]?.form ?? "";
+  const slots = lines.map((_, row) => `${formAt(row - 1)}\n\n${formAt(row + 1)}`);
+  for (const slot of slots) count(slot);
+  return lines.map((line, row) => {
+    const [known, slot = ""] = [
+      line.form.length < TELLING ? `${formAt(row - 1)}\n${line.form}` : line.form,
+      slots[row],
+    ];
+    const place = digest(`${String(count(known))}\n${known}`);
+    return { ...line, place, slot: counts.get(slot) === 1 ? digest(slot) : "" };
   });
 }
 
@@ -92,15 +114,16 @@ function parseLines(text: string): Line[] {
  * Returns which values of a line change by themselves: those that did, and the months, weekdays and years beside a
  * weekday or day of the month among them, which change at other times.
  */
-function movingIn({ values, between, place }: Line, places: ReadonlySet<string>): boolean[] {
+function movingIn({ text, values, place }: Line, places: ReadonlySet<string>): boolean[] {
   const moving = values.map((_, index) => places.has(`${place}:${String(index)}`));
-  const isDate = ({ text, isName }: Line["values"][number]) => isName || /^\d{1,2}\D{0,2}$/.test(text);
+  const isDate = ({ text: day, isName }: Value) => isName || /^\d{1,2}\D{0,2}$/.test(day);
   const spread = (from: number, to: number) => {
     const [one, other] = [values[from], values[to]];
-    const gap = between[Math.max(from, to)] ?? "";
-    if (!moving[from] || !one || !other || !isDate(one) || gap.length > NEAR) return;
-    // Japanese numbers its months.
-    if (other.isName || gap === "月" || /^20\d\d$/.test(other.text)) moving[to] = true;
+    if (!moving[from] || !one || !other || !isDate(one)) return;
+    const gap = text.slice(...(from < to ? [endOf(one), other.at] : [endOf(other), one.at]));
+    // Some languages number their months.
+    if (gap.length <= NEAR && (other.isName || /^[月월] ?$/.test(gap) || /^20\d\d$/.test(other.text)))
+      moving[to] = true;
   };
   if (!moving.includes(true)) return moving;
   for (let index = 1; index < values.length; index += 1) spread(index - 1, index);
@@ -108,9 +131,10 @@ function movingIn({ values, between, place }: Line, places: ReadonlySet<string>)
   return moving;
 }
 
-/** Returns a text's digest, in which values that change by themselves don't count. */
+/** Returns a text's digest, in which what changes by itself doesn't count. */
 function digestOf(lines: readonly Line[], places: ReadonlySet<string>): string {
   const written = lines.map((line) => {
+    if (places.has(`${line.slot}:line`)) return "\u0002";
     const moving = movingIn(line, places);
     return line.form + line.values.map(({ text }, index) => `\0${moving[index] ? "" : text}`).join("");
   });
@@ -126,8 +150,8 @@ export interface Comparison {
 }
 
 /**
- * Compares a reading with the newest version, and learns from it which values in its lines change by themselves: the
- * number of players online, the day. Wording never does, nor does a value that stands still afterwards, nor any in a
+ * Compares a reading with the newest version, and learns from it what changes by itself: values in a line, such as the
+ * number of players online, and lines between others that stay. Never learned are what stands still afterwards, and any
  * line that `isWatched`. `known`: what earlier readings have taught.
  */
 export function compareReadings(
@@ -137,36 +161,37 @@ export function compareReadings(
   isWatched: (line: string) => boolean,
 ): Comparison {
   const [before, after] = [parseLines(newest), parseLines(reading)];
-  const written = reading.split("\n");
-  const earlier = new Map(before.map((line) => [line.place, line]));
   const places = new Map(known.map((one) => [one.place, one]));
   const moving: MovingPlace[] = [];
-  for (const [row, { place, values }] of after.entries()) {
-    const same = place === "" ? undefined : earlier.get(place);
-    if (!same || values.every(({ text }, index) => same.values[index]?.text === text)) continue;
-    const isLearnable = moving.length < MOST_MOVING && !isWatched(written[row] ?? "");
-    for (const [index, { text }] of values.entries()) {
-      if (same.values[index]?.text === text) continue;
-      const id = `${place}:${String(index)}`;
-      const prior = places.get(id);
-      places.delete(id);
-      if (!isLearnable) continue;
-      const value = sha256Hex(text).slice(0, 12);
-      const isStill = prior?.value === value;
-      const [changes, readings] = [(prior?.changes ?? 0) + (isStill ? 0 : 1), isStill ? prior.readings + 1 : 1];
-      moving.push({ place: id, value, changes: Math.min(changes, 1_000), readings: Math.min(readings, 1_000) });
-    }
+  const see = (place: string, read: string, isLearnable: boolean) => {
+    const prior = places.get(place);
+    places.delete(place);
+    if (!isLearnable) return;
+    const value = sha256Hex(read).slice(0, 12);
+    const isStill = prior?.value === value;
+    const changes = Math.min((prior?.changes ?? 0) + (isStill ? 0 : 1), 1_000);
+    moving.push({ place, value, changes, readings: isStill ? Math.min(prior.readings + 1, 1_000) : 1 });
+  };
+  const [byPlace, bySlot] = [
+    new Map(before.map((line) => [line.place, line])),
+    new Map(before.map((line) => [line.slot, line])),
+  ];
+  for (const { text, form, values, place, slot } of after) {
+    const [same, other] = [byPlace.get(place), slot === "" ? undefined : bySlot.get(slot)];
+    if (same?.text === text || other?.text === text || !(same ?? other)) continue;
+    const isLearnable = moving.length < MOST_MOVING && ![text, (same ?? other)?.text ?? ""].some(isWatched);
+    if (same) {
+      for (const [index, value] of values.entries())
+        if (same.values[index]?.text !== value.text) see(`${place}:${String(index)}`, value.text, isLearnable);
+    } else if (other?.form !== form) see(`${slot}:line`, text, isLearnable);
   }
   const kept = [...moving, ...learnt([...places.values()])].slice(0, MOST_MOVING);
-  const learned = new Set(
-    learnt(kept)
-      .filter(({ readings }) => readings < READINGS_STILL)
-      .map(({ place }) => place),
-  );
-  return { before: digestOf(before, learned), after: digestOf(after, learned), moving: kept };
+  const learned = learnt(kept).filter(({ readings }) => readings < READINGS_STILL);
+  const ids = new Set(learned.map(({ place }) => place));
+  return { before: digestOf(before, ids), after: digestOf(after, ids), moving: kept };
 }
 
 /** Returns the places that have changed often enough. The others begin again after a reading without a change. */
 export function learnt(moving: readonly MovingPlace[]): MovingPlace[] {
-  return moving.filter(({ changes }) => changes >= CHANGES);
+  return moving.filter(({ place, changes }) => changes >= (place.endsWith(":line") ? CHANGES_OF_WORDING : CHANGES));
 }
