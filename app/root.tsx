@@ -39,7 +39,7 @@ import { ClosedBanner } from "~/shell/frame/closed-banner";
 import { PageStyle } from "~/shell/document/page-style";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
-import { headerLogo } from "~/shell/document/header-logo.server";
+import { headerLogo } from "~/platform/media/header-logo.server";
 import { socialIcon } from "~/shell/frame/social-icons.server";
 import { FirstView } from "~/shell/browser/first-view";
 import { LinkPrefetch } from "~/shell/browser/link-prefetch";

@@ -3,7 +3,7 @@ import { requireAdmin } from "~/platform/access/guards.server";
 import { previewAnswer } from "~/features/site-settings/look/preview.server";
 import { lookOfQuery } from "~/features/site-settings/look/save-look.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { headerLogo } from "~/shell/document/header-logo.server";
+import { headerLogo } from "~/platform/media/header-logo.server";
 import { pageStyle } from "~/shell/document/page-style.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

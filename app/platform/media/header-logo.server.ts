@@ -1,5 +1,5 @@
 import { shownSize } from "~/platform/look/logo.server";
-import { smallAddress } from "~/platform/media/media-address";
+import { smallAddress } from "./media-address";
 import type { LookSettings } from "~/platform/settings/look-schema";
 import type { SiteLogo } from "~/ui/wordmark";
 
