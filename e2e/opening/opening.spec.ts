@@ -100,7 +100,7 @@ async function publishPage(page: Page, title: string): Promise<void> {
   await page
     .getByRole("textbox", { name: "Text", exact: true })
     .fill(`Harbour Guide is run by Harbour Ltd. This is our page ${title}.`);
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("button", { name: "Publish now" }).click();
   await expect(
     page
       .getByRole("status")

@@ -17,6 +17,7 @@ import { inviteAdmin } from "~/site/invitations/invitations.server";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import * as adminPages from "~/routes/admin.pages._index";
 import { action as savePage, loader as editor } from "~/routes/admin.pages.$id";
+import * as revisionPage from "~/routes/admin.$kind.$id.revisions.$number";
 import * as login from "~/routes/login";
 import * as responsibleGaming from "~/routes/responsible-gaming";
 import { useTestBackend } from "../support/backend";
@@ -263,6 +264,15 @@ describe("The admin's list of pages", () => {
     };
     const saved = await respond(() => savePage(as("admin", "/admin/pages/new", { id: "new" }, form)));
     expect(saved.status).toBe(303);
+    const [, id = ""] = /^\/admin\/pages\/([^/?]+)/.exec(saved.headers.get("Location") ?? "") ?? [];
+    const revision = await wordsOfPage(revisionPage as never, {
+      pattern: "/admin/:kind/:id/revisions/:number",
+      address: `/admin/pages/${id}/revisions/1`,
+      headers: { Cookie: person("admin").cookie },
+      isHtml: true,
+    });
+    expect(revision).toContain("All revisions");
+    expect(revision).not.toContain("revisions/0");
     expect(await unwritten()).not.toContain("terms-conditions");
     expect(await statusOf("/terms-conditions")).toBe(200);
   });

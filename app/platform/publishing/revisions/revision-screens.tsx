@@ -144,7 +144,7 @@ export function RevisionScreen({
       <p className="flex flex-wrap gap-x-4 text-sm">
         <Link to={path}>Back to {title}</Link>
         <Link to={`${path}/revisions`}>All revisions</Link>
-        {number > 0 && <Link to={`${path}/revisions/${String(number - 1)}`}>Older</Link>}
+        {changes && <Link to={`${path}/revisions/${String(number - 1)}`}>Older</Link>}
         {page.hasNewer && <Link to={`${path}/revisions/${String(number + 1)}`}>Newer</Link>}
       </p>
       <header className="space-y-1">
