@@ -87,7 +87,7 @@ export async function planGroup<N extends GroupName>(
   )[0];
   const raw = stored ?? DEFAULT_SETTINGS;
   // As editors see it: a value that nobody has entered is no earlier value in the history or the log.
-  const before = shownForEditing(name, inForce(raw, (await siteOpening()).installedOn));
+  const before = shownForEditing(name, inForce(raw, await siteOpening()));
   const current = versionOf(raw[name]);
   const after = settingsFields.shape[name].parse(fields) as Settings[N];
   const changes = fieldChanges(before, after);

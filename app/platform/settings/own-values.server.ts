@@ -1,4 +1,5 @@
 import { env } from "~/env.server";
+import type { Opening } from "~/platform/site-opening/opening.server";
 import { DEFAULT_SETTINGS } from "./defaults";
 import type { GroupName } from "./groups";
 import type { Settings } from "./schema";
@@ -31,10 +32,10 @@ export function ownTagline({ site }: Pick<Settings, "site">): string | null {
 
 /**
  * Returns settings as they are in force: a site without a name is called what it is, and the first version of its formula
- * begins on the day it was installed.
+ * begins on the day it was installed. A site that was in use before this was asked keeps what it was called.
  */
-export function inForce(stored: Settings, installedOn: string | null): Settings {
-  if (env.EDGEWISE_MODE !== "production") return stored;
+export function inForce(stored: Settings, { isOpen, installedOn }: Opening): Settings {
+  if (env.EDGEWISE_MODE !== "production" || (isOpen && installedOn === null)) return stored;
   const { name, tagline } = { name: ownSiteName(stored), tagline: ownTagline(stored) };
   const [{ from } = { from: "" }] = DEFAULT_SETTINGS.score.versions;
   const versions = stored.score.versions.map((one) =>

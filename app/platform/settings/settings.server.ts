@@ -17,17 +17,17 @@ export async function storedSettings(): Promise<Settings> {
 /** Returns the site's name as it is known without waiting, for rules that names are checked by. */
 export function nameOfSite(): string {
   const stored = isBackendInstalled() ? settingsInMemory.peek()?.byId.get(CURRENT) : undefined;
-  return inForce(stored ?? DEFAULT_SETTINGS, null).site.name;
+  return inForce(stored ?? DEFAULT_SETTINGS, { isOpen: false, installedOn: null }).site.name;
 }
 
 /** Returns the settings in force, from memory, because every page needs them. */
 export async function currentSettings(): Promise<Settings> {
-  const [stored, { installedOn }] = await Promise.all([storedSettings(), siteOpening()]);
-  return inForce(stored, installedOn);
+  const [stored, opening] = await Promise.all([storedSettings(), siteOpening()]);
+  return inForce(stored, opening);
 }
 
 /** Returns the settings as a transaction sees them: it runs again if they change before it commits. */
 export async function settingsWithin(transaction: Transaction): Promise<Settings> {
   const stored = (await transaction.get(settings, CURRENT)) ?? DEFAULT_SETTINGS;
-  return inForce(stored, (await siteOpening()).installedOn);
+  return inForce(stored, await siteOpening());
 }

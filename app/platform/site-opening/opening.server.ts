@@ -9,7 +9,7 @@ const SITE = "site";
 
 const openingInMemory = definePublishedCollection(siteOpenings);
 
-interface Opening {
+export interface Opening {
   isOpen: boolean;
   /** The day on which the store began; null in the demo, and for stores that are older than this record. */
   installedOn: string | null;

@@ -68,6 +68,14 @@ test("the demo is open and records nothing", async () => {
   expect(await store().documents.count(siteOpenings)).toBe(0);
 });
 
+test("a site of an earlier version keeps its name and its formula's first day", async () => {
+  await addPage();
+  await decideAtFirstStart();
+  const { site, score } = await currentSettings();
+  expect(site).toMatchObject({ name: "Edgewise", tagline: "The casino guide that shows its working." });
+  expect(score.versions).toMatchObject([{ version: 1, from: "2024-01-01" }]);
+});
+
 test("a new site is called what it is, and its formula begins on the day it was installed", async () => {
   await decideAtFirstStart();
   const { site, score } = await currentSettings();
