@@ -230,7 +230,7 @@ test("a payment method is added, and one that casinos have can’t be removed", 
     await save(page, "Save payment methods");
     await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
     await page.goto(`${site}/admin/casinos/new`);
-    await page.getByRole("button", { name: "Add payment method" }).click();
+    await page.getByRole("button", { name: "Add a payment method" }).click();
     await page.getByLabel("Method", { exact: true }).first().selectOption("M-Pesa (mobile billing)");
     await page.goto(`${site}/admin/settings/payment-methods`);
     await page.getByRole("button", { name: "Remove payment method 1", exact: true }).click();
