@@ -80,8 +80,7 @@ export const SETTINGS_GROUPS = [
     name: "choices",
     slug: "choices",
     title: "Countries, currencies, languages",
-    about:
-      "Those that forms and filters offer, of all in the standards. Records keep what they have.",
+    about: "Those that forms and filters offer, of all in the standards. Records keep what they have.",
   },
   {
     name: "paymentMethods",

@@ -132,6 +132,7 @@ describe.each(LISTS)("The demo's %s as CSV", (_, list, kind, fields) => {
     expect(counts).toEqual({
       new: 0,
       changed: 0,
+      repaired: 0,
       unchanged: await store.documents.count(kind.collection),
       faulty: 0,
     });
