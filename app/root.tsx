@@ -76,19 +76,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
       (error: unknown) => log.error({ err: error }, "what was written in this browser could not be claimed"),
     );
   const { site, look, menus } = await currentSettings();
+  const closed = await closedFrame(viewer);
+  // What is being prepared is nobody's business yet, and pages such as the sign-in carry this data.
+  const isUnopened = closed === "unopened";
   return {
     site: {
       name: site.name,
       tagline: site.tagline,
-      socialLinks: site.socialLinks.map((link) => ({ ...link, icon: socialIcon(link) })),
+      socialLinks: isUnopened ? [] : site.socialLinks.map((link) => ({ ...link, icon: socialIcon(link) })),
       origin: siteOrigin(request),
       logo: headerLogo(look),
     },
     fonts: FONTS[look.fonts].files,
     theme: (await readPreferences(request)).theme,
     year: thisYear(),
-    menus: await shownMenus(menus),
-    absentPages: await absentPages(),
+    menus: isUnopened ? { header: [], footer: [] } : await shownMenus(menus),
+    absentPages: isUnopened ? [] : await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
     /** What a form of the page is filled with, because its writer was signed out before it was sent. */
@@ -97,7 +100,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     drafts: viewer ? await offeredDrafts(viewer.user.uid, pathname + search) : [],
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
     /** Only admins see a closed site, so they must be told that nobody else does. */
-    closed: await closedFrame(viewer),
+    closed,
   };
 }
 

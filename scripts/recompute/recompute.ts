@@ -59,8 +59,9 @@ function compareInputs(comparison: Comparison, { address, casino, reviews }: Rea
 
 const MINOR_UNITS: Readonly<Record<string, number>> = { JPY: 1 };
 
-function inEuros({ amount, currency }: { amount: number; currency: string }, { exchange }: Formula): number {
-  return (amount / (MINOR_UNITS[currency] ?? 100)) * (exchange.rates[currency] ?? Number.NaN);
+function inEuros({ amount, currency }: { amount: number; currency: string }, { exchange }: Formula): number | null {
+  const rate = exchange.rates[currency];
+  return rate === undefined ? null : (amount / (MINOR_UNITS[currency] ?? 100)) * rate;
 }
 
 /** Compares a score and each of its components with what follows from the inputs. */

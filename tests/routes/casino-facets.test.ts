@@ -218,6 +218,15 @@ describe("an introduction that staff wrote", () => {
     expect([page.status, page.data?.heading, page.data?.hasCasinos]).toEqual([200, "Casinos licensed on Skye", false]);
   });
 
+  test.each([
+    ["paying-with", "old-voucher", "Paying by old voucher"],
+    ["open-to", "china", "Open to China"],
+  ])("is read where no casino has it and the site hasn't chosen it: %s %s", async (segment, slug, title) => {
+    await introduce(`${segment}-${slug}`, title);
+    const page = await facet(segment, slug);
+    expect([page.status, page.data?.heading, page.data?.hasCasinos]).toEqual([200, title, false]);
+  });
+
   test("of a country that nobody knows stays a page", async () => {
     await introduce("open-to-everyone", "Open to everyone");
     expect(

@@ -124,7 +124,7 @@ describe("The link for the first admin", () => {
   test("refuses the site’s own name in a person’s, whatever the site is called", async () => {
     const token = await newToken();
     const named = async (displayName: string) =>
-      JSON.stringify((await send(token, { displayName, email: "nobody" })).data).includes("taken for ours");
+      JSON.stringify((await send(token, { displayName, email: "nobody" })).data).includes("Enter a person’s");
     expect([await named("Harbour Guide Anna"), await named("Casino Guide")]).toEqual([false, true]);
     const site = { ...DEFAULT_SETTINGS.site, name: "Harbour Guide" };
     await store()

@@ -131,6 +131,19 @@ describe("a reference", () => {
     expect(parseComplaintRef("EW-OIL123", "EW")).toBe("EW-011123");
   });
 
+  test("is no word that begins with the site's own letters", () => {
+    for (const [word, own] of [
+      ["deposits", "DE"],
+      ["cashback", "CA"],
+      ["withdraw", "WI"],
+      ["LIVE CASINO", "LIVE"],
+    ] as const)
+      // prettier-ignore
+      expect(parseComplaintRef(word, own), word).toBeNull();
+    expect(parseComplaintRef("de-posits", "DE")).toBe("DE-P0S1TS");
+    expect(parseComplaintRef("de 7k3q9m", "DE")).toBe("DE-7K3Q9M");
+  });
+
   test.each(["EW-12345", "EW-1234567", "EW-U23456", "7K3Q9M", "view 123456", "LF 123456", "blackjack"])(
     "%j is none",
     (text) => {

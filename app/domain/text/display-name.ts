@@ -110,6 +110,8 @@ export function mailedName(name: string, instead = "Player"): string {
   return isAddress(name) ? instead : name;
 }
 
+const STAFFS = "That name could be taken for ours or our staff’s. Choose another.";
+
 /** A stored name for display, whenever it was chosen: as `shownName` gives it. */
 export function storedName(least = 0, most = LONGEST_NAME_UNITS) {
   return textUpTo(most)
@@ -117,8 +119,11 @@ export function storedName(least = 0, most = LONGEST_NAME_UNITS) {
     .overwrite((name) => shownName(name));
 }
 
-/** A form's field for a name that others see. `missing` is the message when there is none. */
-export function displayNameField(missing: string) {
+/**
+ * A form's field for a name that others see. `missing` is the message when there is none, `staffs` the one for a name
+ * that could be taken for the site's or its staff's.
+ */
+export function displayNameField(missing: string, staffs = STAFFS) {
   return (
     z
       .string({ error: missing })
@@ -136,8 +141,6 @@ export function displayNameField(missing: string) {
       .refine((name) => !isAddress(name) && !COUNTRY_LIKE.test(asDots(name)), {
         error: "This looks like a web or email address. Choose a name, with a space after each full stop.",
       })
-      .refine((name) => !isStaffName(name), {
-        error: "That name could be taken for ours or our staff’s. Choose another.",
-      })
+      .refine((name) => !isStaffName(name), { error: staffs })
   );
 }

@@ -30,12 +30,12 @@ import { BASE_CURRENCY, choicesFormWith } from "./choices/choices-form";
 import { paymentMethodsForm } from "./payments/payment-methods-form";
 import { usedMethods } from "./payments/used-methods.server";
 import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
-import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
+import { groupChanges, planGroup, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
 import { chosenHelplines, mergedHelplines } from "./helpline-filter";
 import { demoValues } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
-import { currentSettings } from "~/platform/settings/settings.server";
+import { currentSettings, settingsWithin } from "~/platform/settings/settings.server";
 
 /** Every group except those that are previewed before they apply. */
 export type PlainGroup = Exclude<GroupName, "look" | "score">;
@@ -114,8 +114,12 @@ async function hasSecondFactor({ uid }: Staff): Promise<boolean> {
 /** Saves the rates that were entered with a choice of currencies. */
 async function addRates({ rates = {} }: { rates?: ExchangeRates }, staff: Staff): Promise<void> {
   if (Object.keys(rates).length === 0) return;
-  const { exchange } = await currentSettings();
-  await saveGroup("exchange", { ...exchange, rates: { ...rates, ...exchange.rates } }, {}, staff);
+  await backend().documents.transaction(staff.uid, async (transaction) => {
+    // As they are now: somebody may have saved rates in the meantime.
+    const { exchange } = await settingsWithin(transaction);
+    const fields = { ...exchange, rates: { ...rates, ...exchange.rates } };
+    (await planGroup(transaction, "exchange", fields, {}, staff)).write();
+  });
 }
 
 /** Saves a posted group, or returns its page's data. */

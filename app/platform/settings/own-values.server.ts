@@ -30,22 +30,29 @@ export function ownTagline({ site }: Pick<Settings, "site">): string | null {
   return own(site.tagline, UNNAMED.tagline) && own(site.tagline, DEFAULT_SETTINGS.site.tagline);
 }
 
+/** What was made of stored settings, so that what is drawn from settings is drawn once. */
+const known = new WeakMap<Settings, { installedOn: string | null; settings: Settings }>();
+
 /**
  * Returns settings as they are in force: a site without a name is called what it is, and the first version of its formula
  * begins on the day it was installed. A site that was in use before this was asked keeps what it was called.
  */
 export function inForce(stored: Settings, { isOpen, installedOn }: Opening): Settings {
   if (env.EDGEWISE_MODE !== "production" || (isOpen && installedOn === null)) return stored;
+  const made = known.get(stored);
+  if (made && made.installedOn === installedOn) return made.settings;
   const { name, tagline } = { name: ownSiteName(stored), tagline: ownTagline(stored) };
   const [{ from } = { from: "" }] = DEFAULT_SETTINGS.score.versions;
   const versions = stored.score.versions.map((one) =>
     installedOn !== null && one.version === 1 && one.from === from ? { ...one, from: installedOn } : one,
   );
-  return {
+  const settings = {
     ...stored,
     site: { ...stored.site, name: name ?? UNNAMED.name, tagline: tagline ?? UNNAMED.tagline },
     score: { ...stored.score, versions },
   };
+  known.set(stored, { installedOn, settings });
+  return settings;
 }
 
 export interface NewsletterSender {
@@ -58,7 +65,7 @@ export interface NewsletterSender {
 export function newsletterParts({ site, newsletter }: Pick<Settings, "site" | "newsletter">) {
   const demo = DEFAULT_SETTINGS.newsletter;
   return {
-    senderName: own(newsletter.senderName, demo.senderName) ?? ownSiteName({ site }) ?? UNNAMED.name,
+    senderName: own(newsletter.senderName, demo.senderName) ?? site.name,
     replyTo: own(newsletter.replyTo, demo.replyTo),
     postalAddress: own(newsletter.postalAddress, demo.postalAddress),
   };

@@ -33,8 +33,8 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
           </ul>
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8">
-          {parts.map(({ title, entries }) => (
-            <CachedFragment key={entries[0]?.target} as="div" name="footer" data={[title, entries]}>
+          {parts.map(({ title, entries }, column) => (
+            <CachedFragment key={column} as="div" name="footer" data={[title, entries]}>
               <nav aria-label={title}>
                 <p dir="auto" className="eyebrow mb-3">
                   {title}

@@ -1,3 +1,5 @@
+import { COUNTRIES } from "~/domain/codes/codes";
+import { facetSlug } from "~/features/casinos/facets/facet-addresses.server";
 import { facetFilterOf, introductionSlug, type FacetFilter } from "~/features/casinos/facets/facet-segments";
 import { facetList, findFacet } from "~/features/casinos/public/facet-list.server";
 import { facetHeading, type FacetChoice } from "~/features/casinos/facets/facet-summary.server";
@@ -15,8 +17,13 @@ import { requireFound } from "~/http/responses/responses";
 export async function casinoFacetPage(request: Request, segment: string, slug: string) {
   const filter: FacetFilter = requireFound(facetFilterOf(segment), request);
   const introduction = await findIntroduction(introductionSlug(segment, slug));
-  // An authority that no casino names any more is still known by its introduction.
-  const named: FacetChoice | null = filter === "licence" && introduction ? { filter, value: introduction.title } : null;
+  // What no casino names any more, or the site no longer chooses, is still known by its introduction.
+  const value = !introduction
+    ? undefined
+    : filter === "country"
+      ? COUNTRIES.find((code) => facetSlug(filter, code) === slug)
+      : introduction.title;
+  const named: FacetChoice | null = value === undefined ? null : { filter, value };
   const facet = requireFound((await findFacet(filter, slug)) ?? named, request);
   const path = `/casinos/${segment}/${slug}`;
   const country = await listCountry(request);

@@ -6,7 +6,7 @@ import { joinForm } from "~/platform/access/sign-in/forms";
 const { email, password } = joinForm.shape;
 
 export const firstAdminForm = z.object({
-  displayName: displayNameField("Enter your name."),
+  displayName: displayNameField("Enter your name.", "Readers see this name. Enter a person’s."),
   email,
   password,
   token: singleLine(100),

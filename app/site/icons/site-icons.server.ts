@@ -61,18 +61,13 @@ async function drawInitial({ site, look }: Settings): Promise<Buffer> {
 
 async function sourceOf(settings: Settings): Promise<Source> {
   const { logo, accent } = settings.look;
-  try {
-    if (logo) {
-      const bytes = await pictureBytes(logo);
-      return { square: (isMaskable) => squareAround(bytes, LARGEST, THEME.light.paper, isMaskable ? SAFE : WHOLE) };
-    }
-    if (accent === null && settings.site.name === DEFAULT_SETTINGS.site.name) return mark;
-    const initial = await drawInitial(settings);
-    return { square: () => Promise.resolve(initial) };
-  } catch (error) {
-    log.warn({ err: error }, "the site's icon could not be drawn");
-    return mark;
+  if (logo) {
+    const bytes = await pictureBytes(logo);
+    return { square: (isMaskable) => squareAround(bytes, LARGEST, THEME.light.paper, isMaskable ? SAFE : WHOLE) };
   }
+  if (accent === null && settings.site.name === DEFAULT_SETTINGS.site.name) return mark;
+  const initial = await drawInitial(settings);
+  return { square: () => Promise.resolve(initial) };
 }
 
 /** The icons by their address, and how each is made. */
@@ -99,8 +94,19 @@ async function svgIcon(source: Source): Promise<Buffer> {
 
 const drawn = new WeakMap<Settings, { source: Promise<Source>; icons: Map<IconName, Promise<Buffer>> }>();
 
-/** Returns an icon of the site, made once for its settings. */
-export function siteIcon(settings: Settings, name: IconName): Promise<Buffer> {
+/** Returns an icon of the site, made once for its settings; the demo's mark while it can't be drawn. */
+export async function siteIcon(settings: Settings, name: IconName): Promise<Buffer> {
+  try {
+    return await ownIcon(settings, name);
+  } catch (error) {
+    log.warn({ err: error }, "the site's icon could not be drawn");
+    // The next request tries again.
+    drawn.delete(settings);
+    return ICONS[name].make(mark);
+  }
+}
+
+function ownIcon(settings: Settings, name: IconName): Promise<Buffer> {
   let known = drawn.get(settings);
   if (!known) drawn.set(settings, (known = { source: sourceOf(settings), icons: new Map() }));
   const { source, icons } = known;

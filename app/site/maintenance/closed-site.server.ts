@@ -1,7 +1,9 @@
-import { redirectDocument } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { formatMoment } from "~/domain/days";
+import { homeOf } from "~/platform/access/guards.server";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
+import { mediaIdOf } from "~/platform/media/media-address";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { siteOpening } from "~/platform/site-opening/opening.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
@@ -86,6 +88,7 @@ export async function requireOpenSite(request: Request): Promise<void> {
 async function closedFor(request: Request, routeId?: string): Promise<Closed | null> {
   const closed = await closing();
   if (!closed || (!closed.isUnopened && routeId === CONTACT)) return null;
+  if (routeId === FILES && (await isOfLook(new URL(request.url).pathname))) return null;
   return (await findViewer(request))?.role === "admin" ? null : closed;
 }
 
@@ -95,6 +98,14 @@ async function requireOpenForPost(request: Request, { id, isPage }: { id: string
   if (!closed) return;
   requireSameOrigin(request);
   throw await rejectionResponse(request, { ...closed, givesBack: isPage });
+}
+
+const FILES = "routes/files.$";
+
+/** True for the address of the logo, in whatever size: the page of a closed site shows it. */
+async function isOfLook(pathname: string): Promise<boolean> {
+  const { logo } = (await currentSettings()).look;
+  return logo !== null && mediaIdOf(pathname) !== null && mediaIdOf(pathname) === mediaIdOf(logo.src);
 }
 
 /** In maintenance mode people can write to us, with "Report Issue" of the error page; before the opening nobody can. */
@@ -114,6 +125,12 @@ export function isAlwaysOpen(routeId: string): boolean {
   return ALWAYS_OPEN.test(routeId);
 }
 
+/** Staff who have no second factor yet have no rights either, and would find no way on. */
+async function leadStaffOn(request: Request): Promise<void> {
+  const viewer = await findViewer(request);
+  if (viewer?.mustSetUpSecondFactor) throw redirect(homeOf(viewer));
+}
+
 /**
  * Puts a closed site in front of every loader and action that the public can reach: pages, their `.data`, posts and
  * resource routes.
@@ -124,6 +141,7 @@ export const keepClosed: RouteStep = {
   coversEveryPage: true,
   async loader(args, next, { id, isPage }) {
     const closed = await closedFor(args.request, id);
+    if (closed?.isUnopened && isPage) await leadStaffOn(args.request);
     // The page of a site that isn't open has no scripts, so a script of another page leaves it to the browser.
     if (closed?.isUnopened && isPage && args.request.headers.get("Sec-Fetch-Dest") === "empty")
       throw redirectDocument(new URL(args.request.url).pathname);

@@ -105,7 +105,9 @@ const REFERENCE = /^([A-Z]{2,4})([\s\-–]*)([0-9A-Z]{6})$/;
  */
 export function parseComplaintRef(text: string, own: string): string | null {
   const [, prefix = "", between = "", code] = REFERENCE.exec(text.trim().toUpperCase()) ?? [];
-  if (code === undefined || (prefix !== own && !/^[-–]$/.test(between))) return null;
+  if (code === undefined) return null;
+  // Without a hyphen it may be a word: "deposits" is no complaint of a site whose references begin with DE.
+  if (!/[-–]/.test(between) && (prefix !== own || !/\d/.test(code))) return null;
   const ref = `${prefix}-${code.replace(/[ILO]/g, (letter) => LOOK_ALIKES[letter] ?? letter)}`;
   return complaintRef.safeParse(ref).success ? ref : null;
 }

@@ -131,14 +131,14 @@ const CHOSEN_GROUPS = [
     slug: "look",
     label: "Logo, colours and fonts",
     purpose: "Pages, emails and pictures for sharing are drawn with them.",
-    missing: "The site still has the look it came with.",
+    missing: "The site has the look it came with. You can keep it.",
     takes: "10 minutes",
   },
   {
     slug: "choices",
     label: "Countries, currencies and languages",
     purpose: "Forms and filters offer the ones that you choose.",
-    missing: "The site still offers what it came with.",
+    missing: "The site offers what it came with. You can keep that.",
     takes: "5 minutes",
   },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { withRawTexts } from "~/backend/mail/mime/mail-charsets";
 import { readMailHere } from "~/backend/mail/mime/read-mail";
 
 function mail(type: string | null, body: Uint8Array | string): Buffer {
@@ -56,6 +57,17 @@ describe("The text of a mail", () => {
     // What is said to be in UTF-7, and has nothing of it.
     expect(await textOf("text/plain; charset=utf-7", "1 + 1 = 2")).toBe("1 + 1 = 2");
   });
+});
+
+test("a mail that names thousands of encodings is tried in a few", () => {
+  const parts = Array.from(
+    { length: 3_000 },
+    (_, at) => `\r\n--b\r\nContent-Type: text/plain; charset=x${String(at)}\r\n\r\n`,
+  );
+  const { charsets } = withRawTexts(
+    Buffer.from(`Content-Type: multipart/mixed; boundary="b"\r\n\r\n${parts.join("")}`),
+  );
+  expect(charsets).toHaveLength(8);
 });
 
 describe("A file that is written into the text", () => {

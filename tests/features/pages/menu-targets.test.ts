@@ -3,6 +3,8 @@ import { pages } from "~/features/pages/collection";
 import { shownMenus } from "~/features/pages/menus/menu-targets.server";
 import { redirects } from "~/platform/publishing/collection";
 import { FIRST_MENUS, type Menus } from "~/platform/settings/front/first-menus";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { store as storeContent } from "../../support/fixtures/store";
 import { useTestBackend } from "../../support/backend";
 
 const store = useTestBackend();
@@ -33,6 +35,15 @@ beforeEach(() =>
 
 test("a menu leads to written pages, to lists and elsewhere", async () => {
   expect(await shownMenus(toTeam)).toEqual(toTeam);
+});
+
+test("no entry leads to a casino, even if it was listed later, and none leads to one place twice", async () => {
+  const elsewhere = { label: "Elsewhere", target: "https://elsewhere.example/" };
+  const menus = { header: [elsewhere, { label: "Saltbox", target: "https://www.saltbox.example/play" }, elsewhere], footer: [] }; // prettier-ignore
+  await storeContent(store().documents, {
+    casinos: [casinoFixture({ slug: "saltbox", url: "https://saltbox.example/" })],
+  });
+  expect((await shownMenus(menus)).header).toEqual([elsewhere]);
 });
 
 test("built-in pages that nobody has written are left out until they are there", async () => {

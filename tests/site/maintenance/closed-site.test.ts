@@ -159,6 +159,36 @@ describe("Before the opening each handler of a closed page", () => {
     expect((await respond(() => root(as("member", "/login")))).data).toMatchObject({ closed: "unopened" });
   });
 
+  test("an admin who has no second factor yet is led to it from any page", async () => {
+    Object.assign(env, { STAFF_SECOND_FACTOR: "required" });
+    const casinos = routes["routes/casinos._index"]?.module.loader;
+    const answer = await respond(() => casinos?.(as("admin", "/casinos")));
+    Object.assign(env, { STAFF_SECOND_FACTOR: "optional" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard/second-factor"]);
+  });
+
+  test("the frame tells visitors the site's name, and nothing of what is being prepared", async () => {
+    const { data } = await respond(() => root(as("visitor", "/login")));
+    expect(data).toMatchObject({ menus: { header: [], footer: [] }, absentPages: [], site: { socialLinks: [] } });
+  });
+
+  test("the logo is there in every size, and no other file", async () => {
+    const files = routes["routes/files.$"]?.module.loader;
+    const [id, other] = ["a".repeat(32), "b".repeat(32)];
+    const look = { ...DEFAULT_SETTINGS.look, logo: { src: `/files/public/media/${id}/logo-400.webp`, alt: "", width: 400, height: 90 } }; // prettier-ignore
+    const before = await backend().documents.get(settings, "current");
+    await backend()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, look })
+      .commit();
+    const statusOf = async (path: string) =>
+      (await respond(() => files?.(as("visitor", `/files/${path}`, { "*": path })))).status;
+    // The file isn't stored here: what counts is that it is looked for.
+    expect(await statusOf(`public/media/${id}/logo-200.webp`)).toBe(404);
+    expect(await statusOf(`public/media/${other}/logo-200.webp`)).toBe(503);
+    expect(before).toBeNull();
+  });
+
   test("helplines are there, and crawlers are kept out", async () => {
     const gaming = routes["routes/responsible-gaming"]?.module.loader;
     expect((await respond(() => gaming?.(as("visitor", "/responsible-gaming")))).status).toBe(200);

@@ -68,6 +68,11 @@ test("the demo is open and records nothing", async () => {
   expect(await store().documents.count(siteOpenings)).toBe(0);
 });
 
+test("settings in force are one and the same until they change, so that what is drawn from them is drawn once", async () => {
+  await decideAtFirstStart();
+  expect(await currentSettings()).toBe(await currentSettings());
+});
+
 test("a site of an earlier version keeps its name and its formula's first day", async () => {
   await addPage();
   await decideAtFirstStart();

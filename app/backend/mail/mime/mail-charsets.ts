@@ -11,6 +11,8 @@ const CHARSET = /;\s*charset\s*=\s*(?:"([^"]{0,60})"|([^\s;"]{0,60}))/i;
 const IS_TEXT = /^Content-Type:\s*text\/(?:plain|html)\b/i;
 /** The share of letters beyond ASCII in a text that is taken for one in a Western European language. */
 const MOST_WESTERN = 1 / 3;
+/** Encodings of one mail that are tried; programs name one or two. */
+const MOST_CHARSETS = 8;
 
 /**
  * Returns a mail whose texts are decoded byte by byte, and the encodings they were named to be in: what mail programs say
@@ -25,7 +27,7 @@ export function withRawTexts(bytes: Uint8Array): { bytes: Uint8Array; charsets: 
     const named = type === null ? null : CHARSET.exec(type);
     const charset = (named?.[1] ?? named?.[2] ?? "").trim().toLowerCase();
     if (NOT_OVER_ASCII.test(charset)) return before + headers;
-    charsets.add(charset);
+    if (charsets.size < MOST_CHARSETS) charsets.add(charset);
     if (type === null) return `${before}Content-Type: text/plain; charset=${RAW}\r\n${headers}`;
     return before + headers.replace(type, () => `${type.replace(CHARSET, "")}; charset=${RAW}`);
   });
@@ -51,7 +53,8 @@ function decoded(bytes: Uint8Array, decoder: TextDecoder): string | null {
   }
 }
 
-const UTF_8 = () => new TextDecoder("utf-8", { fatal: true });
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+const WESTERN = new TextDecoder("windows-1252", { fatal: true });
 
 /** True for what Western European text looks like: mostly ASCII, and no character that controls something. */
 function isWestern(text: string): boolean {
@@ -60,16 +63,15 @@ function isWestern(text: string): boolean {
   return !/[\x80-\x9f]/.test(text) && beyond <= letters * MOST_WESTERN;
 }
 
-function decodedRun(bytes: Uint8Array, charsets: readonly string[]): string | null {
-  const inUtf8 = decoded(bytes, UTF_8());
+function decodedRun(bytes: Uint8Array, decoders: readonly TextDecoder[]): string | null {
+  const inUtf8 = decoded(bytes, UTF_8);
   if (inUtf8 !== null) return inUtf8;
-  for (const charset of charsets) {
-    const decoder = decoderOf(charset);
+  for (const decoder of decoders) {
     // Every text can be read in an encoding of single bytes; whether it says anything is another question.
-    const text = decoder && decoded(bytes, decoder);
-    if (text !== null && (decoder?.encoding !== "windows-1252" || !/[\x80-\x9f]/.test(text))) return text;
+    const text = decoded(bytes, decoder);
+    if (text !== null && (decoder.encoding !== "windows-1252" || !/[\x80-\x9f]/.test(text))) return text;
   }
-  const western = decoded(bytes, new TextDecoder("windows-1252", { fatal: true }));
+  const western = decoded(bytes, WESTERN);
   return western !== null && isWestern(western) ? western : null;
 }
 
@@ -80,6 +82,7 @@ function decodedRun(bytes: Uint8Array, charsets: readonly string[]): string | nu
 export function readableText(text: string, charsets: readonly string[]): string | null {
   // UTF-7 is written in ASCII; no browser decodes it, for reasons of safety.
   if (charsets.some((charset) => charset.includes("utf-7")) && /\+[\w+/]+-?/.test(text)) return null;
+  const decoders = charsets.map(decoderOf).filter((decoder) => decoder !== null);
   let isReadable = true;
   // Characters from entities of HTML and from texts that were decoded as named stand between.
   const readable = text.replace(/[\0-\x7f\uf780-\uf7ff]+/g, (run) => {
@@ -88,7 +91,7 @@ export function readableText(text: string, charsets: readonly string[]): string 
       const code = character.charCodeAt(0);
       return code >= FIRST_RAW && code <= LAST_RAW ? code - 0xf700 : code;
     });
-    const found = decodedRun(bytes, charsets);
+    const found = decodedRun(bytes, decoders);
     if (found === null) isReadable = false;
     return found ?? "";
   });

@@ -52,10 +52,10 @@ export async function storeMailFiles(
   return { stored, refused };
 }
 
-/** Names the files of a mail of staff's, who add evidence at the desk alone. */
+/** Names the files of a mail of staff's, who add evidence at the desk alone. Pictures in the text are their signature's. */
 export function filesOfStaff(files: readonly MailFile[]): string[] {
   return files
-    .filter((file) => !isDecoration(file))
+    .filter((file) => !isDecoration(file) && !file.isInline)
     .slice(0, MOST_CHECKED)
     .map(({ name }) => `${sentFileName(name)}: files of staff aren’t taken by email. Add it at the desk.`);
 }

@@ -1,3 +1,4 @@
+import { casinoDomains, leadsToCasino } from "~/features/casinos/public/casino-links.server";
 import { findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
 import type { MenuEntry, Menus } from "~/platform/settings/front/first-menus";
 import { BUILT_IN_PAGES } from "../fixed-pages";
@@ -44,36 +45,43 @@ export async function menuTargets(): Promise<MenuTarget[]> {
   ];
 }
 
-/** Returns the entries that lead somewhere; one to a page that was renamed leads to its present address. */
-async function leading(
-  entries: readonly MenuEntry[],
-  absent: readonly string[],
-  added: ReadonlySet<string>,
-): Promise<MenuEntry[]> {
+interface Present {
+  absent: readonly string[];
+  added: ReadonlySet<string>;
+  ofCasinos: ReadonlySet<string>;
+}
+
+/**
+ * Returns the entries that lead somewhere, each place once; one to a page that was renamed leads to its present address.
+ * A casino may have been listed after an entry to it was saved.
+ */
+async function leading(entries: readonly MenuEntry[], { absent, added, ofCasinos }: Present): Promise<MenuEntry[]> {
   const shown = await Promise.all(
     entries.map(async (entry): Promise<MenuEntry | null> => {
       const { target } = entry;
       if (!target.startsWith(ADDED)) {
         const isThere = OWN_PATHS.has(target) || (BUILT_IN_PATHS.has(target) && !absent.includes(target));
-        return isThere || target.startsWith("https:") ? entry : null;
+        const isElsewhere = target.startsWith("https:") && !leadsToCasino(target, ofCasinos);
+        return isThere || isElsewhere ? entry : null;
       }
       const former = target.slice(ADDED.length);
       const slug = added.has(former) ? former : ((await findRedirect("page", former)) ?? "");
       return added.has(slug) ? { ...entry, target: pagePath(slug) } : null;
     }),
   );
-  return shown.filter((entry) => entry !== null);
+  const byTarget = new Map(shown.filter((entry) => entry !== null).map((entry) => [entry.target, entry]));
+  return [...byTarget.values()];
 }
 
 /** Returns the menus as readers get them: without entries whose page isn't there, and without empty columns. */
 export async function shownMenus({ header, footer }: Menus): Promise<Menus> {
-  const absent = await absentPages();
-  const added = new Set((await publishedPages.read()).items.map(({ slug }) => slug));
+  const [absent, { items }, ofCasinos] = await Promise.all([absentPages(), publishedPages.read(), casinoDomains()]);
+  const present = { absent, added: new Set(items.map(({ slug }) => slug)), ofCasinos };
   const columns = await Promise.all(
-    footer.map(async ({ title, entries }) => ({ title, entries: await leading(entries, absent, added) })),
+    footer.map(async ({ title, entries }) => ({ title, entries: await leading(entries, present) })),
   );
   return {
-    header: await leading(header, absent, added),
+    header: await leading(header, present),
     footer: columns.filter(({ entries }) => entries.length > 0),
   };
 }
