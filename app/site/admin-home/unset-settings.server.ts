@@ -1,10 +1,11 @@
 import { siteOpening } from "~/platform/site-opening/opening.server";
-import { setupSteps } from "~/site/setup/setup-steps.server";
+import { lastingSteps, setupSteps } from "~/site/setup/setup-steps.server";
 import type { TaskList } from "./tasks";
 
 /** Lists what is missing: before the opening all that it needs, and at any time what stops something on the site. */
 export async function unsetTasks(): Promise<TaskList> {
-  const [steps, { isOpen }] = await Promise.all([setupSteps(), siteOpening()]);
+  const { isOpen } = await siteOpening();
+  const steps = await (isOpen ? lastingSteps() : setupSteps());
   const unset = steps.filter(
     ({ missing, stops, isRequired }) => missing !== null && (stops !== null || (isRequired && !isOpen)),
   );

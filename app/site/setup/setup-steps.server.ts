@@ -210,6 +210,12 @@ async function contentSteps(): Promise<SetupStep[]> {
   ];
 }
 
+/** Returns the steps without which something doesn't work, open or not. Reads memory, since staff's front page asks. */
+export async function lastingSteps(): Promise<SetupStep[]> {
+  const settings = await currentSettings();
+  return [...identitySteps(settings), await pagesStep(), newsletterStep(settings)];
+}
+
 /** Returns what a site needs, worked out from the store, in the order in which it is best done. */
 export async function setupSteps(): Promise<SetupStep[]> {
   const settings = await currentSettings();
