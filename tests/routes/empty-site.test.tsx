@@ -52,8 +52,12 @@ async function statusOf(path: string, headers: HeadersInit = {}): Promise<number
   return (await respond(() => module.loader?.(visit(path, params, headers)))).status;
 }
 
-/** The addresses that the footer links to. */
+/** The addresses that the footer links to, once the site is open. */
 async function footerLinks(): Promise<string[]> {
+  await store()
+    .documents.batch("test")
+    .set(siteOpenings, "site", { installedOn: "2026-11-20", openedAt: "2026-11-20T12:00:00.000Z" })
+    .commit();
   const { site, theme, year, menus } = (await respond(() => root(visit("/")))).data as RootData;
   const Footer: ComponentType = () => <PublicFooter {...{ site, theme, year }} columns={menus.footer} />;
   const html = await wordsOfPage({ loader: () => ({}), default: Footer }, { pattern: "/", address: "/", isHtml: true });

@@ -68,9 +68,16 @@ async function makePeople(store: TestBackend): Promise<MadePeople> {
     these.people.set(who, { uid, email, cookie: await sessionOf(store, uid) });
   }
   for (const collection of [...identityCollections, users as unknown as Collection])
-    for (const { id, version: _v, createdAt: _a, createdBy: _b, updatedAt: _c, updatedBy: _d, ...fields } of ( // A store with demo content has other people, too.
-      await store.documents.query(collection, { limit: 1_000 })
-    ).items)
+    for (const {
+      id,
+      version: _v,
+      createdAt: _a,
+      createdBy: _b,
+      updatedAt: _c,
+      updatedBy: _d,
+      ...fields
+    } of // A store with demo content has other people, too.
+    (await store.documents.query(collection, { limit: 1_000 })).items)
       these.stored.push({ collection, id, fields });
   return these;
 }

@@ -6,8 +6,11 @@ interface Dates {
   lastModified: string | null;
 }
 
-/** What proxies that compress put at the end of a tag, for the same content (Apache, for example: `"tag-gzip"`). */
-const OF_PROXIES = /(?:--?|;)(?:gzip|br|zstd|deflate)(?=")/g;
+/**
+ * What proxies that compress put at the end of a tag, for the same content (Apache, for example: `"tag-gzip"`). `-br` is
+ * the end of tags of our own, for a content of its own.
+ */
+const OF_PROXIES = /(?:-gzip|--(?:gzip|br|zstd)|;(?:gzip|br|zstd))(?=")/g;
 
 /**
  * True if the client already has this representation, so that a 304 is enough (RFC 9110, 13.2.2: the entity tag decides
@@ -20,6 +23,6 @@ export function isUnchanged(ifNoneMatch: string | null | undefined, etag: string
   if (!ifNoneMatch && !dates?.ifModifiedSince) return false;
   return fresh(
     { "if-none-match": ifNoneMatch?.replace(OF_PROXIES, ""), "if-modified-since": dates?.ifModifiedSince ?? undefined },
-    { etag: etag.replace(OF_PROXIES, ""), "last-modified": dates?.lastModified ?? undefined },
+    { etag, "last-modified": dates?.lastModified ?? undefined },
   );
 }
