@@ -67,18 +67,12 @@ async function makePeople(store: TestBackend): Promise<MadePeople> {
     const uid = await makeAccount(store, email, { displayName: `The ${who}`, role });
     these.people.set(who, { uid, email, cookie: await sessionOf(store, uid) });
   }
-  for (const collection of [...identityCollections, users as unknown as Collection])
-    for (const {
-      id,
-      version: _v,
-      createdAt: _a,
-      createdBy: _b,
-      updatedAt: _c,
-      updatedBy: _d,
-      ...fields
-    } of // A store with demo content has other people, too.
-    (await store.documents.query(collection, { limit: 1_000 })).items)
+  for (const collection of [...identityCollections, users as unknown as Collection]) {
+    // A store with demo content has other people, too.
+    const { items } = await store.documents.query(collection, { limit: 1_000 });
+    for (const { id, version: _v, createdAt: _a, createdBy: _b, updatedAt: _c, updatedBy: _d, ...fields } of items)
       these.stored.push({ collection, id, fields });
+  }
   return these;
 }
 
