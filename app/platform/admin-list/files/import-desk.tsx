@@ -80,25 +80,11 @@ export function ImportDesk({
         <Link to={path}>{title}</Link>
       </p>
       <h1 className="text-2xl">Import {words.many}</h1>
-      <ul className="max-w-text list-disc space-y-1 ps-5">
-        <li>
-          The file is checked first. You see what it would do, and which cells were read as something else than they
-          say, before anything changes.
-        </li>
-        <li>
-          A row with a known “id” or “slug” changes that {words.one}; columns missing from the file stay as they are.
-          Changes to published {words.many} wait as drafts.
-        </li>
-        <li>Any other row makes a new draft. Without a slug, its address is made from its name or title.</li>
-        <li>Your own headings are fine: we ask once which column each one is.</li>
-        <li>
-          To begin with an empty file, fill in <a href={`/admin/lists/${name}/template.csv`}>the template</a>, which
-          says what each column holds and has an example.
-        </li>
-        <li>
-          You can edit <a href={`/admin/lists/${name}/export.csv`}>the export</a> in a spreadsheet and import it again.
-        </li>
-      </ul>
+      <p className="max-w-text">
+        Begin with <a href={`/admin/lists/${name}/template.csv`}>the template</a> or{" "}
+        <a href={`/admin/lists/${name}/export.csv`}>the export</a>. Nothing changes before you have seen what the file
+        would do.
+      </p>
       <PostForm id="import" encType="multipart/form-data" className="card max-w-text space-y-4">
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         {questions.length > 0 && (
@@ -122,6 +108,14 @@ export function ImportDesk({
           Check the file
         </Button>
       </PostForm>
+      <ul className="max-w-text list-disc space-y-1 ps-5">
+        <li>
+          A row with a known “id” or “slug” changes that {words.one}; columns missing from the file stay as they are.
+          Changes to published {words.many} wait as drafts.
+        </li>
+        <li>Any other row makes a new draft. Without a slug, its address is made from its name or title.</li>
+        <li>Your own headings are fine: we ask once which column each one is.</li>
+      </ul>
       {ownHeadings.length > 0 && (
         <details>
           <summary className="font-semibold">Headings we remember ({ownHeadings.length})</summary>
