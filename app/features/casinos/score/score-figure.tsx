@@ -31,7 +31,7 @@ function NamedBars({ shares }: { shares: readonly number[] }) {
 }
 
 /** A part that gets less than this share of its points, in percent, is named beside the score. */
-const WEAK = 60;
+export const WEAK = 60;
 
 /** Returns the part that gets the smallest share of its points; null when none is weak. */
 function weakestPart(shares: readonly number[]): string | null {
