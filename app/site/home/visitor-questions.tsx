@@ -15,16 +15,18 @@ export function WaysIn({ ways }: { ways: readonly WayIn[] }) {
   return (
     <ul className="mt-auto grid grid-cols-2 gap-3">
       {ways.map(({ question, to, label, drawing }) => (
-        <li key={to} className="row-link card flex flex-col gap-2 hover:border-control">
-          <span className="grid size-11 place-items-center rounded-lg bg-accent-soft text-accent">
+        <li key={to} className="row-link card flex gap-x-3 gap-y-2 hover:border-control max-lg:flex-col">
+          <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent">
             <Drawing outline={drawing} className="size-7" />
           </span>
-          <h2 className="text-lg leading-snug">
-            <Link to={to} className="text-ink">
-              {question}
-            </Link>
-          </h2>
-          <p className="text-sm text-quiet">{label}</p>
+          <div className="min-w-0">
+            <h2 className="text-lg leading-snug">
+              <Link to={to} className="text-ink">
+                {question}
+              </Link>
+            </h2>
+            <p className="text-sm text-quiet">{label}</p>
+          </div>
         </li>
       ))}
     </ul>
