@@ -36,7 +36,9 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
         className={`numbers block font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[band] ?? "text-bad"}`}
       >
         {score.score === null ? "–" : score.score.toFixed(1)}
-        {size === "large" && score.score !== null && <span className="text-base text-quiet"> of 10</span>}
+        {size === "large" && score.score !== null && (
+          <span className="text-xs text-quiet max-[24rem]:hidden sm:text-base"> of 10</span>
+        )}
       </span>
       <span className="block text-xs leading-snug text-quiet">
         {BAND_WORDS[band]}
