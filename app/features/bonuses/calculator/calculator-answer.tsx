@@ -105,26 +105,35 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
   );
 }
 
-/** The calculator's answer: what becomes of a hundred players and the chance to finish first, then costs and returns, then the working. */
+interface Answered {
+  value: BonusValue;
+  inputs: BonusValueInputs;
+  currency: Currency;
+  isMost: boolean;
+}
+
+/** The calculator's answer: what becomes of a hundred players, and what is left on average. */
 export function CalculatorAnswer({
   value,
   inputs,
   players,
   currency,
   isMost,
-}: {
-  value: BonusValue;
-  inputs: BonusValueInputs;
-  players: HundredPlayers | null;
-  currency: Currency;
-  isMost: boolean;
-}) {
+}: Answered & { players: HundredPlayers | null }) {
+  return (
+    <div className="space-y-4">
+      {players && <Players players={players} />}
+      <p className="numbers text-lg">{left(inputs, value, { currency, isMost })}</p>
+    </div>
+  );
+}
+
+/** The figures behind the answer: the chance to finish first, then costs and returns, then the working. */
+export function CalculatorFigures({ value, inputs, currency, isMost }: Answered) {
   const { minutes, working } = value;
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   return (
     <div className="space-y-5">
-      {players && <Players players={players} />}
-      <p className="numbers text-lg">{left(inputs, value, { currency, isMost })}</p>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
           <dt className="font-semibold">Chance to finish</dt>
