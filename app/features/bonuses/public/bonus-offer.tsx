@@ -123,9 +123,9 @@ export function BonusOffer({
       <h2 id="offer" className="sr-only">
         The offer
       </h2>
-      <dl className="numbers grid gap-x-8 gap-y-3 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-3 lg:grid-cols-3">
         {facts.map(({ label, text, drawing }) => (
-          <div key={label} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
+          <div key={label} className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3">
             <Drawing outline={drawing} className="row-span-2 mt-1 size-6 text-accent" />
             <dt className="text-sm text-quiet">{label}</dt>
             <dd className="first-letter:uppercase">

@@ -27,7 +27,7 @@ function sumsPlayed(
     figures.bonus === "0" ? "no bonus given" : `${isMost ? "at most " : ""}${money(figures.bonus)} given`,
   ].join(", ");
   if (asked) return `Calculated for your figures: ${start}.`;
-  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)} Change anything below.`;
+  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)}`;
 }
 
 /** Returns the calculation without warnings of rules that the page explains by themselves. */
