@@ -78,9 +78,9 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
 /** An offer's name above everything else, with its casino and the casino's score. */
 export function BonusHeader({ bonus, casino, kind }: { bonus: Props; casino: CasinoOfOffer; kind: string }) {
   return (
-    <header className="flex items-center gap-4">
+    <header className="flex flex-wrap items-center gap-4">
       <CasinoLogo logo={casino.logo} size="medium" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-[min-content]">
         <h1 dir="auto" className="text-2xl">
           {bonus.title}
         </h1>
@@ -123,7 +123,7 @@ export function BonusOffer({
       <h2 id="offer" className="sr-only">
         The offer
       </h2>
-      <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-3 lg:grid-cols-3">
+      <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,30%)),1fr))] gap-x-6 gap-y-3 border-y border-line py-3">
         {facts.map(({ label, text, drawing }) => (
           <div key={label} className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3">
             <Drawing outline={drawing} className="row-span-2 mt-1 size-6 text-accent" />
