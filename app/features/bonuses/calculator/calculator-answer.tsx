@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
@@ -87,18 +88,7 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
           </table>
         </ScrollRegion>
         <p>
-          <strong>Chance to finish</strong>: one less the chances to go bust at bet n = k + i·m, for every i with n up
-          to N. Each is (k ÷ n) times the chance of exactly i wins in n bets (the hitting-time theorem): P<sub>n</sub> =
-          (k/n)·Binom(n, i, p), F = 1 − Σ P<sub>n</sub>.
-        </p>
-        <p>
-          <strong>Expected wagering</strong>: the bet times the bets placed on average, b·(Σ n·P<sub>n</sub> + N·F).
-        </p>
-        <p>
-          <strong>Expected value</strong>: every balance you can end with, times its chance, as it would be paid out
-          {inputs.model === "sticky" ? " (less the bonus, which a sticky one takes back)" : ""}
-          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit
-          {inputs.cost ? " and the cost of earning it" : ""}.
+          <Link to="/how-we-rate">How we rate</Link> has the formulas.
         </p>
       </div>
     </details>
