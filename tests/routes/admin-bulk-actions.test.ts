@@ -129,7 +129,7 @@ describe("Rows that were chosen", () => {
     expect((await head("one"))?.draft?.fields).toMatchObject(words);
   });
 
-  test("are acted on once when the list's button is pressed twice, and again from a list that is shown anew", async () => {
+  test("are acted on once when the list's button is pressed twice, and again from the list as it is shown next", async () => {
     await keep("one", { publishState: "archived" });
     const shown = async () => {
       const { data } = await respond(() => casinoList(as("admin", "/admin/casinos")));

@@ -98,7 +98,7 @@ test("HEAD has the head alone, and a browser that has the file is told so", asyn
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
 });
 
-test("a file says when it changed, and is sent in parts to whoever has the rest of it", async () => {
+test("a file says when it changed, and is sent in parts to a client that has the rest", async () => {
   const whole = await get("/favicon.svg");
   const [etag = "", changed = ""] = [whole.headers.etag, whole.headers["last-modified"]];
   expect(Date.parse(changed)).toBeGreaterThan(0);
