@@ -57,7 +57,7 @@ test("the footer has the specification's links, notice and year @without-javascr
   await expect(footer.getByText(`© ${String(new Date().getUTCFullYear())}`)).toBeVisible();
 });
 
-test("subscribing thanks on the same page and empties the field, and the mailed link confirms and unsubscribes", async ({
+test("subscribing thanks on the same page and empties the field, and the mailed link confirms and unsubscribes @both", async ({
   page,
 }, { project }) => {
   const address = `reader-${project.name.replaceAll(" ", "-").toLowerCase()}@example.com`;
@@ -217,7 +217,7 @@ test("drawn heroes are dark on a dark page @without-javascript", async ({ page }
   expect(await lightness()).toBeLessThan(110);
 });
 
-test("colours follow the switch and stay chosen", async ({ page }) => {
+test("colours follow the switch and stay chosen @both", async ({ page }) => {
   await page.goto("/about");
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
