@@ -43,7 +43,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    cssMinify: true,
+    // What these lack is compiled away; docs/browsers.md says what they get. Tailwind's own floor.
+    cssMinify: "lightningcss",
+    cssTarget: ["chrome111", "safari16.4", "firefox128"],
     ...(isSsrBuild && { rollupOptions: { onwarn } }),
     ...(!isSsrBuild && {
       // Names the same thing alike everywhere, which compresses better: 4 KB less on every page than with esbuild.

@@ -10,6 +10,7 @@ import { tolerateMovedNodes } from "~/shell/foreign/moved-nodes";
 import { keepFragmentReadable } from "~/shell/navigation/readable-fragment";
 import { replaceOnReturn } from "~/shell/navigation/replace-on-return";
 import { RequestId } from "~/shell/frame/request-id";
+import { askWhenSent } from "~/ui/forms/ask-when-sent";
 
 followVersions();
 keepFragmentReadable(window);
@@ -31,6 +32,7 @@ function Hydrated({ children }: { children: ReactNode }) {
     performance.mark("hydrated");
     replaceOnReturn();
     layOutRest();
+    askWhenSent();
   }, []);
   return children;
 }

@@ -178,7 +178,7 @@ describe("A preview", () => {
     const answer = await look("accent=%231d4ed8&mode=dark");
     const html = answer.data as string;
     expect(html).toContain('data-theme="dark"');
-    expect(html).toContain("--accent:light-dark(#1d4ed8,");
+    expect(html).toContain("--light-accent:#1d4ed8;");
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toMatch(/style-src 'sha256-[^']+'; .*frame-ancestors 'self'/);
     expect(policy).not.toMatch(/unsafe|script-src/);
@@ -189,7 +189,7 @@ describe("A preview", () => {
     for (const query of ["accent=%23ffffff", "accent=%3C/style%3E", "fonts=comic&mode=x", "logo=javascript:alert(1)"]) {
       const html = (await look(query)).data as string;
       expect(html).toContain('data-theme="light"');
-      expect(html).not.toContain("--accent:light-dark(#");
+      expect(html).not.toContain("--light-accent:#");
       expect(html).not.toContain("alert");
     }
   });

@@ -119,7 +119,7 @@ function FilterForm<Row>({
   const show = (
     <Button
       look="secondary"
-      className="button-dense order-last justify-self-start"
+      className="button-dense order-last max-w-full flex-wrap justify-self-start"
       busy={navigation.state === "loading" && navigation.location.pathname === path}
       busyLabel="Loading…"
     >

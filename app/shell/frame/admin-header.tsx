@@ -35,7 +35,7 @@ export function AdminHeader({ site, user, badges }: { site: NamedSite; user: Sig
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <Link to="/admin" className="me-auto flex items-center gap-2 text-ink no-underline">
+        <Link to="/admin" className="me-auto flex flex-wrap items-center gap-x-2 text-ink no-underline">
           <Wordmark {...site} /> <span className="eyebrow">Admin</span>
         </Link>
         <Form method="get" action="/admin/search" role="search" className="flex max-sm:order-last max-sm:w-full">

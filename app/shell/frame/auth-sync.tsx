@@ -45,8 +45,9 @@ export function AuthSync({ uid, role }: { uid: string | null; role: string | nul
       if (document.visibilityState === "visible" && known.current.uid !== null) revalidate();
     };
     const restored = (event: PageTransitionEvent) => {
-      // A page from the back/forward cache shows who was signed in when it was left.
-      if (event.persisted) revalidate();
+      // A page from the back/forward cache shows who was signed in when it was left. The router notes where the page is
+      // scrolled to before it loads, and returns there afterwards; WebKit scrolls the page only after this event.
+      if (event.persisted) requestAnimationFrame(revalidate);
     };
     document.addEventListener("visibilitychange", check);
     window.addEventListener("focus", check);

@@ -19,10 +19,10 @@ export function RangeForm({ asked, today }: { asked: AskedRange; today: string }
           ))}
         </ul>
       </nav>
-      <Form method="get" key={`${shown.from} ${shown.to}`} aria-label="Other days" className="text-sm">
+      <Form method="get" key={`${shown.from} ${shown.to}`} aria-label="Other days" className="min-w-0 text-sm">
         <div className="flex flex-wrap items-end gap-3">
           {(["from", "to"] as const).map((field) => (
-            <div key={field} className="space-y-1">
+            <div key={field} className="min-w-0 space-y-1">
               <label htmlFor={field} className="block font-semibold">
                 {field === "from" ? "First day" : "Last day"}
               </label>
@@ -34,7 +34,7 @@ export function RangeForm({ asked, today }: { asked: AskedRange; today: string }
                 defaultValue={shown[field]}
                 aria-invalid={problem?.field === field || undefined}
                 aria-describedby={problem?.field === field ? "range-problem" : undefined}
-                className="control w-40"
+                className="control w-40 max-w-full"
               />
             </div>
           ))}

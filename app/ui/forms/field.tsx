@@ -54,6 +54,9 @@ export function FieldError({ field }: { field: Pick<AnyField, "errors" | "errorI
 type TextType =
   "text" | "email" | "password" | "number" | "search" | "url" | "date" | "time" | "datetime-local" | "tel";
 
+/** Whose text a pattern is asked of; the others' own parts can't be written wrongly. */
+const WITH_PATTERN: readonly TextType[] = ["text", "search", "url", "tel", "email", "password"];
+
 /**
  * One labelled input with its hint and error. The form's schema supplies the constraints, and the last submission the
  * text.
@@ -80,6 +83,7 @@ export function TextField({
         <input
           key={key}
           {...props}
+          pattern={WITH_PATTERN.includes(type) ? props.pattern : undefined}
           dir={type === "text" || type === "search" ? "auto" : undefined}
           {...rest}
           aria-describedby={describedBy(field, hint)}
@@ -130,7 +134,15 @@ export function SelectField({
   const { key, ...props } = getSelectProps(field);
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      <select key={key} {...props} {...rest} aria-describedby={describedBy(field, hint)} className="control">
+      <select
+        key={key}
+        {...props}
+        // Without an empty option there is nothing to leave out.
+        required={blank === undefined ? undefined : props.required}
+        {...rest}
+        aria-describedby={describedBy(field, hint)}
+        className="control"
+      >
         {blank !== undefined && <option value="">{blank}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

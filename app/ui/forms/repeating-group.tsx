@@ -88,7 +88,7 @@ export function RepeatingGroup<Item>({
             return (
               <li key={item.key} id={anchor(index)} tabIndex={-1} className="scroll-mt-20">
                 <fieldset className="rounded-md border border-line bg-surface p-3">
-                  <legend className="px-1 text-sm font-semibold">
+                  <legend className="px-1 text-sm font-semibold wrap-anywhere">
                     <span className="inline-block first-letter:uppercase">{which}</span>
                     {words && <span className="font-normal text-quiet">: {words}</span>}
                   </legend>

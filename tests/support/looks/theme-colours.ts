@@ -7,8 +7,9 @@ type Oklch = readonly [number, number, number];
 
 /** Returns a token of the site's theme in both modes. */
 export function themeColours(name: string): { light: Oklch; dark: Oklch } {
-  const colour = "oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)";
-  const found = new RegExp(`--(?:color-)?${name}: light-dark\\(${colour}, ${colour}\\)`)
+  // An accent of one's own comes before the theme's.
+  const colour = "(?:var\\(--[\\w-]+, )?oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)\\)?";
+  const found = new RegExp(`--(?:color-)?${name}: light-dark\\(\\s*${colour},\\s*${colour}\\s*\\)`)
     .exec(css)
     ?.slice(1)
     .map(Number);

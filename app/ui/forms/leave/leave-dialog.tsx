@@ -1,11 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "~/ui/forms/button";
 
 /** Asks for confirmation before unsaved changes are lost. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Only closing gives the focus back to what had it, and only while the dialog is still in the page.
+    return () => opened?.close();
   }, []);
   return (
     <dialog
