@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 test("the front page has every section, each with the way to the rest of it @without-javascript", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The casino guide that shows its working");
-  for (const [section, link] of [
+  for (const [heading, link] of [
     ["Safest casinos today", "All casinos by score"],
     ["Bonuses worth knowing", "All bonuses by chance to finish"],
     ["How complaints ended", "All complaints"],
@@ -12,14 +13,14 @@ test("the front page has every section, each with the way to the rest of it @wit
     [/\d{4} award winners/, "How it was counted"],
     ["How scores are made", "The formula, its weights and its history"],
   ] as const) {
-    await expect(page.getByRole("region", { name: section }).getByRole("link", { name: link })).toBeVisible();
+    await expect(section(page, heading).getByRole("link", { name: link })).toBeVisible();
   }
-  await expect(page.getByRole("region", { name: "When it stops being a game" })).toBeVisible();
+  await expect(section(page, "When it stops being a game")).toBeVisible();
 });
 
 test("terms that changed this week link to what was added and removed @without-javascript", async ({ page }) => {
   await page.goto("/");
-  const week = page.getByRole("region", { name: "What changed this week" });
+  const week = section(page, "What changed this week");
   await week
     .getByRole("listitem")
     .filter({ hasText: "general terms changed" })

@@ -39,7 +39,6 @@ export function NewsletterForm() {
       onSubmit={stayHere}
       className="space-y-2"
       id="newsletter"
-      aria-label="Newsletter"
     >
       <label htmlFor="newsletter-email" className="block font-semibold">
         Newsletter

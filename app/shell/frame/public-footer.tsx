@@ -35,7 +35,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8">
           {parts.map(({ title, entries }, column) => (
             <CachedFragment key={column} as="div" name="footer" data={[title, entries]}>
-              <nav aria-label={title}>
+              <>
                 <p dir="auto" className="eyebrow mb-3">
                   {title}
                 </p>
@@ -46,7 +46,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
                     </li>
                   ))}
                 </ul>
-              </nav>
+              </>
             </CachedFragment>
           ))}
         </div>
@@ -54,7 +54,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
       <div className="border-t border-line">
         <div className="page flex flex-wrap items-center gap-x-6 gap-y-4 py-6">
           <p className="flex items-center gap-3">
-            <strong className="rounded-full border-2 border-bad px-1.5 py-1 text-xs text-bad">18+</strong>
+            <strong className="rounded-full border-2 border-bad px-1.5 py-1 text-xs text-bad">18+</strong>{" "}
             <span>Gambling can be addictive. Please play responsibly.</span>
           </p>
           <p className="text-quiet">

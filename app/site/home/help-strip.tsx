@@ -11,7 +11,7 @@ export function HelpStrip({
   hideOffers: boolean;
 }) {
   return (
-    <section aria-labelledby="help" className="rounded-lg bg-sunken p-6 sm:p-8">
+    <section className="rounded-lg bg-sunken p-6 sm:p-8">
       <div className="grid gap-x-12 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="space-y-2">
           <h2 id="help">{title}</h2>
@@ -22,11 +22,11 @@ export function HelpStrip({
         </div>
         <ul className="space-y-2.5">
           <li>
-            <Link to="/responsible-gaming#check">Nine questions to check yourself</Link>
+            <Link to="/responsible-gaming#check">Nine questions to check yourself</Link>{" "}
             <span className="block text-sm text-quiet">answered on this site and never stored</span>
           </li>
           <li>
-            <Link to="/responsible-gaming#help">Someone to talk to, by country</Link>
+            <Link to="/responsible-gaming#help">Someone to talk to, by country</Link>{" "}
             {helpline && (
               <span className="block text-sm text-quiet">
                 {helpline.place}: {helpline.name}, {helpline.hours}
@@ -36,7 +36,7 @@ export function HelpStrip({
           <li>
             <Link to="/responsible-gaming#offers">
               {hideOffers ? "Bonuses and ads are hidden here" : "Hide bonuses and ads from me"}
-            </Link>
+            </Link>{" "}
             <span className="block text-sm text-quiet">
               {hideOffers ? "where you can change it" : "on every page of this site, with one button"}
             </span>

@@ -33,7 +33,7 @@ function licenceWords({ licences }: Pick<Summarised, "licences">): string {
 /** What a player wants to know about a casino before anything else. `children`: the visitor's actions. */
 export function CasinoSummary({ casino, children }: { casino: Summarised; children?: ReactNode }) {
   return (
-    <section aria-labelledby="in-short" className="card space-y-4">
+    <section className="card space-y-4">
       <h2 id="in-short" className="sr-only">
         In short
       </h2>
