@@ -76,13 +76,13 @@ export function CasinoPage({
             <span>
               Compare<span className="max-sm:sr-only"> with others</span>
             </span>
-          </LinkButton>
+          </LinkButton>{" "}
           {alerts}
         </CasinoSummary>
         {here !== undefined && <CountryPanel view={here} name={casino.name} />}
       </div>
       <CachedFragment as="div" name="casino pros and cons" data={[casino]}>
-        <ProsAndCons pros={casino.pros} cons={casino.cons} />
+        <ProsAndCons casino={casino} />
       </CachedFragment>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0 space-y-8 max-lg:order-last">

@@ -15,7 +15,7 @@ function Recovered({ complaint: { disputed, recovered } }: { complaint: Complain
     <>
       <span className="font-serif text-lg font-semibold">
         {recovered ? formatMoney(recovered) : formatMoney({ ...disputed, amount: 0 })}
-      </span>
+      </span>{" "}
       <span className="block text-sm text-quiet">of {formatMoney(disputed)}</span>
     </>
   );
@@ -48,9 +48,9 @@ export function OutcomeList({
               <th scope="row" className="font-normal">
                 <Link dir="auto" to={`/complaints/${complaint.ref}`} className="text-ink">
                   {complaint.title}
-                </Link>
+                </Link>{" "}
                 <span className="numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-                  <StateBadge state={complaint.state} />
+                  <StateBadge state={complaint.state} />{" "}
                   <span>
                     <bdi>{complaint.casino.name}</bdi>
                     {complaint.closedAt && (
@@ -73,7 +73,7 @@ export function OutcomeList({
               All complaints closed in the last twelve months, <Link to="/complaints#rates">converted to euros</Link>
             </th>
             <td className="figure pe-0 whitespace-nowrap">
-              <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>
+              <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>{" "}
               <span className="block text-sm text-quiet">of {euros(year.disputedEur)} claimed</span>
             </td>
           </tr>

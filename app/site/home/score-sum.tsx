@@ -63,7 +63,7 @@ export function ScoreSum({ sum }: { sum: ScoreSumData }) {
             {sum.parts.map(({ component, value, weight, points }) => (
               <tr key={component}>
                 <th scope="row" className="font-normal">
-                  <span className="font-semibold">{COMPONENT_LABELS[component]}</span>
+                  <span className="font-semibold">{COMPONENT_LABELS[component]}</span>{" "}
                   <span className="block text-sm text-quiet">{QUESTIONS[component]}</span>
                 </th>
                 <td className="figure max-sm:hidden">
@@ -83,7 +83,7 @@ export function ScoreSum({ sum }: { sum: ScoreSumData }) {
           <tfoot>
             <tr className="border-b-4 border-double border-ink font-semibold">
               <th scope="row">
-                Total
+                Total{" "}
                 <span className="block text-sm font-normal text-quiet">
                   added up before rounding{sum.isCapped && ", then limited by a cap"}
                 </span>

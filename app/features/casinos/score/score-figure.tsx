@@ -13,10 +13,10 @@ const FIGURE_SIZE = { small: "text-xl", medium: "text-2xl", large: "text-3xl sm:
 /** The bars with their names beside them, where there is room. */
 function NamedBars({ shares }: { shares: readonly number[] }) {
   return (
-    <span className="grid grid-cols-[auto_10rem] items-center gap-x-2.5 text-xs leading-snug text-quiet max-sm:hidden">
+    <span className="no-print grid grid-cols-[auto_10rem] items-center gap-x-2.5 text-xs leading-snug text-quiet max-sm:hidden">
       {COMPONENTS.map((name, at) => (
         <span key={name} className="contents">
-          {COMPONENT_LABELS[name]}
+          {COMPONENT_LABELS[name]}{" "}
           <svg viewBox="0 0 100 3" preserveAspectRatio="none" className="h-1.5 w-full">
             <path className="fill-line" d="M0 0h100v3H0z" />
             <path
@@ -67,12 +67,11 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
           {size === "large" && score.score !== null && (
             <span className="text-base text-quiet max-sm:hidden"> of 10</span>
           )}
-        </span>
+        </span>{" "}
         <span className="block text-xs leading-snug text-quiet">
-          {BAND_WORDS[band]}
-          {weak && <span className="block">weak: {weak}</span>}
+          {BAND_WORDS[band]} {weak && <span className="block">weak: {weak}</span>}
         </span>
-      </span>
+      </span>{" "}
       {size === "large" && <NamedBars shares={score.shares} />}
     </span>
   );
