@@ -7,8 +7,8 @@ const isThorough = process.env["TESTS"] === "thorough";
 /** What `npm test` leaves to `npm run test:thorough` (docs/decisions/2026-11-28-two-sizes-of-tests.md). */
 const LATER = isThorough ? [] : [/@thorough/];
 
-/** Journeys of visitors and members through forms, which run with JavaScript on and off each time; others when thorough. */
-export const IN_BOTH_MODES = /\/(?:accounts|complaints|navigation|search|shell)\.spec\.ts/;
+/** Forms whose answer scripts show in the page: tried with JavaScript on and off each time; others when thorough. */
+const IN_BOTH_MODES = /@both/;
 
 /** Journeys through browsers that Playwright doesn't drive. */
 export const ENGINES = { name: "Firefox and WebKit", testDir: "e2e/engines" };

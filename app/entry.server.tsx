@@ -31,6 +31,7 @@ import { canonicalAddresses, type FindCanonical } from "~/http/listener/canonica
 import { backgroundDone, mayBeLost } from "~/http/listener/background.server";
 import { log } from "~/backend/log.server";
 import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal-answer.server";
+import { wantsPage } from "~/http/pages/wants-page";
 import { wholeResponse } from "~/http/bodies/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security/security-headers.server";
 import { currentPageStyle } from "~/shell/document/page-style.server";
@@ -106,6 +107,11 @@ export { violationCounts } from "~/http/security/csp/csp-violations.server";
 function refuseExcess({ url, method }: Request): Response | null {
   const { pathname, search } = new URL(url);
   if (excessOf(pathname + search) === null) return null;
+  return nothingFound(method);
+}
+
+/** A 404 in words alone. */
+function nothingFound(method: string): Response {
   const headers = new Headers({ "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
   completeHeaders(headers);
   return new Response(method === "HEAD" ? null : "Page not found.\n", { status: 404, headers });
@@ -133,6 +139,10 @@ function allowOnRefusal(status: number, headers: Headers): void {
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const refused = refuseExcess(request) ?? redirectToCanonical(request, context);
   if (refused) return refused;
+  if (status === 404 && !wantsPage(request)) {
+    countAnswer(request, status, isForStaff(context));
+    return nothingFound(request.method);
+  }
   const requestId = status >= 400 ? requestIdOf(request) : null;
   const style = await currentPageStyle();
   const { body, scriptHashes } =

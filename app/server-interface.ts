@@ -18,6 +18,7 @@ export {
   type CachedResponse,
 } from "~/http/page-cache/cached-response.server";
 export { timingOf } from "~/http/responses/response-headers";
+export { rangeOf } from "~/http/responses/byte-range";
 export { isUnchanged } from "~/http/responses/conditional-request.server";
 export { publicFileHeaders } from "~/http/responses/public-file";
 export { isAnsweredAsAsked, refusalOf, sendRefusal, settleRequest } from "~/http/security/acceptable-request.server";

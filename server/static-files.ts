@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
-import { isUnchanged, encodingOf, headerOf, publicFileHeaders, sha256Base64url } from "~/server-interface";
+import { encodingOf, headerOf, isUnchanged, publicFileHeaders, rangeOf, sha256Base64url } from "~/server-interface";
 import { answerAsLastResort } from "./last-resort";
 
 /** In bytes. A build's files take a third of it; a larger file is read for each response. */
@@ -13,6 +13,8 @@ const ENDINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
 interface Content {
   body: Buffer;
   etag: string;
+  /** An HTTP date. */
+  lastModified: string;
 }
 
 /** Returns the URL paths of all files except hidden ones. */
@@ -54,8 +56,9 @@ export function serveStaticFiles(folder: string) {
     const known = cached.get(path);
     if (known) return known;
     try {
-      const body = await readFile(join(folder, path));
-      const content = { body, etag: `"${sha256Base64url(body).slice(0, 20)}"` };
+      const [body, { mtime }] = await Promise.all([readFile(join(folder, path)), stat(join(folder, path))]);
+      const etag = `"${sha256Base64url(body).slice(0, 20)}"`;
+      const content = { body, etag, lastModified: mtime.toUTCString() };
       cached.set(path, content);
       return content;
     } catch (error) {
@@ -71,18 +74,34 @@ export function serveStaticFiles(folder: string) {
     const encoding = isPacked ? accepted : "identity";
     const content = await read(path + ENDINGS[encoding]);
     if (!content) return false;
-    const { body, etag } = content;
+    const { body, etag, lastModified } = content;
+    const size = body.byteLength;
     const headers = {
       ...publicFileHeaders(path),
       ETag: etag,
+      "Last-Modified": lastModified,
+      "Accept-Ranges": "bytes",
       ...(encoding !== "identity" && { "Content-Encoding": encoding }),
     };
-    if (isUnchanged(headerOf(request, "if-none-match"), etag)) {
+    const dates = { ifModifiedSince: headerOf(request, "if-modified-since") ?? null, lastModified };
+    if (isUnchanged(headerOf(request, "if-none-match"), etag, dates)) {
       response.writeHead(304, headers).end();
       return true;
     }
-    response.writeHead(200, { ...headers, "Content-Length": body.byteLength });
-    response.end(request.method === "HEAD" ? undefined : body);
+    if (request.method === "HEAD") {
+      response.writeHead(200, { ...headers, "Content-Length": size }).end();
+      return true;
+    }
+    const asked = { range: headerOf(request, "range"), ifRange: headerOf(request, "if-range") };
+    const wanted = rangeOf(asked, { size, etag, lastModified });
+    if (wanted === "unsatisfiable")
+      response.writeHead(416, { ...headers, "Content-Range": `bytes */${String(size)}` }).end();
+    else if (wanted) {
+      const { start, end } = wanted;
+      const range = `bytes ${String(start)}-${String(end)}/${String(size)}`;
+      response.writeHead(206, { ...headers, "Content-Range": range, "Content-Length": end - start + 1 });
+      response.end(body.subarray(start, end + 1));
+    } else response.writeHead(200, { ...headers, "Content-Length": size }).end(body);
     return true;
   }
 

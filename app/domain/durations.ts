@@ -1,32 +1,27 @@
 import { formatNumber } from "./numbers";
 
 const HOUR = 60;
-const DAY = 24 * HOUR;
 
 function counted(count: number, unit: string): string {
   return `${formatNumber(count)} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Joins two units of a duration and leaves out one that is zero. */
-function inUnits(minutes: number, size: number, [large, small]: [string, string], smallSize: number): string {
-  const whole = Math.floor(minutes / size);
-  const rest = (minutes % size) / smallSize;
-  return [...(whole > 0 ? [counted(whole, large)] : []), ...(rest > 0 ? [counted(rest, small)] : [])].join(" ");
-}
-
 /** Formats minutes spent on something, at least one: "35 minutes", "3 hours 50 minutes", "57 hours 20 minutes". */
 export function formatMinutes(minutes: number): string {
-  return inUnits(Math.max(1, Math.round(minutes)), HOUR, ["hour", "minute"], 1);
+  const spent = Math.max(1, Math.round(minutes));
+  const [hours, rest] = [Math.floor(spent / HOUR), spent % HOUR];
+  return [...(hours > 0 ? [counted(hours, "hour")] : []), ...(rest > 0 ? [counted(rest, "minute")] : [])].join(" ");
 }
 
 /**
- * Formats the hours somebody waits, such as for a withdrawal, in at most two units: "48 minutes", "1 hour 30 minutes",
- * "36 hours", and from two days on "2 days", "14 days 4 hours".
+ * Formats the hours somebody waits, such as for a withdrawal, in one unit: "48 minutes", "33 hours", and from two days on
+ * "2 days".
  */
 export function formatHours(hours: number): string {
   const minutes = Math.max(1, Math.round(hours * HOUR));
-  if (minutes < 2 * DAY) return formatMinutes(minutes);
-  return inUnits(Math.round(minutes / HOUR) * HOUR, DAY, ["day", "hour"], HOUR);
+  if (minutes < 2 * HOUR && minutes !== HOUR) return counted(minutes, "minute");
+  const whole = Math.round(minutes / HOUR);
+  return whole < 48 ? counted(whole, "hour") : counted(Math.round(whole / 24), "day");
 }
 
 const UNIT = String.raw`(\d+(?:[.,]\d+)?)\s*`;

@@ -41,14 +41,14 @@ export default function Home() {
   const front = useJsonLoaderData<typeof loader>();
   const { casinos, counted, title, heading, lead, ways } = front;
   return (
-    <main id="content" className="page space-y-14 py-8 sm:py-12">
+    <main id="content" className="page space-y-12 py-6 sm:py-10">
       <div className={`grid gap-x-14 gap-y-10 ${casinos ? "lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" : ""}`}>
-        <div className="flex flex-col gap-6 lg:pt-3">
-          <h1 className="text-4xl">{heading}</h1>
+        <div className="flex flex-col gap-5 lg:pt-3">
+          <h1 className="sm:text-4xl">{heading}</h1>
           <p className="text-lg">{lead}</p>
-          <SearchBox label="Look up a casino, a bonus or a question" />
-          <p className="numbers text-sm text-quiet">{counted}No casino pays for its score.</p>
+          <SearchBox label="Casino, bonus or question" />
           <WaysIn ways={ways} />
+          <p className="numbers text-sm text-quiet">{counted}No casino pays for its score.</p>
         </div>
         {casinos && (
           <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>

@@ -18,7 +18,7 @@ import { Section } from "~/ui/section";
 const CRUMBS = [{ label: "Where you live", to: "/country" }];
 
 /**
- * Returns the page to go back to: the one that the link names or, for the link in every footer, the page it was on.
+ * Returns the page to go back to: the one that the link names or, for the link in every header, the page it was on.
  * Never a /go/ address, which would lead to a casino.
  */
 function cameFrom(request: Request): string {

@@ -32,7 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, role } = await requireUser(request);
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done") ?? "";
-  const [passkeys, { since, recoveryLeft }] = await Promise.all([shownPasskeys(user.uid), secondFactorOf(user.uid)]);
+  const [passkeys, { since, recoveryLeft }] = await Promise.all([
+    shownPasskeys(user.uid, relyingParty(request)),
+    secondFactorOf(user.uid),
+  ]);
   return {
     passkeys,
     staffGoTo: role === "admin" ? await startOfStaff() : null,
@@ -59,7 +62,7 @@ export default function Passkeys() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) => (answer && answer.form === form && "result" in answer ? answer.result : undefined);
-  const own = { hasApp, hasPasskeys: passkeys.length > 0, hasCodes };
+  const own = { hasApp, hasPasskeys: passkeys.some(({ domain }) => domain === null), hasCodes };
   return (
     <>
       <h1>Passkeys</h1>

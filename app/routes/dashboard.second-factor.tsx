@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid, viewer.sessionId);
   const parameters = new URL(request.url).searchParams;
   const secret = parameters.get("setup") === "again" ? null : unconfirmedSecret;
-  const [{ site }, isPasskeyKnown] = await Promise.all([currentSettings(), hasPasskeys(viewer.user.uid)]);
+  const [{ site }, isPasskeyKnown] = await Promise.all([currentSettings(), hasPasskeys(request, viewer.user.uid)]);
   const address = secret && oneTimeAddress(secret, { site: site.name, account: viewer.user.email });
   return {
     since,

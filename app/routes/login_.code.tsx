@@ -7,7 +7,6 @@ import { requireVisitor } from "~/platform/access/guards.server";
 import { SignInByPasskey } from "~/platform/access/passkeys/sign-in-by-passkey";
 import { hasPasskeys } from "~/platform/access/passkeys/passkey-record.server";
 import { signInWithPasskey } from "~/platform/access/passkeys/passkey-sign-in.server";
-import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
 import { CodeField } from "~/platform/access/second-factor/code-field";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { signInWithCode } from "~/platform/access/second-factor/second-sign-in.server";
@@ -25,8 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = pathAfterSignIn(new URL(request.url).searchParams.get("redirectTo"), "");
   const uid = await findChallenge(request);
   if (uid === null) throw redirect(signInPath(redirectTo));
-  const [{ since }, isPasskeyKnown] = await Promise.all([secondFactorOf(uid), hasPasskeys(uid)]);
-  return { redirectTo, hasApp: since !== null, hasPasskeys: isPasskeyKnown && relyingParty(request) !== null };
+  const [{ since }, isPasskeyKnown] = await Promise.all([secondFactorOf(uid), hasPasskeys(request, uid)]);
+  return { redirectTo, hasApp: since !== null, hasPasskeys: isPasskeyKnown };
 }
 
 async function handlePasskey(request: Request, form: FormData) {

@@ -15,7 +15,7 @@ import { test } from "../support/test";
 const ADMIN = "admin@edgewise.example";
 const PLAYER = "player@edgewise.example";
 
-test("joining through the mailed link leads to where the person was going", async ({ page }, { project }) => {
+test("joining through the mailed link leads to where the person was going @both", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await page.goto("/casinos/amberquay");
   await page.getByRole("link", { name: "Sign In or Join" }).click();
@@ -39,7 +39,7 @@ test("a failed join says why beside each field and keeps what was typed", async 
   await expect(form.getByLabel(/18 or older/)).toBeChecked();
 });
 
-test("a corrected join form keeps neither the old error nor the password", async ({ page }, { project }) => {
+test("a corrected join form keeps neither the old error nor the password @both", async ({ page }, { project }) => {
   await page.goto("/login");
   await fillJoin(page, freshAddress(project.name), "password1");
   const form = page.getByRole("form", { name: "Join" });
@@ -51,7 +51,7 @@ test("a corrected join form keeps neither the old error nor the password", async
   for (const label of ["Name", "Email address", "Password"]) await expect(form.getByLabel(label)).toHaveValue("");
 });
 
-test("a failed sign-in says so and keeps the address", async ({ page }) => {
+test("a failed sign-in says so and keeps the address @both", async ({ page }) => {
   await page.goto("/login");
   await fillSignIn(page, "nobody@example.com", "not a password");
   const form = page.getByRole("form", { name: "Sign In" });

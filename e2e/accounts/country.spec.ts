@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/test";
 
 async function choose(page: Page, country: string): Promise<void> {
-  await page.getByRole("contentinfo").getByRole("link", { name: "Where you live" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Country" }).click();
   await page.getByLabel("Your country").selectOption({ label: country });
   await page.getByRole("button", { name: "Save" }).click();
 }
@@ -27,7 +27,7 @@ test("a reader says where they live, sees what is open to them and what that mea
   await page.goto("/responsible-gaming");
   await expect(page.getByRole("combobox", { name: "Your country" }).first()).toHaveValue("SE");
 
-  await page.getByRole("contentinfo").getByRole("link", { name: "Where you live" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Country" }).click();
   await page.getByRole("button", { name: "Forget my country" }).click();
   await expect(page).toHaveURL(/\/responsible-gaming$/);
   await page.goto("/casinos");

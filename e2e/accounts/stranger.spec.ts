@@ -29,7 +29,7 @@ test.describe("a stranger finds in three steps @without-javascript", () => {
 
   test("what to do when a withdrawal is late", async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("link", { name: "What to do, step by step" }).click();
+    await page.getByRole("link", { name: "It won’t pay me" }).click();
     await expect(page.getByText("Talk to the casino first.")).toBeVisible();
     await expect(page.getByText("give it ten working days")).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Make a complaint" }).first().click();
@@ -38,7 +38,7 @@ test.describe("a stranger finds in three steps @without-javascript", () => {
 
   test("what is left of €50 with a given bonus", async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("link", { name: "All bonuses by chance to finish" }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Bonuses" }).click();
     const offers = page.getByRole("article").getByRole("heading").getByRole("link");
     await offers.filter({ hasText: "€" }).first().click();
     await page.getByLabel("Your deposit").fill("50");

@@ -46,7 +46,9 @@ test("the page says where to complain, by licence", async ({ page }) => {
   await expect(page.getByRole("rowheader", { name: "Malta Gaming Authority" })).toBeVisible();
 });
 
-test("adding files ends the form's errors, and keeps the answer about a file that was refused", async ({ page }) => {
+test("adding files ends the form's errors, and keeps the answer about a file that was refused @both", async ({
+  page,
+}) => {
   await page.goto("/complaints/submit-form");
   await page.getByLabel("Casino", { exact: true }).fill("Amberquay");
   await page.locator("form:has(#evidence-files)").evaluate((form: HTMLFormElement) => (form.noValidate = true));

@@ -5,18 +5,40 @@ import { test } from "../support/test";
 const PAGE = "/casinos/larkmoor";
 
 test.describe("a casino’s page @without-javascript", () => {
-  test("answers first: verdict, whom it is for, how fast it pays, licence, and whether it pays us", async ({
-    page,
-  }) => {
+  test("answers first: verdict, licence, how fast it pays, complaints, and whether it pays us", async ({ page }) => {
     await page.goto(PAGE);
     const summary = section(page, "In short");
     await expect(summary).toBeInViewport();
-    for (const term of ["Who it is for", "Fastest way to be paid", "Licence", "Does it pay us?"])
+    for (const term of ["Licence", "Fastest way to be paid", "Complaints resolved", "Pays us"])
       await expect(summary.getByText(term, { exact: true })).toBeVisible();
     await expect(summary.getByText("Instant bank transfer: paid in 9 hours")).toBeVisible();
     await expect(summary.getByRole("button", { name: "Save casino" })).toBeVisible();
     await expect(summary.getByRole("link", { name: "Compare with others" })).toBeVisible();
   });
+
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const)
+    test(`has its score, its four facts and what is for it on a screen of ${String(width)} px, and the way out below them`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(PAGE);
+      const summary = section(page, "In short");
+      const all = [page.getByRole("heading", { level: 1 }), page.locator("main header [role=img]")];
+      all.push(
+        summary.locator("dl"),
+        summary.getByRole("heading", { name: "For" }),
+        summary.getByRole("heading", { name: "Against" }),
+      );
+      for (const one of all) await expect(one).toBeInViewport({ ratio: 1 });
+      const out = await summary.getByRole("link", { name: /^Visit / }).boundingBox();
+      const last = await summary.getByRole("list").last().boundingBox();
+      expect(out?.y).toBeGreaterThan((last?.y ?? Infinity) + (last?.height ?? 0));
+      // What the figure rests on is open: the score's bar and reasons, its history, what was tested.
+      await expect(page.getByRole("img", { name: /^Safety score of Larkmoor over time/ })).toBeVisible();
+    });
 
   test("has contents that lead to its sections, five reviews and a way to the others", async ({ page }) => {
     await page.goto(PAGE);
@@ -33,6 +55,7 @@ test.describe("a casino’s page @without-javascript", () => {
 
   test("loses nothing: what is closed opens", async ({ page }) => {
     await page.goto(PAGE);
+    await page.getByText("Every figure and formula").click();
     await page.getByText("Every change and its cause").click();
     await expect(page.getByRole("group", { name: "Score changes" })).toBeVisible();
     await page.getByText("The rest of the review").click();

@@ -109,7 +109,7 @@ async function publishPage(page: Page, title: string): Promise<void> {
   ).toBeVisible();
 }
 
-for (const mode of ["@without-javascript", "@with-javascript"]) {
+for (const mode of ["@without-javascript", "@with-javascript @thorough"]) {
   test.describe(`an empty production site ${mode}`, () => {
     test.describe.configure({ timeout: 600_000 });
     let site: EmptyProduction;
@@ -122,7 +122,7 @@ for (const mode of ["@without-javascript", "@with-javascript"]) {
     test("goes by the terminal’s link and the checklist to open, without a dead end or a word of the demo", async ({
       browser,
     }) => {
-      const hasScripts = mode === "@with-javascript";
+      const hasScripts = mode.includes("@with-javascript");
       const people: People = {
         visitor: await contextOf(browser, hasScripts),
         member: await contextOf(browser, hasScripts),

@@ -70,7 +70,7 @@ test.describe("A page that a link leads to", () => {
   });
 });
 
-test("after a sign-out, and after a sign-in, Back moves on", async ({ page }, { project }) => {
+test("after a sign-out, and after a sign-in, Back moves on @both", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await joinAndConfirm(page, email, PASSWORD);
   await page.goto("/about");

@@ -17,7 +17,7 @@ import { test } from "../support/test";
 
 /** Another one each time; KEPT_PAGES_SEED plays one again. */
 const SEED = Number(process.env["KEPT_PAGES_SEED"] ?? randomInt(2 ** 31));
-const VISITS_BEFORE_AN_EDIT = 5;
+const VISITS_BEFORE_AN_EDIT = process.env["TESTS"] === "thorough" ? 5 : 2;
 const PAGES_OF_AN_EDIT = 3;
 const EDITS_AT_LEAST = 25;
 

@@ -27,7 +27,7 @@ test.describe("Hostile requests @without-javascript", () => {
     await target.stop();
   });
 
-  test("at every route and form, as visitor, member and admin: no 5xx, nothing reflected, nothing of the inside, no connection to anywhere", async () => {
+  test("at every route and form, as visitor, member and admin: no 5xx, nothing reflected, nothing of the inside, no connection to anywhere @thorough", async () => {
     test.setTimeout(300_000);
     const routes = builtRoutes("build");
     expect(routes.length).toBeGreaterThan(140);

@@ -57,7 +57,7 @@ test("the footer has the specification's links, notice and year @without-javascr
   await expect(footer.getByText(`© ${String(new Date().getUTCFullYear())}`)).toBeVisible();
 });
 
-test("subscribing thanks on the same page and empties the field, and the mailed link confirms and unsubscribes", async ({
+test("subscribing thanks on the same page and empties the field, and the mailed link confirms and unsubscribes @both", async ({
   page,
 }, { project }) => {
   const address = `reader-${project.name.replaceAll(" ", "-").toLowerCase()}@example.com`;
@@ -97,6 +97,40 @@ test("zoomed in to 400% the header scrolls away with the page @without-javascrip
   expect((await header.boundingBox())?.height).toBeLessThan(100);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(header).not.toBeInViewport();
+});
+
+test("where the text is too large for one row the header scrolls away with the page @without-javascript", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/about");
+  const header = page.getByRole("banner");
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect(header).toBeInViewport();
+  await page.locator("html").evaluate((html) => (html.style.fontSize = "200%"));
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await expect(header).not.toBeInViewport();
+});
+
+for (const { width, most } of [
+  { width: 390, most: 330 },
+  { width: 1280, most: 240 },
+])
+  test(`at ${String(width)} px the footer is at most ${String(most)} px high @without-javascript`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/about");
+    expect((await page.getByRole("contentinfo").boundingBox())?.height).toBeLessThanOrEqual(most);
+  });
+
+test("country and help stand in the header beside the search @without-javascript", async ({ page }) => {
+  await page.goto("/casinos");
+  const header = page.getByRole("banner");
+  for (const [name, href] of [
+    ["Search", "/search"],
+    ["Country", "/country"],
+    ["Help", "/responsible-gaming#help"],
+  ] as const)
+    await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
 });
 
 test("the user menu closes by Escape, by a click outside and when the focus leaves it @with-javascript", async ({
@@ -183,7 +217,7 @@ test("drawn heroes are dark on a dark page @without-javascript", async ({ page }
   expect(await lightness()).toBeLessThan(110);
 });
 
-test("colours follow the switch and stay chosen", async ({ page }) => {
+test("colours follow the switch and stay chosen @both", async ({ page }) => {
   await page.goto("/about");
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -223,6 +257,18 @@ test("the header takes its scrolled look past 50 px, hides past 200 px on the wa
   const header = page.locator(".site-header");
   await expect(header).not.toHaveAttribute("data-scrolled");
   await page.mouse.wheel(0, 100);
+  await expect(header).toHaveAttribute("data-scrolled");
+  // Near 50 px it stays as it is, and near the page's top it is as at first.
+  const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
+  await scrollTo(40);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(40);
+  await expect(header).toHaveAttribute("data-scrolled");
+  await scrollTo(10);
+  await expect(header).not.toHaveAttribute("data-scrolled");
+  await scrollTo(45);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(45);
+  await expect(header).not.toHaveAttribute("data-scrolled");
+  await scrollTo(100);
   await expect(header).toHaveAttribute("data-scrolled");
   await page.mouse.wheel(0, 400);
   await expect(header).toHaveAttribute("data-hidden");

@@ -6,14 +6,15 @@ test.each([
   [0.12, "7 minutes"],
   [0.8, "48 minutes"],
   [1, "1 hour"],
-  [1.5, "1 hour 30 minutes"],
+  [1.5, "90 minutes"],
+  [33.5, "34 hours"],
   [24, "24 hours"],
   [36, "36 hours"],
   [47.999, "2 days"],
   [48, "2 days"],
-  [49, "2 days 1 hour"],
+  [49, "2 days"],
   [71.7, "3 days"],
-  [340, "14 days 4 hours"],
+  [340, "14 days"],
   [0, "1 minute"],
 ])("%d hours are %s", (hours, words) => {
   expect(formatHours(hours)).toBe(words);

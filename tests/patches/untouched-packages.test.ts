@@ -19,8 +19,8 @@ function filesOf(place: string): string[] {
   );
 }
 
-test("one package is patched", () => {
-  expect(readdirSync("patches")).toEqual(["@remix-run+router+1.23.4.patch"]);
+test("one package of the product is patched, and one of its development", () => {
+  expect(readdirSync("patches")).toEqual(["@remix-run+router+1.23.4.patch", "vite+6.4.6.dev.patch"]);
 });
 
 test("nothing that runs reaches into Node or sets a flag of V8", () => {

@@ -8,6 +8,8 @@ import { operationParts, operations } from "~/platform/operations/collection";
 import { resumeOperations } from "~/platform/operations/run.server";
 import { editorialHeads, redirects, revisions } from "~/platform/publishing/collection";
 import { saveItem } from "~/platform/publishing/editorial.server";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
+import { loader as casinoList } from "~/routes/admin.casinos._index";
 import { action as bulk, loader as bulkPage } from "~/routes/admin.lists.$name.bulk";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
 import { loader as publicCasino } from "~/routes/casinos.$slug";
@@ -125,6 +127,23 @@ describe("Rows that were chosen", () => {
     await backgroundDone();
     expect(await casino("one")).toMatchObject({ publishState: "published", summary: casinoFixture().summary });
     expect((await head("one"))?.draft?.fields).toMatchObject(words);
+  });
+
+  test("are acted on once when the list's button is pressed twice, and again from the list as it is shown next", async () => {
+    await keep("one", { publishState: "archived" });
+    const shown = async () => {
+      const { data } = await respond(() => casinoList(as("admin", "/admin/casinos")));
+      return (data as { submissionKey: string }).submissionKey;
+    };
+    const key = await shown();
+    const pressed = { action: "reopen", ids: "one", state: "", [SUBMISSION_KEY_FIELD]: key };
+    const answers = await Promise.all([post(pressed), post(pressed)]);
+    await backgroundDone();
+    expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+    expect(await store().documents.count(operations)).toBe(1);
+    await post({ ...pressed, [SUBMISSION_KEY_FIELD]: await shown() });
+    await backgroundDone();
+    expect(await store().documents.count(operations)).toBe(2);
   });
 
   test("none: nothing happens, and the page says why", async () => {

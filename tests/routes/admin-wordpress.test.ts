@@ -108,6 +108,68 @@ describe("The dry run", () => {
     expect(await all()).toEqual([]);
   });
 
+  test("gives titles and tags of every script an address in a to z", async () => {
+    const titles = [
+      "Казино и вывод средств",
+      "オンラインカジノの出金について",
+      "كازينو الإنترنت والسحب",
+      "赌场提款需要多长时间才能到账",
+    ];
+    const slug = encodeURIComponent("казино-и-вывод");
+    const posts = titles.map((title, at) => ({
+      id: at + 1,
+      title,
+      slug: at === 0 ? slug : "",
+      tags: ["Игры", "Законы"],
+    }));
+    expect((await report(await propose(posts))).posts).toMatchObject([
+      { address: "/news/kazino-i-vyvod", tags: ["news", "igry", "zakony"] },
+      { address: "/news/onrainkajinonochujinnitsuite" },
+      { address: "/news/kzynw-lntrnt-wlshb" },
+      { address: expect.stringMatching(/^\/news\/duchangtikuan/) as string },
+    ]);
+  });
+
+  test("leaves no control character in a text", async () => {
+    await importAll([
+      { ...POST, content: "<p>Fifty\u0011 euro&#17;s and a [link](\u0007x)</p><img src='/a.png' alt='a\u0011b'>" },
+    ]);
+    // eslint-disable-next-line no-control-regex -- these are what must not be there.
+    expect((await all())[0]?.body).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f]/);
+    expect((await all())[0]?.body).toMatch(/^Fifty euros and a/);
+  });
+
+  test("keeps two posts apart that have one guid, and one post that comes twice is left out", async () => {
+    const guid = `${OLD_SITE}/?p=1`;
+    const copies = [1, 2].map((id) => ({ id, guid, title: `Copied post number ${String(id)}` }));
+    const id = await propose([...copies, ...copies]);
+    expect((await report(id)).posts.map(({ title }) => title)).toEqual([
+      "Copied post number 1",
+      "Copied post number 2",
+    ]);
+    expect((await report(id, "?posts=left_out")).posts).toMatchObject([
+      { notes: ["The file has this post twice."] },
+      { notes: ["The file has this post twice."] },
+    ]);
+    await press(id, "start");
+    expect((await all()).map(({ title }) => title).sort()).toEqual(["Copied post number 1", "Copied post number 2"]);
+    // A later export of the second alone leaves the first as it is.
+    const again = await report(await propose([{ ...copies[1]!, content: "<p>Another text.</p>" }]));
+    expect(again.posts).toMatchObject([{ title: "Copied post number 2", address: "/news/copied-post-number-2" }]);
+    expect(again.counts).toMatchObject({ changed: 1, new: 0 });
+  });
+
+  test.each([
+    ["zip", "PK\u0003\u0004\u0014\u0000"],
+    ["bzip2", "BZh91AY"],
+  ])("asks for a %s file to be unpacked", async (_, content) => {
+    const answer = await upload(content);
+    expect(answer.status).toBe(422);
+    expect(answer.data).toMatchObject({
+      wordpress: { problem: "The file is packed. Unpack it, and choose the .xml file that is in it." },
+    });
+  });
+
   test.each([
     ["private", { status: "private" }, "It is private on the old site."],
     ["binned", { status: "trash" }, "It is in the old site’s bin."],

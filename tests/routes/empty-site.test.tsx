@@ -128,7 +128,7 @@ describe("On an empty production site", () => {
     expect(await footerLinks()).toContain("/about");
     for (const { slug } of BUILT_IN_PAGES) await publish(slug);
     expect(await footerLinks()).toEqual([
-      ...["/about", "/how-we-rate", "/contact", "/faq", "/api", "/careers", "/responsible-gaming", "/country"],
+      ...["/about", "/how-we-rate", "/contact", "/faq", "/api", "/careers", "/responsible-gaming"],
       ...["/terms-conditions", "/privacy-notice", "/cookie-policy", "/disclaimer", "/sitemap.xml"],
     ]);
   });

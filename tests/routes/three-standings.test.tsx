@@ -117,7 +117,7 @@ test.each([
 test("the front page puts forward only who is licensed there, and says where the law isn't known", async () => {
   const words = async (country: "NL" | "US" | "JP") => {
     const page = await wordsOfPage(homeRoute, { pattern: "/", address: "/", headers: await livingIn(country) });
-    return page.slice(page.indexOf("Safest casinos"), page.indexOf("Bonuses worth knowing"));
+    return page.slice(page.indexOf("Safest casinos"), page.indexOf("How complaints ended"));
   };
   expect(await words("NL")).toContain("Safest casinos licensed in the Netherlands");
   expect(await words("NL")).toMatch(/Dutch +Licensed in the Netherlands · paid in/);

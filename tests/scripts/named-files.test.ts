@@ -3,7 +3,6 @@ import { join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readKnownFlaky } from "../../scripts/testing/journeys.mjs";
 import { ON_FIREBASE } from "../../e2e/support/journeys-on-firebase";
-import { IN_BOTH_MODES } from "../../playwright.config";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const lines = (file: string) =>
@@ -55,15 +54,12 @@ describe("What is named and isn't there", () => {
     expect(copied.filter((name) => !isMade(name) && !isThere(name))).toEqual([]);
   });
 
-  test("is none of the journeys that are tried twice, in both modes, or on Firebase", () => {
+  test("is none of the journeys that are tried twice or on Firebase", () => {
     const specs = readdirSync("e2e", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".spec.ts"));
     const missing = readKnownFlaky(join("e2e", "known-flaky.json")).filter(
       ({ file, title }) => !specs.includes(file) || !read(join("e2e", file)).includes(title),
     );
     expect(missing).toEqual([]);
-    const names = /\(\?:([^)]*)\)/.exec(IN_BOTH_MODES.source)?.[1]?.split("|") ?? [];
-    expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((name) => !specs.some((file) => file.endsWith(`/${name}.spec.ts`)))).toEqual([]);
     const journeys = specs.map((file) => read(join("e2e", file))).join("");
     const onFirebase = Object.values(ON_FIREBASE).flat();
     expect(onFirebase.filter((title) => !journeys.includes(`test("${title}`))).toEqual([]);

@@ -98,6 +98,28 @@ test("HEAD has the head alone, and a browser that has the file is told so", asyn
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
 });
 
+test("a file says when it changed, and is sent in parts to a client that has the rest", async () => {
+  const whole = await get("/favicon.svg");
+  const [etag = "", changed = ""] = [whole.headers.etag, whole.headers["last-modified"]];
+  expect(Date.parse(changed)).toBeGreaterThan(0);
+  expect(whole.headers["accept-ranges"]).toBe("bytes");
+  expect((await get("/favicon.svg", { "If-Modified-Since": changed })).status).toBe(304);
+  expect((await get("/favicon.svg", { "If-Modified-Since": changed, "If-None-Match": '"other"' })).status).toBe(200);
+
+  const part = await get("/favicon.svg", { Range: "bytes=1-3" });
+  expect([part.status, part.body.toString(), part.headers["content-range"]]).toEqual([206, "svg", "bytes 1-3/6"]);
+  for (const [ifRange, status] of [
+    [etag, 206],
+    [changed, 206],
+    ['"other"', 200],
+    ["Thu, 01 Jan 2015 00:00:00 GMT", 200],
+  ] as const)
+    expect((await get("/favicon.svg", { Range: "bytes=-2", "If-Range": ifRange })).status).toBe(status);
+  const beyond = await get("/favicon.svg", { Range: "bytes=9-" });
+  expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, "bytes */6"]);
+  expect((await get("/favicon.svg", { Range: "bytes=0-1" }, "HEAD")).status).toBe(200);
+});
+
 test("other files are kept for an hour, the name of the build is asked for each time, and drawings run nothing", async () => {
   const drawing = await get("/favicon.svg");
   expect(drawing.headers).toMatchObject({

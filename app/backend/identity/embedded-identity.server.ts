@@ -14,6 +14,7 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { parseEmail } from "./parse-address";
 import { openMailedTokens, type TokenPurpose } from "./mailed-tokens.server";
 import { identityError } from "./messages";
+import { formToSet } from "./password-forms";
 import { openPasswordHashing, type HashingCost } from "./password-hashing.server";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "./password-policy.server";
 import type { Account, Identity } from "./port";
@@ -97,9 +98,9 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
   return {
     async join({ email, password, displayName }) {
       const address = parseEmail(email);
-      await requireGoodPassword(password, { email: address, minLength });
+      const toSet = await requireGoodPassword(password, { email: address, minLength });
       // Hashed before the look-up, and a decoy stored, so that a known address takes as long as a new one.
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(toSet);
       const uid = randomUUID().replaceAll("-", "");
       const isNew = await documents.transaction(ACTOR, async (transaction) => {
         if (await transaction.get(identityAddresses, sha256Hex(address))) return false;
@@ -131,7 +132,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       // Said only after the right password: for anyone else a suspended account looks like any other.
       if (account.disabled) throw identityError("user-disabled");
       if (passwords.isOutdated(account.passwordHash)) {
-        const passwordHash = await passwords.hash(password);
+        const passwordHash = await passwords.hash(formToSet(password));
         // Skipped when the password was changed meanwhile.
         await documents
           .batch(ACTOR)
@@ -193,8 +194,7 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
 
     async confirmPasswordReset(token, newPassword) {
       const { email } = await accountOfToken(token, "password-reset");
-      await requireGoodPassword(newPassword, { email, minLength });
-      const passwordHash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(await requireGoodPassword(newPassword, { email, minLength }));
       const uid = await documents.transaction(ACTOR, async (transaction) => {
         const owner = await tokens.ownerIn(transaction, token, "password-reset");
         const account = await transaction.get(identityAccounts, owner);
@@ -232,8 +232,8 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       const checkedIn = await readGeneration(documents, uid);
       const account = await requireAccount(uid);
       if (!(await passwords.matches(account.passwordHash, currentPassword))) throw identityError("invalid-credential");
-      await requireGoodPassword(newPassword, { email: account.email, minLength });
-      const passwordHash = await passwords.hash(newPassword);
+      const toSet = await requireGoodPassword(newPassword, { email: account.email, minLength });
+      const passwordHash = await passwords.hash(toSet);
       const begun = await documents.transaction(ACTOR, async (transaction) => {
         if (!(await transaction.get(identityAccounts, uid))) throw identityError("user-not-found");
         // A mailed link has set a new password meanwhile, or staff have ended the sessions. They win, because they may be

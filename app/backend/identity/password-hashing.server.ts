@@ -2,6 +2,7 @@ import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { availableParallelism } from "node:os";
 import { QueueFull, limitConcurrency, lazily } from "../concurrency";
 import { identityError } from "./messages";
+import { formsToTry } from "./password-forms";
 
 export interface HashingCost {
   /** KiB. */
@@ -36,8 +37,8 @@ export function openPasswordHashing(cost: HashingCost = HASHING_COST) {
       // Begun for those with a hash as well, so that the first without one waits no longer.
       const standIn = decoy();
       const against = passwordHash ?? (await standIn);
-      const isRight = await run(() => verify(against, password));
-      return passwordHash !== null && isRight;
+      for (const form of formsToTry(password)) if (await run(() => verify(against, form))) return passwordHash !== null;
+      return false;
     },
     /** True for a hash made at a different cost than today's. */
     isOutdated(passwordHash: string): boolean {

@@ -1,5 +1,6 @@
 import { lazily } from "../concurrency";
 import { normaliseEmail } from "~/domain/text/email-address";
+import { formToSet } from "./password-forms";
 import { identityError, passwordMessage, type PasswordProblem } from "./messages";
 
 export const DEFAULT_PASSWORD_MIN_LENGTH = 8;
@@ -42,9 +43,10 @@ function isForeseeable(password: string, email: string): boolean {
 
 /** Returns the first rule that a password breaks; null for a good one. Case is ignored for common passwords. */
 export async function passwordProblem(
-  password: string,
+  typed: string,
   { email, minLength = DEFAULT_PASSWORD_MIN_LENGTH }: { email: string; minLength?: number },
 ): Promise<PasswordProblem | null> {
+  const password = formToSet(typed);
   const length = [...password].length;
   if (length < Math.max(minLength, LOWEST_PASSWORD_MIN_LENGTH)) return "too-short";
   if (length > PASSWORD_MAX_LENGTH) return "too-long";
@@ -53,13 +55,16 @@ export async function passwordProblem(
   return isForeseeable(password, email) ? "foreseeable" : null;
 }
 
-/** Throws `weak-password`, with the problem as its message, for a password that the policy refuses. */
+/**
+ * Returns a password in the form in which to set it. Throws `weak-password`, with the problem as its message, for one
+ * that the policy refuses.
+ */
 export async function requireGoodPassword(
   password: string,
   { email, minLength = DEFAULT_PASSWORD_MIN_LENGTH }: { email: string; minLength?: number },
-): Promise<void> {
+): Promise<string> {
   const problem = await passwordProblem(password, { email, minLength });
-  if (problem === null) return;
+  if (problem === null) return formToSet(password);
   const limits = { minLength: Math.max(minLength, LOWEST_PASSWORD_MIN_LENGTH), maxLength: PASSWORD_MAX_LENGTH };
   throw identityError("weak-password", passwordMessage(problem, limits));
 }

@@ -45,9 +45,9 @@ export function ticked(message: string) {
   return z.boolean({ error: message }).refine((isTicked) => isTicked, { error: message });
 }
 
-/** A calendar day of a form, `2026-11-21`. */
+/** A calendar day of a form, `2026-11-21`. Nobody could tell which month 12/11/2026 means. */
 export function calendarDay(missing: string) {
-  return z.iso.date({ error: missing, abort: true });
+  return z.iso.date({ error: ({ input }) => (input ? DAY_FORM : missing), abort: true });
 }
 
 /**
@@ -58,6 +58,9 @@ export function storedLine(least: number, most: number) {
     .min(least)
     .overwrite((text) => oneLine(text) || text);
 }
+
+/** What is said of a date in another form. */
+export const DAY_FORM = "Enter a date, such as 2026-03-31.";
 
 /** A form's line for an https address. */
 export function httpsLine(missing?: string) {

@@ -23,16 +23,16 @@ export function unclearTimeProblem(text: string): string | null {
   return why === "missing" ? meant : null;
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/;
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/;
 
 /**
  * Returns the instant of a form's time, or a problem. The time is in UTC, either as `datetime-local` sends it or as
  * `timesInUtc` converts it from a zone's clocks.
  */
 export function instantOf(text: string): { at: string } | { problem: string } {
-  const at = TIME.test(text) ? Date.parse(text.endsWith("Z") ? text : `${text}Z`) : Number.NaN;
+  const at = TIME.test(text) ? Date.parse(`${text.replace(" ", "T").replace(/Z$/, "")}Z`) : Number.NaN;
   if (!Number.isNaN(at)) return { at: new Date(at).toISOString() };
-  return { problem: unclearTimeProblem(text) ?? "Enter a date and a time." };
+  return { problem: unclearTimeProblem(text) ?? "Enter a date and a time, such as 2026-03-31 14:30." };
 }
 
 export function unclearTime(why: "double" | "missing", typed: string, meant = ""): string {

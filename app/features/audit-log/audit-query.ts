@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import type { Condition } from "~/backend/documents/port";
+import { DAY_FORM } from "~/domain/text/fields";
 import { AUDITED_KINDS } from "~/platform/audit/labels";
 
 /** Filters of the audit log. Days are UTC, both included. */
@@ -22,7 +23,7 @@ export function parseAuditFilter(parameters: URLSearchParams): { filter: AuditFi
   const filter = Object.fromEntries(NAMES.map((name) => [name, text(name)])) as unknown as AuditFilter;
   for (const name of ["from", "to"] as const) {
     if (filter[name] === "" || day.safeParse(filter[name]).success) continue;
-    notices.push(`“${filter[name].slice(0, 40)}” is not a date and was ignored.`);
+    notices.push(`“${filter[name].slice(0, 40)}” is not a date and was ignored. ${DAY_FORM}`);
     filter[name] = "";
   }
   if (filter.kind !== "" && !Object.hasOwn(AUDITED_KINDS, filter.kind)) {

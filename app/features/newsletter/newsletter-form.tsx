@@ -37,16 +37,16 @@ export function NewsletterForm() {
       method="post"
       action="/newsletter"
       onSubmit={stayHere}
-      className="space-y-2"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5"
       id="newsletter"
     >
-      <label htmlFor="newsletter-email" className="block font-semibold">
+      <label htmlFor="newsletter-email" className="font-semibold lg:basis-full">
         Newsletter
       </label>
-      <p id="newsletter-hint" className="text-quiet">
+      <p id="newsletter-hint" className="basis-full text-quiet max-lg:sr-only">
         Changes in scores and rules. Unsubscribe with one click.
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex grow basis-60 flex-wrap gap-2">
         <input
           id="newsletter-email"
           name="email"
@@ -54,14 +54,13 @@ export function NewsletterForm() {
           required
           maxLength={254}
           autoComplete="email"
-          placeholder="name@example.com"
           aria-describedby={error ? "newsletter-hint newsletter-error" : "newsletter-hint"}
           aria-invalid={error ? true : undefined}
-          className="control min-w-0 grow basis-52"
+          className="control min-w-0 grow basis-28"
         />
         <input type="hidden" name="returnTo" value={pathname + search} />
         <HoneypotField key={error} name={HONEYPOT_FIELD} />
-        <Button busy={busy} busyLabel="Subscribing…">
+        <Button look="secondary" busy={busy} busyLabel="Subscribing…">
           Subscribe
         </Button>
       </div>

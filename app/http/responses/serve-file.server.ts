@@ -1,34 +1,10 @@
-import parseRange from "range-parser";
 import { StorageError, isStorageError } from "~/backend/files/errors";
-import type { ByteRange, FileMetadata, Files } from "~/backend/files/port";
+import type { Files } from "~/backend/files/port";
 import { visibilityOf } from "~/backend/files/object-path";
 import { entityTag, safeFileHeaders } from "~/backend/files/safe-headers";
+import { rangeOf } from "./byte-range";
 import { isUnchanged } from "./conditional-request.server";
 import { methodNotAllowed } from "./responses";
-
-const seconds = (time: string | number) => Math.floor(new Date(time).getTime() / 1_000);
-
-/** A range counts only when the browser has the earlier bytes of the same content. */
-function mayAnswerRange(request: Request, metadata: FileMetadata): boolean {
-  const condition = request.headers.get("If-Range");
-  if (condition === null) return true;
-  return condition.startsWith('"')
-    ? condition === entityTag(metadata)
-    : seconds(metadata.updated) === seconds(Date.parse(condition));
-}
-
-/**
- * Returns one byte range; null for none and for what may be ignored: other units and several ranges. A set with no
- * valid range in the file can't be satisfied (RFC 9110, 14.2 and 15.5.17).
- */
-function rangeOf(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
-  if (header === null || !header.startsWith("bytes=")) return null;
-  const ranges = parseRange(size, header);
-  if (typeof ranges !== "number") return ranges.length === 1 ? (ranges[0] ?? null) : null;
-  // The library rejects a request for more last bytes than there are; the RFC (14.1.2) returns all there are.
-  const wantsLastBytes = size > 0 && /^bytes=-0*[1-9]\d*$/.test(header);
-  return wantsLastBytes ? { start: 0, end: size - 1 } : "unsatisfiable";
-}
 
 const notFound = () =>
   new Response("Not found", {
@@ -64,10 +40,9 @@ export async function serveFile(
       if (isUnchanged(request.headers.get("If-None-Match"), entityTag(metadata), dates))
         return new Response(null, { status: 304, headers });
 
-      const wanted =
-        request.method === "GET" && mayAnswerRange(request, metadata)
-          ? rangeOf(request.headers.get("Range"), metadata.size)
-          : null;
+      const asked = { range: request.headers.get("Range"), ifRange: request.headers.get("If-Range") };
+      const content = { size: metadata.size, etag: entityTag(metadata), lastModified: metadata.updated };
+      const wanted = request.method === "GET" ? rangeOf(asked, content) : null;
       if (wanted === "unsatisfiable") {
         headers.set("Content-Range", `bytes */${metadata.size}`);
         return new Response(null, { status: 416, headers });

@@ -38,7 +38,7 @@ const BUSY_SECONDS = 5;
 /** The response to a form that failed: a wait, or the problem of each field (`""`: the whole form). */
 export type Refusal =
   | { outcome: "wait"; seconds: number }
-  | { outcome: "refused"; field: "" | "email" | "password" | "current" | "oneTimeCode"; message: string };
+  | { outcome: "refused"; field: "" | "email" | "password" | "current" | "oneTimeCode" | "passkey"; message: string };
 
 /** Compares names, because with hot reload the provider outlives the module that its error's class came from. */
 function isIdentityError(error: unknown): error is IdentityError {

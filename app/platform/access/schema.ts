@@ -144,6 +144,8 @@ export const passkeyFields = z.object({
   counter: z.number().int().min(0),
   transports: z.array(textUpTo(30)).max(10),
   name: textUpTo(60),
+  /** The domain that it belongs to; empty on those from before this was noted. */
+  domain: textUpTo(253).default(""),
   lastUsedAt: instant.nullable(),
   /** True if its maker keeps copies, so that losing a device doesn't lose it. */
   isSynced: z.boolean(),

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Query } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { pageLinks } from "~/http/pages/list-query";
+import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import type { StartBulk } from "./bulk/start-bulk";
@@ -119,6 +120,8 @@ export interface ListData<Row> {
   pages: { page: number; pages: number; links: { page: number; href: string }[] } | null;
   cursors: { previous: string | null; next: string | null } | null;
   hasAnyFilter: boolean;
+  /** The key of this showing's form, so that a button pressed twice acts once. */
+  submissionKey: string;
   /** The reader's own saved views of this list. */
   views: SavedView[];
 }
@@ -184,6 +187,7 @@ export async function readList<Row>(request: Request, list: AdminList<Row>, uid:
             next: place.next && adminListHref(definition, { ...state, cursor: place.next }),
           }
         : null,
+    submissionKey: newSubmissionKey(),
     hasAnyFilter: query.q !== "" || Object.keys(query.values).length > 0,
     views: await listViews(definition, uid, present),
   };

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
 import { UNGUARDED_MARK } from "~/ui/forms/leave/unsaved-forms";
+import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { PostForm } from "~/ui/forms/post-form";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { formatNumber } from "~/domain/numbers";
@@ -49,6 +50,7 @@ export function RowTable<Row>({ definition, data }: Props<Row>) {
       className="space-y-3"
     >
       <input type="hidden" name="state" value={data.state} />
+      <input type="hidden" name={SUBMISSION_KEY_FIELD} value={data.submissionKey} />
       <Table
         definition={definition}
         data={data}

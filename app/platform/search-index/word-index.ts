@@ -1,5 +1,5 @@
 import SearchableMap from "minisearch/SearchableMap";
-import { foldWord, wordsOf } from "~/domain/text/words";
+import { foldWord, indexedWords, isUnspaced } from "~/domain/text/words";
 import { MOST_DOCUMENTS, Postings } from "./postings";
 
 /** BM25+ by Lv and Zhai ("Lower-bounding term frequency normalization", 2011), with their usual constants. */
@@ -91,7 +91,7 @@ export class WordIndex {
   /** Counts the words of a text: how often each occurs, and how many there are in all. */
   #count(text: string): { times: Map<string, number>; words: number } {
     const times = new Map<string, number>();
-    const words = wordsOf(text);
+    const words = indexedWords(text);
     for (const word of words) {
       const term = this.#foldKnown(word);
       times.set(term, (times.get(term) ?? 0) + 1);
@@ -142,13 +142,15 @@ export class WordIndex {
   #fitting(word: string, shortestPrefix: number): Map<string, number> {
     const fitting = new Map<string, number>();
     const { length } = word;
-    if (length >= SHORTEST_FUZZY)
+    // Letters of a script without spaces are mistyped for others, and begin what they are found in.
+    const isPart = isUnspaced(word);
+    if (length >= SHORTEST_FUZZY && !isPart)
       for (const [term, [, slips]] of this.#vocabulary.fuzzyGet(
         word,
         Math.min(MOST_SLIPS, Math.round(length * FUZZINESS)),
       ))
         fitting.set(term, (FUZZY_WEIGHT * length) / (length + slips));
-    if (length >= shortestPrefix)
+    if (length >= shortestPrefix || isPart)
       for (const term of this.#vocabulary.atPrefix(word).keys())
         fitting.set(term, (PREFIX_WEIGHT * length) / (length + PREFIX_LOSS * (term.length - length)));
     if (this.#postings.has(word)) fitting.set(word, 1);
@@ -161,7 +163,7 @@ export class WordIndex {
    */
   similar(word: string, most: number): string[] {
     const wanted = foldWord(word);
-    if (wanted.length < SHORTEST_FUZZY || wanted.length > LONGEST_SIMILAR) return [];
+    if (wanted.length < SHORTEST_FUZZY || isUnspaced(wanted) || wanted.length > LONGEST_SIMILAR) return [];
     const spread = (term: string) =>
       (this.#postings.get(term) ?? []).reduce((sum, postings) => sum + (postings?.length ?? 0), 0);
     return [...this.#vocabulary.fuzzyGet(wanted, Math.min(MOST_SIMILAR_SLIPS, Math.floor(wanted.length * SIMILARITY)))]

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { Insert } from "~/http/responses/document.server";
+import { withAddressesHidden } from "../foreign/mark-own.server";
 import { FragmentCheck } from "./fragment-check.server";
 import type { PageFragments } from "./page-fragments";
 
@@ -73,7 +74,8 @@ export class FragmentCache {
         return { content: content() };
       },
       finish: (page) => {
-        for (const [key, content] of wanted) this.#markup.set(key, Buffer.from(renderFragment(content())));
+        for (const [key, content] of wanted)
+          this.#markup.set(key, Buffer.from(withAddressesHidden(renderFragment(content()))));
         return page;
       },
     };

@@ -6,6 +6,17 @@ import { OWN_MARK } from "./own-mark";
  */
 const START_TAG = /(<script\b[^>]*)(>[^]*?<\/script>)|(<(?!style\b)[a-z][^>]*?)(\/?>)/g;
 
+/** An at sign between the characters of an address, outside scripts and styles. */
+const AT_SIGN = /(<(script|style)\b[^]*?<\/\2>)|(?<=[\w.+-])@(?=\w)/g;
+
+/**
+ * Returns a rendered page with the at sign of its addresses as a character reference. Some proxies replace the addresses
+ * that they find in a page, as against harvesters; hydration would then fail, and what was typed would be lost.
+ */
+export function withAddressesHidden(page: string): string {
+  return page.replace(AT_SIGN, (_, script: string | undefined) => script ?? "&#64;");
+}
+
 /** Returns a rendered page with the mark of our own elements in its head and on the first element of its body. */
 export function markOwn(page: string): string {
   const body = page.indexOf("<body");

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { MenuEntry } from "~/platform/settings/front/first-menus";
-import { Icon } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { Wordmark, type NamedSite } from "~/ui/wordmark";
 import { AccountEntry } from "./account-menu";
@@ -8,8 +8,12 @@ import { MenuLink } from "./menu-link";
 import { useDismissedMenus } from "./use-dismissed-menus";
 import { useScrollLook } from "./use-scroll-look";
 
-/** On phones search is in the menu, since the bar has no room for it. */
-const SEARCH: MenuEntry = { label: "Search", target: "/search" };
+/** What stands beside the menu, and on phones in it, since the bar has no room there. */
+const BESIDE: readonly (MenuEntry & { icon: IconName })[] = [
+  { label: "Search", target: "/search", icon: "search" },
+  { label: "Country", target: "/country", icon: "globe" },
+  { label: "Help", target: "/responsible-gaming#help", icon: "help" },
+];
 
 /** Returns the target of the menu's entry for this part of the site; null when no entry matches. */
 function currentTarget(menu: readonly MenuEntry[], pathname: string): string | null {
@@ -30,11 +34,10 @@ export function PublicHeader({
   const { scrolled, hidden } = useScrollLook();
   useDismissedMenus();
   const { pathname } = useLocation();
-  const entries = [...menu, SEARCH];
-  const current = currentTarget(entries, pathname);
+  const current = currentTarget([...menu, ...BESIDE], pathname);
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
-      <div className="header-bar page flex flex-wrap items-center justify-end gap-x-2 gap-y-2 sm:gap-x-4">
+      <div className="header-bar page flex flex-wrap items-center justify-end gap-2 sm:gap-x-3 xl:gap-x-4">
         <Link to="/" className="me-auto text-ink no-underline" aria-label={`${site.name}, home`}>
           <Wordmark {...site} />
         </Link>
@@ -46,8 +49,8 @@ export function PublicHeader({
               </summary>
               <nav aria-label="Main">
                 <CachedFragment as="ul" className="site-menu-list" name="menu" data={[menu, current]}>
-                  {entries.map((entry) => (
-                    <li key={entry.target} className={entry === SEARCH ? "sm:hidden" : undefined}>
+                  {[...menu, ...BESIDE].map((entry) => (
+                    <li key={entry.target} className={"icon" in entry ? "sm:hidden" : undefined}>
                       <MenuLink
                         entry={entry}
                         className="site-menu-link"
@@ -58,11 +61,13 @@ export function PublicHeader({
                 </CachedFragment>
               </nav>
             </details>
-            <Link to="/search" className="button button-quiet max-sm:hidden" aria-label="Search">
-              <Icon name="search" />
-            </Link>
+            {BESIDE.map(({ label, target, icon }) => (
+              <Link key={target} to={target} className="button button-quiet text-sm max-sm:hidden">
+                <Icon name={icon} className="size-5 xl:hidden" /> <span className="max-xl:sr-only">{label}</span>
+              </Link>
+            ))}
           </>
-        )}
+        )}{" "}
         <AccountEntry />
       </div>
     </header>

@@ -17,7 +17,6 @@ import { listReviews } from "~/features/reviews/public/reviews.server";
 import { termsSummary } from "~/features/casino-terms/public/terms-page.server";
 import { drawLine } from "~/ui/charts/line-chart.server";
 import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
-import { audienceWords } from "~/features/casinos/public/audience-words.server";
 import {
   casinoComplaintRecord,
   casinoRating,
@@ -31,6 +30,12 @@ import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 
+/** Returns the part of the scale from 0 to 10 that a history is drawn in: its own, and at least two points of it. */
+function fitted(scores: readonly number[]): [number, number] {
+  const [low, high] = [Math.floor(Math.min(...scores)), Math.ceil(Math.max(...scores))];
+  return high - low >= 2 ? [low, high] : [Math.max(0, Math.min(low, 8)), Math.max(0, Math.min(low, 8)) + 2];
+}
+
 /**
  * Returns the chart of the score over time with its events; null until there are two scores. The line ends at
  * the start of today, so that a cached page matches one rendered a minute later.
@@ -42,7 +47,11 @@ function scoreDrawing(history: readonly HistoryEntry[], now: string) {
   const last = history.at(-1);
   const closedAt = last?.score === null ? history.find(({ score }) => score === null)?.at : undefined;
   return points.length > 1
-    ? drawLine(points, { domain: [0, 10], stepped: true, until: closedAt ?? now.slice(0, 10) })
+    ? drawLine(points, {
+        domain: fitted(points.map(({ value }) => value)),
+        stepped: true,
+        until: closedAt ?? now.slice(0, 10),
+      })
     : null;
 }
 
@@ -96,7 +105,6 @@ export async function casinoPage(
       score: score && shownScore(score),
       tie: shownTie(casino),
       isAdvisedAgainst: !mayBeFeatured(casino),
-      audience: audienceWords({ ...casino, isAdvisedAgainst: !mayBeFeatured(casino) }),
       restrictedCountries: casino.restrictedCountries.map(countryName),
       languages: casino.languages.map(languageName),
       // Our description for search engines names it, which is a link as well.

@@ -15,7 +15,7 @@ import { Markdown } from "~/ui/markdown";
 import { PageContents } from "~/ui/page-contents";
 import { Section } from "~/ui/section";
 import { CasinoFacts } from "~/features/casinos/public/casino-facts";
-import { CasinoHeader, ProsAndCons } from "~/features/casinos/public/casino-header";
+import { CasinoByline, CasinoHeader } from "~/features/casinos/public/casino-header";
 import { CasinoSummary } from "~/features/casinos/public/casino-summary";
 import type { CasinoPageData } from "./casino-page.server";
 import { ScoreHistory } from "~/features/casinos/score/history/score-history";
@@ -63,13 +63,13 @@ export function CasinoPage({
 }) {
   const { casino, review, history, explained, rating, record, reviews, query } = page;
   return (
-    <main id="content" className="page space-y-8 py-8">
-      <div className="space-y-6">
+    <main id="content" className="page space-y-8 py-4 sm:py-6">
+      <div className="space-y-4">
         <Breadcrumbs crumbs={casinoCrumbs(casino.name, casino.slug)} />
         <CachedFragment as="div" name="casino header" data={[casino]}>
           <CasinoHeader casino={casino} />
         </CachedFragment>
-        <CasinoSummary casino={casino}>
+        <CasinoSummary casino={casino} record={record} standing={here?.shown ?? null}>
           {here && <CountryWarning view={here} />}
           {children}
           <LinkButton look="secondary" to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
@@ -80,10 +80,8 @@ export function CasinoPage({
           {alerts}
         </CasinoSummary>
         {here !== undefined && <CountryPanel view={here} name={casino.name} />}
+        <CasinoByline casino={casino} />
       </div>
-      <CachedFragment as="div" name="casino pros and cons" data={[casino]}>
-        <ProsAndCons casino={casino} />
-      </CachedFragment>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0 space-y-8 max-lg:order-last">
           <CachedFragment

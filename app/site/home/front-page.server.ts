@@ -29,10 +29,9 @@ import type { WayIn } from "./visitor-questions";
 import type { ScoreSumData } from "./score-sum";
 import { weekChanges } from "./week-changes.server";
 
-const TOP_CASINOS = 8;
+const TOP_CASINOS = 5;
 const BONUSES = 3;
-const ARTICLES = 4;
-const OUTCOMES = 7;
+const OUTCOMES = 3;
 
 const activeCasinos: PublicListQuery = {
   q: "",
@@ -82,15 +81,7 @@ async function exampleSum(): Promise<ScoreSumData | null> {
     slug: casino.slug,
     name: casino.name,
     score: shownScore(explained),
-    uncapped: explained.uncapped,
-    isCapped: explained.limits.some(({ held }) => held),
-    parts: explained.working.map(({ component, value, weight, points, words }) => ({
-      component,
-      value,
-      weight,
-      points,
-      words,
-    })),
+    parts: explained.working.map(({ component, value, weight, points }) => ({ component, value, weight, points })),
   };
 }
 
@@ -130,9 +121,9 @@ interface FrontPageFor {
 /** A section of the page with its title. */
 type ShownSection = [name: FrontSectionName, title: string];
 
-const SIDE_BY_SIDE: ReadonlySet<FrontSectionName> = new Set(["outcomes", "news"]);
+const SIDE_BY_SIDE: ReadonlySet<FrontSectionName> = new Set(["week", "outcomes", "score", "news"]);
 
-/** Returns the rows of the page: a section each, with complaints and news side by side where one follows the other. */
+/** Returns the rows of the page: a section each, with two narrow ones side by side where one follows the other. */
 function rowsOf(sections: readonly ShownSection[]): ShownSection[][] {
   const rows: ShownSection[][] = [];
   for (const section of sections) {
@@ -148,12 +139,12 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
   const { frontPage: chosen } = await currentSettings();
   const ifShown = <T>(name: FrontSectionName, read: () => Promise<T>, none: T): Promise<T> =>
     chosen.sections.some((section) => section.name === name && section.shown) ? read() : Promise.resolve(none);
-  const [top, all, bonuses, articles, outcomes, statistics, complaints, awards, sum, helplines, week] =
+  const [top, all, bonuses, [article], outcomes, statistics, complaints, awards, sum, helplines, week] =
     await Promise.all([
       !chosen.ranking ? null : country ? safestIn(country) : firstCasinos(featuredCasinos, TOP_CASINOS),
       publishedCasinos.read(),
       hideOffers ? [] : ifShown<BonusCardData[]>("bonuses", () => bonusesWorthKnowing(BONUSES, country), []),
-      ifShown("news", () => latestNews(ARTICLES), []),
+      ifShown("news", () => latestNews(1), []),
       ifShown("outcomes", () => latestOutcomes(OUTCOMES), []),
       complaintStatistics(),
       countPublic(),
@@ -178,7 +169,7 @@ async function readFrontPage({ hideOffers, country }: FrontPageFor) {
     counted: countedWords(all.items.filter(({ verifiedAt }) => verifiedAt !== null).length, complaints),
     bonuses,
     bonusesLead: `The best of each kind, one per casino, at casinos scoring ${LEAST_FEATURED_SCORE.toFixed(1)} or more. The house keeps its edge on every bet, with or without a bonus.`,
-    articles,
+    article: article ?? null,
     outcomes,
     year: { recoveredEur: statistics.year.recoveredEur, disputedEur: statistics.year.disputedEur },
     awards: awards && { year: awards.year, winners: awards.winners.map((winner) => ({ ...winner, citation: "" })) },
@@ -211,14 +202,32 @@ export async function wordsFor(
     searchTitle: `${site.name}: ${searchTitle}`,
     searchDescription,
     ways: [
-      { question: "Is this casino safe?", to: "/casinos", label: "See its score" },
+      {
+        question: "Is it safe?",
+        to: "/casinos",
+        label: "Scores of all casinos",
+        drawing: "M10 2.5 16.5 5v5c0 4-3 6.5-6.5 7.5C6.5 16.5 3.5 14 3.5 10V5ZM7 10l2.2 2.2L13 8",
+      },
       {
         question: "Is it open to me?",
         to: "/country",
-        label: country ? `Shown for ${country.name}: change country` : "Choose your country",
+        label: country ? `Shown for ${country.name}` : "Choose your country",
+        drawing:
+          "M10 17.5c-3.5-4-5.5-6.5-5.5-9.5a5.5 5.5 0 0 1 11 0c0 3-2 5.5-5.5 9.5M10 6a2 2 0 1 0 0 4a2 2 0 0 0 0-4",
       },
-      { question: "What is this bonus worth?", to: "/bonuses/calculator", label: "Calculate it yourself" },
-      { question: "It won’t pay me.", to: "/complaints/how-it-works", label: "What to do, step by step" },
+      {
+        question: "What is this bonus worth?",
+        to: "/bonuses/calculator",
+        label: "Work it out",
+        drawing:
+          "M3 5.5c0-3 8-3 8 0s-8 3-8 0M3 5.5v8c0 3 8 3 8 0v-8M3 9.5c0 3 8 3 8 0M11 9.5c2-2 6-1.5 6 .5s-6 2.5-6 0M17 10v4c0 2-4 2.5-6 1",
+      },
+      {
+        question: "It won’t pay me",
+        to: "/complaints/how-it-works",
+        label: "What to do now",
+        drawing: "M3 4h14v9H9l-4 3.5V13H3ZM10 6.5v3M10 11v.3",
+      },
     ],
   };
 }

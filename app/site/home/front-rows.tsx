@@ -21,7 +21,7 @@ const SECTIONS: Record<FrontSectionName, (front: Front, title: string) => ReactN
   week: ({ week }, title) => <WeekChanges title={title} week={week} />,
   score: ({ sum }, title) =>
     sum && (
-      <FrontSection id="score" title={title}>
+      <FrontSection id="score" title={title} more={{ to: "/how-we-rate", label: "The formula" }}>
         <CachedFragment as="div" name="score sum" data={[sum]}>
           <ScoreSum sum={sum} />
         </CachedFragment>
@@ -36,10 +36,10 @@ const SECTIONS: Record<FrontSectionName, (front: Front, title: string) => ReactN
       </CachedFragment>
     </FrontSection>
   ),
-  news: ({ articles }, title) => (
+  news: ({ article }, title) => (
     <FrontSection id="news" title={title} more={{ to: "/news", label: "All news" }}>
-      <CachedFragment as="div" name="front page news" data={[articles]}>
-        <NewsFront articles={articles} />
+      <CachedFragment as="div" name="front page news" data={[article]}>
+        <NewsFront article={article} />
       </CachedFragment>
     </FrontSection>
   ),

@@ -21,7 +21,7 @@ function Recovered({ complaint: { disputed, recovered } }: { complaint: Complain
   );
 }
 
-/** The outcomes of the latest complaints with the amounts recovered, and the year's total below the line. */
+/** The outcomes of the latest complaints with the amounts recovered, below the year's total. */
 export function OutcomeList({
   outcomes,
   year,
@@ -32,14 +32,23 @@ export function OutcomeList({
   if (outcomes.length === 0) return <p className="text-quiet">No complaint has been decided yet.</p>;
   return (
     <ScrollRegion label="The latest decided complaints">
+      <p className="mb-1">
+        <strong className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</strong> of{" "}
+        {euros(year.disputedEur)} recovered in twelve months
+      </p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="mb-4 h-3 w-full" aria-hidden="true">
+        <path className="fill-line" d="M0 0h100v1H0z" />
+        <path
+          className="fill-good"
+          d={`M0 0h${String((100 * year.recoveredEur) / Math.max(1, year.disputedEur))}v1H0z`}
+        />
+      </svg>
       <table className="ledger">
         <caption className="sr-only">The latest decided complaints</caption>
-        <thead>
+        <thead className="sr-only">
           <tr>
             <th scope="col">Complaint</th>
-            <th scope="col" className="figure pe-0">
-              Recovered
-            </th>
+            <th scope="col">Recovered</th>
           </tr>
         </thead>
         <tbody>
@@ -67,17 +76,6 @@ export function OutcomeList({
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="border-b-4 border-double border-ink">
-            <th scope="row">
-              All complaints closed in the last twelve months, <Link to="/complaints#rates">converted to euros</Link>
-            </th>
-            <td className="figure pe-0 whitespace-nowrap">
-              <span className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</span>{" "}
-              <span className="block text-sm text-quiet">of {euros(year.disputedEur)} claimed</span>
-            </td>
-          </tr>
-        </tfoot>
       </table>
     </ScrollRegion>
   );

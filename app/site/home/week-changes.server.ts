@@ -69,7 +69,7 @@ async function newTerms(since: string): Promise<WeekChange[]> {
   const changed = await changedTerms(since);
   return changed.slice(0, MOST_OF_A_KIND).map(({ name, kind, compared }) => {
     const rel = linkRel(compared);
-    const words = `${TERMS_KIND_LABELS[kind].toLowerCase()} changed. See what was added and what was taken out`;
+    const words = `${TERMS_KIND_LABELS[kind].toLowerCase()} changed`;
     return { to: compared, ...(rel !== undefined && { rel }), title: name, words };
   });
 }

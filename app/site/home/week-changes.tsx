@@ -6,13 +6,15 @@ import type { WeekChange } from "./week-changes.server";
 export function WeekChanges({ title, week }: { title: string; week: readonly WeekChange[] }) {
   return (
     <FrontSection id="week" title={title}>
-      <ul className="grid gap-x-14 gap-y-3 lg:grid-cols-2">
+      <ul className="border-b border-line">
         {week.map(({ to, rel, title: subject, words }) => (
-          <li key={to + words}>
-            <Link to={to} rel={rel}>
-              {subject}
-            </Link>
-            : {words}
+          <li key={to + words} className="row-link border-t border-line py-2.5">
+            <h3 className="text-base">
+              <Link to={to} rel={rel} className="text-ink">
+                {subject}
+              </Link>
+            </h3>
+            <p className="numbers text-sm text-quiet">{words}</p>
           </li>
         ))}
       </ul>

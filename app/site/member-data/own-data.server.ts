@@ -52,7 +52,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
     everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
     unsavedOf(uid),
-    shownPasskeys(uid),
+    shownPasskeys(uid, null),
     alertsOf(uid),
     documents.get(alertMailboxes, uid),
     everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),

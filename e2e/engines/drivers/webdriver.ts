@@ -78,7 +78,7 @@ export class Tab {
       `${selector} ${text} is there`,
       (selector, text) => {
         const element = [...document.querySelectorAll(selector)].find(
-          (one) => (one.textContent ?? "").trim().startsWith(text) && one.getClientRects().length > 0,
+          (one) => (one.textContent ?? "").trim().startsWith(text) && one.checkVisibility(),
         );
         if (!element) return null;
         element.scrollIntoView({ block: "center", behavior: "instant" });

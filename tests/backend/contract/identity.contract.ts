@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { normalForm } from "~/domain/text/normal-form";
 import type { Identity, IdentityErrorCode } from "~/backend/identity/port";
 import { openSession } from "../../support/open-session";
 
@@ -113,6 +114,17 @@ export function identityContract(name: string, open: () => Promise<OpenedIdentit
         await identity.join({ email, password: long, displayName: null });
         await expect(identity.signIn(email, `${long.slice(0, -1)}x`)).rejects.toEqual(coded("invalid-credential"));
         expect((await identity.signIn(email, long)).email).toBe(email);
+      });
+
+      test("a password is the same however its accents are typed", async () => {
+        const whole = normalForm("Zoë's café naïve", "NFC");
+        const apart = normalForm(whole, "NFD");
+        const { uid } = await identity.join({ email, password: apart, displayName: null });
+        expect((await identity.signIn(email, whole)).uid).toBe(uid);
+        expect((await identity.signIn(email, apart)).uid).toBe(uid);
+        await identity.changePassword(uid, whole, `${apart} encore`);
+        expect((await identity.signIn(email, `${whole} encore`)).uid).toBe(uid);
+        await expect(identity.signIn(email, "Zoe's cafe naive encore")).rejects.toEqual(coded("invalid-credential"));
       });
 
       test("an unknown address and a wrong password are answered alike", async () => {

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Collection, Documents } from "~/backend/documents/port";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
@@ -11,6 +12,7 @@ import { openEmbeddedIdentity, type EmbeddedIdentityOptions } from "~/backend/id
 import type { HashingCost } from "~/backend/identity/password-hashing.server";
 import type { Identity } from "~/backend/identity/port";
 import { identityContract } from "../contract/identity.contract";
+import { normalForm } from "~/domain/text/normal-form";
 import { openSession } from "../../support/open-session";
 
 const CHEAP: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -51,6 +53,17 @@ describe("the embedded identity", () => {
   const join = () => identity.join({ email: EMAIL, password: PASSWORD, displayName: null });
   const startSession = async () => openSession(identity, (await join()).uid, { userAgent: "Browser" });
   const stored = async (collection: unknown) => (await documents.query(collection as Collection)).items;
+
+  test("a password that an earlier version hashed as it was typed still works, in either form", async () => {
+    const whole = normalForm("Zoë's café naïve", "NFC");
+    const apart = normalForm(whole, "NFD");
+    const { uid } = await join();
+    await documents
+      .batch("test")
+      .update(identityAccounts, uid, { passwordHash: await hash(apart, CHEAP) })
+      .commit();
+    for (const typed of [apart, whole]) expect((await identity.signIn(EMAIL, typed)).uid).toBe(uid);
+  });
 
   test("a session ends after 12 hours without a request", async () => {
     const { secret } = await startSession();

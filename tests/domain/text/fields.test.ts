@@ -21,6 +21,20 @@ test.each([
   expect(looks).not.toHaveBeenCalled();
 });
 
+test.each([
+  [undefined, "Enter the day you checked it."],
+  ["", "Enter the day you checked it."],
+  ["12/11/2026", "Enter a date, such as 2026-03-31."],
+  ["2026-02-30", "Enter a date, such as 2026-03-31."],
+])("a day that is %j is answered with what helps", (typed, message) => {
+  const { error } = calendarDay("Enter the day you checked it.").safeParse(typed);
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test("a moment may be typed with a space between day and time", () => {
+  expect(optionalInstant().parse("2026-03-31 14:30")).toBe("2026-03-31T14:30:00.000Z");
+});
+
 test("an editor's fields have one message for what is too long", () => {
   const form = z.object({ text: longText(60_000), list: lineList({ max: 40, most: 8 }), at: optionalInstant() });
   const { error } = form.safeParse({ text: `![a](//b.example)${LONG}`, list: "\n".repeat(90_000), at: LONG });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { excerpt, markWords, searchWords } from "~/domain/text/words";
+import { excerpt, foldWord, markWords, searchWords } from "~/domain/text/words";
 
 describe("search words", () => {
   test("leave out words that every text has", () => {
@@ -26,6 +26,15 @@ describe("marks", () => {
     ]);
   });
 
+  test("stand on what was found within a script without spaces, whole where it overlaps", () => {
+    const terms = new Set(searchWords("オンラインカジノ").map(foldWord));
+    expect(markWords("安全なオンラインカジノの話", terms)).toEqual([
+      { text: "安全な", hit: false },
+      { text: "オンラインカジノ", hit: true },
+      { text: "の話", hit: false },
+    ]);
+  });
+
   test("keep every character of the text", () => {
     const text = "<b>3×</b> & more — “wagering”";
     expect(
@@ -48,6 +57,11 @@ describe("an excerpt", () => {
     expect(cut).toContain("treasure");
     expect(cut.length).toBeLessThan(200);
     expect(cut).toMatch(/^… word .* word …$/);
+  });
+
+  test("shows the first match of a text with hardly a space", () => {
+    const long = `${"あいうえお".repeat(40)}カジノ${"かきくけこ".repeat(20)} ${"さしすせそ".repeat(40)}`;
+    expect(excerpt(long, new Set([foldWord("カジノ")]))).toContain("カジノ");
   });
 
   test("without a match is the beginning", () => {

@@ -185,7 +185,7 @@ test.each([
   ],
   [{ withdrawalLimits: { day: { amount: "12" } } }, "withdrawalLimits.day.currency", "Choose the currency."],
   [{ disputeBody: { name: "Fairhand" } }, "disputeBody.url", "Enter the address."],
-  [{ verifiedAt: "yesterday" }, "verifiedAt", "Enter a date and a time."],
+  [{ verifiedAt: "12/11/2026 14:30" }, "verifiedAt", "Enter a date and a time, such as 2026-03-31 14:30."],
   [{ restrictedCountries: ["XX"] }, "restrictedCountries[0]", undefined],
 ])("%j is refused at %s", (over, field, message) => {
   const parsed = parseForm(postedForm({ ...valuesOf(CASINO_FIELDS, casinoFixture()), ...over }), casinoForm);

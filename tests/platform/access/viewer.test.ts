@@ -51,7 +51,15 @@ test("a suspended or disabled person is signed out", async () => {
 
 test("an owner whose password was set past the site is mailed so, with the passkeys that it leaves", async () => {
   const { uid } = person("member");
-  const key = { name: "Blue key", credentialId: "c", publicKey: "k", counter: 0, transports: [], isSynced: false };
+  const key = {
+    name: "Blue key",
+    credentialId: "c",
+    publicKey: "k",
+    counter: 0,
+    transports: [],
+    domain: "",
+    isSynced: false,
+  };
   await store()
     .documents.batch("test")
     .set(passkeys, "key", { uid, lastUsedAt: null, ...key })

@@ -28,6 +28,21 @@ test.each([
   expect(plainText(source)).toBe(words);
 });
 
+test.each([
+  ["**重要：**本文", "<strong>重要：</strong>本文"],
+  [
+    "これは**「出金」**の話。**注意！**次に**太字**です",
+    "これは<strong>「出金」</strong>の話。<strong>注意！</strong>次に<strong>太字</strong>です",
+  ],
+  ["**중요(출금)**은 *카지노!*가", "<strong>중요(출금)</strong>은 <em>카지노!</em>가"],
+  ["~~限时：~~正文", "<s>限时：</s>正文"],
+  ["**สำคัญ:**เนื้อหา", "<strong>สำคัญ:</strong>เนื้อหา"],
+  ["**សំខាន់៖**អត្ថបទ", "<strong>សំខាន់៖</strong>អត្ថបទ"],
+  ["2**, 3** and snake_case_name", "2**, 3** and snake_case_name"],
+])("emphasis needs no spaces in scripts that have none: %s", (source, html) => {
+  expect(renderMarkdown(source)).toBe(`<p>${html}</p>\n`);
+});
+
 describe("A link through our address for casinos", () => {
   test.each(["/go/saltbox", "/GO/saltbox?x=1", "../go/saltbox", "/%67o/saltbox"])(
     "is words without a link in a text: %s",

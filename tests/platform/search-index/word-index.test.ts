@@ -3,7 +3,7 @@ import MiniSearch from "minisearch";
 import { expect, test } from "vitest";
 import { WordIndex } from "~/platform/search-index/word-index";
 import { fold } from "~/domain/text/fold";
-import { wordsOf } from "~/domain/text/words";
+import { markWords, searchWords, wordsOf } from "~/domain/text/words";
 
 const found = (index: WordIndex, query: string, any = false) =>
   index.find(wordsOf(query), { any }).found.map(({ document }) => document);
@@ -84,4 +84,21 @@ test("one letter finds what begins with it where that is asked for", () => {
   const index = indexOf("tern", "quay");
   expect(index.find(["t"]).found).toEqual([]);
   expect(index.find(["t"], { shortestPrefix: 1 }).found.map(({ document }) => document)).toEqual([0]);
+});
+
+test.each([
+  ["カジノ", "オンラインカジノの出金について"],
+  ["ｶｼﾞﾉ", "オンラインカジノの出金について"],
+  ["金", "オンラインカジノの出金について"],
+  ["オンラインカジノ", "安全なオンラインカジノの選び方"],
+  ["赌场", "在线赌场提款需要多长时间"],
+  ["카지노", "온라인카지노에서 출금하기"],
+  ["คาสิโน", "รีวิวคาสิโนออนไลน์ที่ดีที่สุด"],
+  ["កាស៊ីណូ", "ហ្គេមកាស៊ីណូអនឡាញ"],
+  ["カジノ Saltbox", "サルトボックスSaltboxカジノ"],
+])("%s is found within %s", (query, text) => {
+  const index = indexOf("Saltbox pays in a day", "全然ちがう記事です 다른 글 บทความอื่น", text);
+  const { found, terms } = index.find(searchWords(query));
+  expect(found.map(({ document }) => document)).toEqual([2]);
+  expect(markWords(text, terms).some(({ hit }) => hit)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markOwn } from "~/shell/foreign/mark-own.server";
+import { markOwn, withAddressesHidden } from "~/shell/foreign/mark-own.server";
 
 test("marks each element of the head and the first of the body, with and without attributes and content", () => {
   expect(
@@ -19,4 +19,11 @@ test("leaves what only looks like an element", () => {
   ).toBe(
     '<head data-own><style data-own="">a>b{}</style><script data-own>if(a<b)c="<p>"</script></head><body data-own><!--1--><i>x</i>&lt;p&gt;',
   );
+});
+
+test("no proxy finds an address in the page’s text or attributes; scripts and styles are left as they are", () => {
+  const script = '<script>const to="pat@people.example"</script><style>@media print{a@b{}}</style>';
+  expect(
+    withAddressesHidden(`<p title="pat@people.example">pat@people.example, at @noon</p>${script}<i>x@y.example</i>`),
+  ).toBe(`<p title="pat&#64;people.example">pat&#64;people.example, at @noon</p>${script}<i>x&#64;y.example</i>`);
 });

@@ -85,7 +85,7 @@ test("names each kind of terms that changed once, with the comparison, and no te
       to: `/casinos/saltbox/terms?from=${before}&to=${now}`,
       rel: "nofollow",
       title: expect.any(String) as string,
-      words: "general terms changed. See what was added and what was taken out",
+      words: "general terms changed",
     },
   ]);
 });

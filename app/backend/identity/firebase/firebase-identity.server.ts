@@ -4,6 +4,8 @@ import {
   signInWithEmailAndPassword,
   updatePassword,
   verifyPasswordResetCode,
+  type Auth,
+  type UserCredential,
 } from "firebase/auth";
 import type { UserRecord } from "firebase-admin/auth";
 import { randomBytes } from "node:crypto";
@@ -15,14 +17,15 @@ import { normaliseEmail } from "~/domain/text/email-address";
 import { parseEmail } from "../parse-address";
 import { SUSPENDED, accountOf, endedAt, storedPhotoURL } from "./firebase-account";
 import { openFirebaseCookies } from "./firebase-cookies.server";
-import { providerCode } from "./firebase-errors";
+import { identityErrorOf, providerCode } from "./firebase-errors";
 import { openFirebaseProvider, type FirebaseProviderOptions } from "./firebase-provider.server";
 import { openPasswordChanges } from "./password-changes.server";
 import { openSessionChecks } from "./session-checks.server";
 import { openMailedTokens, type TokenPurpose } from "../mailed-tokens.server";
 import { identityError } from "../messages";
+import { formToSet, formsToTry } from "../password-forms";
 import { DEFAULT_PASSWORD_MIN_LENGTH, requireGoodPassword } from "../password-policy.server";
-import type { Account, Identity, PasswordListener } from "../port";
+import { IdentityError, type Account, type Identity, type PasswordListener } from "../port";
 import { SESSION_LIFETIME, accountIn, openSessionRecords, type SessionRecordOptions } from "../session-records.server";
 
 export interface FirebaseIdentityOptions extends Omit<SessionRecordOptions, "clock">, FirebaseProviderOptions {
@@ -54,6 +57,19 @@ const SIGN_IN_CODES = {
 const ACTION_CODES = { "user-not-found": "invalid-action-code", "email-not-found": "invalid-action-code" } as const;
 
 const newNonce = () => randomBytes(24).toString("base64url");
+
+/** Signs in with a password in whichever form it was set, because the provider compares it as it comes. */
+async function signInByPassword(auth: Auth, email: string, password: string): Promise<UserCredential> {
+  const [form = password, ...others] = formsToTry(password);
+  let signedIn = signInWithEmailAndPassword(auth, email, form);
+  for (const other of others)
+    signedIn = signedIn.catch((error: unknown) => {
+      const refusal = identityErrorOf(error, SIGN_IN_CODES);
+      if (!(refusal instanceof IdentityError) || refusal.code !== "invalid-credential") throw error;
+      return signInWithEmailAndPassword(auth, email, other);
+    });
+  return signedIn;
+}
 
 /**
  * Accounts and passwords at Firebase Authentication. Each session is one of its session cookies and a document in the
@@ -155,7 +171,7 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
   async function checkPassword(email: string, password: string): Promise<{ uid: string; idToken: string }> {
     try {
       return await provider.asPerson(async (auth) => {
-        const { user } = await signInWithEmailAndPassword(auth, email, password);
+        const { user } = await signInByPassword(auth, email, password);
         return { uid: user.uid, idToken: await user.getIdToken() };
       }, SIGN_IN_CODES);
     } catch (error) {
@@ -169,9 +185,9 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
   }
 
   return {
-    async join({ email, password, displayName }) {
+    async join({ email, password: typed, displayName }) {
       const address = parseEmail(email);
-      await requireGoodPassword(password, { email: address, minLength });
+      const password = await requireGoodPassword(typed, { email: address, minLength });
       await provider.requirePolicy(password);
       // Called as the server, because the provider limits people by network address, which would be this server's for
       // everyone.
@@ -269,9 +285,9 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       return accountOf(record).email;
     },
 
-    async confirmPasswordReset(token, newPassword) {
+    async confirmPasswordReset(token, typed) {
       const { uid, email = "" } = await recordOfCode(token, "password-reset");
-      await requireGoodPassword(newPassword, { email, minLength });
+      const newPassword = await requireGoodPassword(typed, { email, minLength });
       await provider.requirePolicy(newPassword);
       // The link may have become void while the provider was asked.
       await passwords.begin(uid, (reader) => tokens.ownerIn(reader, token, "password-reset"));
@@ -299,13 +315,14 @@ export function openFirebaseIdentity(options: FirebaseIdentityOptions): Identity
       return account;
     },
 
-    async changePassword(uid, currentPassword, newPassword) {
+    async changePassword(uid, currentPassword, typed) {
+      const newPassword = formToSet(typed);
       const checkedIn = await readGeneration(documents, uid);
       const { email } = accountOf(await requireRecord(uid));
       await provider.requirePolicy(newPassword);
       // If a mailed link sets the password meanwhile, it ends this sign-in, and so wins.
       await provider.asPerson(async (auth) => {
-        const { user } = await signInWithEmailAndPassword(auth, email, currentPassword);
+        const { user } = await signInByPassword(auth, email, currentPassword);
         await requireGoodPassword(newPassword, { email, minLength });
         await passwords.begin(uid, async (reader) => {
           if (!(await isPresentGeneration(reader, uid, checkedIn))) throw identityError("invalid-credential");

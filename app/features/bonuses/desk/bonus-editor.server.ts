@@ -4,7 +4,7 @@ import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/c
 import { casinos } from "~/features/casinos/collection";
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { slugify } from "~/domain/text/slug";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import { BONUS_FIELDS, bonusForm } from "../bonus-fields";
 import { bonusKind } from "./bonus-kind.server";
 import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";
@@ -94,7 +94,7 @@ export const bonusEditor = kindEditor<BonusFields, BonusPanel>({
     const casino = await findCasinoChoice(named);
     if (!casino) return { fields: given, problems: [{ field: "casinoId", message: await unknownCasino(named) }] };
     const title = typeof fields["title"] === "string" ? fields["title"] : "";
-    const slug = fields["slug"] ?? stored?.slug ?? slugify(`${casino.slug} ${title}`, "bonus");
+    const slug = fields["slug"] ?? stored?.slug ?? slugOfTitle(`${casino.slug} ${title}`, "bonus");
     return { fields: { ...given, slug, casinoId: casino.id }, problems: [] };
   },
 

@@ -1,6 +1,6 @@
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
-import { slugify } from "~/domain/text/slug";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import { CASINO_FIELDS, casinoForm } from "../casino-fields";
 import { casinoKind } from "./casino-kind.server";
 import type { CasinoFields } from "../schema";
@@ -19,7 +19,7 @@ export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
     const sent = withoutAdded(CASINO_FIELDS, fields, before);
     return {
       ...keepOrder(sent, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
-      ...("slug" in fields && { slug: slug ?? slugify(typeof name === "string" ? name : "", "casino") }),
+      ...("slug" in fields && { slug: slug ?? slugOfTitle(typeof name === "string" ? name : "", "casino") }),
     };
   },
 

@@ -3,7 +3,7 @@ import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { CasinoLogo, LifecycleBadge } from "./casino-card";
-import type { Lifecycle } from "../schema";
+import type { CasinoFields, Lifecycle } from "../schema";
 import { ScoreFigure } from "../score/score-figure";
 import type { ShownScore } from "../shown";
 
@@ -20,9 +20,6 @@ interface Props {
   lifecycleReason: string | null;
   isAdvisedAgainst: boolean;
   score: ShownScore | null;
-  verifiedAt: string | null;
-  reviewer: string | null;
-  factChecker: string | null;
 }
 
 export function CasinoHeader({ casino }: { casino: Props }) {
@@ -53,16 +50,26 @@ export function CasinoHeader({ casino }: { casino: Props }) {
           <p>{standing === lifecycle ? casino.lifecycleReason : "We found no licence for it in any register."}</p>
         </Notice>
       )}
-      <p className="text-sm text-quiet">
-        {casino.reviewer && `Reviewed by ${casino.reviewer}. `}
-        {casino.verifiedAt && (
-          <>
-            Facts last checked <DateTime at={casino.verifiedAt} />
-            {casino.factChecker && ` by ${casino.factChecker}`}.
-          </>
-        )}
-      </p>
     </header>
+  );
+}
+
+/** Who reviewed the casino, and when its facts were last checked. */
+export function CasinoByline({
+  casino: { reviewer, verifiedAt, factChecker },
+}: {
+  casino: Pick<CasinoFields, "reviewer" | "verifiedAt" | "factChecker">;
+}) {
+  return (
+    <p className="text-sm text-quiet">
+      {reviewer && `Reviewed by ${reviewer}. `}
+      {verifiedAt && (
+        <>
+          Facts last checked <DateTime at={verifiedAt} />
+          {factChecker && ` by ${factChecker}`}.
+        </>
+      )}
+    </p>
   );
 }
 
@@ -86,7 +93,7 @@ function Points({
         {title}
         <span className="sr-only"> {name}</span>
       </h2>
-      <ul className="space-y-1">
+      <ul className="space-y-1 max-sm:text-sm">
         {points.map((point) => (
           <li key={point} className="flex items-start gap-2">
             <Icon name={icon} className={`mt-1 size-4 ${ink}`} />

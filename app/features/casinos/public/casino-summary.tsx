@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { heldLicences } from "~/features/law/held-licences";
+import { Badge, type Meaning } from "~/ui/notice";
 import { Fact } from "~/ui/lists/fact";
-import { tieWords, TIER_LABELS } from "../labels";
+import { PAYS_LABELS, tieWords } from "../labels";
 import type { ShownTie } from "../commercial-tie";
 import { methodTimes, methodWords } from "../payout-times";
 import type { CasinoFields } from "../schema";
+import { ProsAndCons } from "./casino-header";
 
-type Summarised = Pick<CasinoFields, "name" | "summary" | "lifecycle" | "payments" | "licences"> & {
+type Summarised = Pick<CasinoFields, "name" | "summary" | "lifecycle" | "payments" | "licences" | "pros" | "cons"> & {
   tie: ShownTie;
-  /** Who can play there, in words. */
-  audience: string;
 };
 
 /** Returns the fastest way to be paid that we tested, in words. */
@@ -22,33 +22,58 @@ export function fastestWords({ payments }: Pick<Summarised, "payments">): string
   return hasLost ? "None: our withdrawal never arrived" : "We have not tested a withdrawal here";
 }
 
-/** Returns the licences in words, the strictest authority first. */
+/** Returns the strictest authority that licenses the casino, and how many others do. */
 function licenceWords({ licences }: Pick<Summarised, "licences">): string {
   const held = heldLicences({ licences });
-  if (held.length === 0) return "None we could verify";
-  const strictFirst = held.sort((a, b) => Number(b.tier === "strict") - Number(a.tier === "strict"));
-  return strictFirst.map(({ authority, tier }) => `${authority}, ${TIER_LABELS[tier].toLowerCase()}`).join("; ");
+  const first = held.find(({ tier }) => tier === "strict") ?? held[0];
+  if (!first) return "None we could verify";
+  return held.length === 1 ? first.authority : `${first.authority} and ${String(held.length - 1)} more`;
 }
 
-/** What a player wants to know about a casino before anything else. `children`: the visitor's actions. */
-export function CasinoSummary({ casino, children }: { casino: Summarised; children?: ReactNode }) {
+/**
+ * What a player wants to know about a casino before anything else: our verdict, four facts, what is for and against it.
+ * `children`: the visitor's actions, below all that.
+ */
+export function CasinoSummary({
+  casino,
+  record: { resolved, unresolved },
+  standing = null,
+  children,
+}: {
+  casino: Summarised;
+  record: { resolved: number; unresolved: number };
+  /** What the casino is for players in the reader's country; null without one. */
+  standing?: { meaning: Meaning; label: string } | null;
+  children?: ReactNode;
+}) {
+  const isClosed = casino.lifecycle === "closed";
+  const decided = resolved + unresolved;
   return (
-    <section className="card space-y-4">
+    <section className="space-y-5">
       <h2 id="in-short" className="sr-only">
         In short
       </h2>
       <p dir="auto" className="max-w-text text-lg">
         {casino.summary}
       </p>
-      <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-        <Fact term="Who it is for">{casino.audience}</Fact>
-        <Fact term={casino.lifecycle === "closed" ? "Fastest way we were paid" : "Fastest way to be paid"}>
-          {fastestWords(casino)}
+      <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-3 lg:grid-cols-4">
+        <Fact term={isClosed ? "Licence until it closed" : "Licence"}>
+          {licenceWords(casino)}
+          {standing && (
+            <span className="mt-1 block text-sm">
+              <Badge meaning={standing.meaning}>{standing.label}</Badge>
+            </span>
+          )}
         </Fact>
-        <Fact term={casino.lifecycle === "closed" ? "Licence until it closed" : "Licence"}>{licenceWords(casino)}</Fact>
-        <Fact term="Does it pay us?">{tieWords(casino.name, casino.tie)}</Fact>
+        <Fact term={isClosed ? "Fastest way we were paid" : "Fastest way to be paid"}>{fastestWords(casino)}</Fact>
+        <Fact term="Complaints resolved">
+          {decided === 0 ? "None decided yet" : `${String(resolved)} of ${String(decided)}`}
+        </Fact>
+        <Fact term="Pays us">{PAYS_LABELS[casino.tie.pays]}</Fact>
       </dl>
-      {children && <div className="no-print flex flex-wrap items-start gap-3">{children}</div>}
+      <ProsAndCons casino={casino} />
+      {children && <div className="no-print flex flex-wrap items-center gap-3">{children}</div>}
+      <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import {
   type ReviewTally,
 } from "./player-rating";
 import type { ScoreWeights } from "~/platform/settings/schema";
-import { formatHours } from "~/domain/durations";
+import { exactHours, formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
 import { PROTECTION_TOOLS, type Lifecycle, type ProtectionTool, type SizeBand } from "../kinds";
 import type { Licence, Payment, ScoreComponents, ScoreRecord, TermFlag } from "../schema";
@@ -374,7 +374,7 @@ function explainPayout(inputs: SafetyScoreInputs): UnweighedPart {
         symbol: "h",
         label: isTested ? "Median time, tested" : "Median time, stated",
         value: hours,
-        text: hours === null ? "not known" : formatHours(hours),
+        text: hours === null ? "not known" : exactHours(hours),
       },
       figure("t", "Speed", speed),
       {

@@ -10,28 +10,8 @@ const INK: Partial<Record<ScoreBand, string>> = {
 
 const FIGURE_SIZE = { small: "text-xl", medium: "text-2xl", large: "text-3xl sm:text-4xl" };
 
-/** The bars with their names beside them, where there is room. */
-function NamedBars({ shares }: { shares: readonly number[] }) {
-  return (
-    <span className="no-print grid grid-cols-[auto_10rem] items-center gap-x-2.5 text-xs leading-snug text-quiet max-sm:hidden">
-      {COMPONENTS.map((name, at) => (
-        <span key={name} className="contents">
-          {COMPONENT_LABELS[name]}{" "}
-          <svg viewBox="0 0 100 3" preserveAspectRatio="none" className="h-1.5 w-full">
-            <path className="fill-line" d="M0 0h100v3H0z" />
-            <path
-              className={(shares[at] ?? 0) < WEAK ? "fill-caution" : "fill-accent"}
-              d={`M0 0h${String(shares[at])}v3H0z`}
-            />
-          </svg>
-        </span>
-      ))}
-    </span>
-  );
-}
-
 /** A part that gets less than this share of its points, in percent, is named beside the score. */
-const WEAK = 60;
+export const WEAK = 60;
 
 /** Returns the part that gets the smallest share of its points; null when none is weak. */
 function weakestPart(shares: readonly number[]): string | null {
@@ -46,33 +26,23 @@ function inWords({ score, shares }: ShownScore): string {
   return `${score === null ? "No safety score" : `Safety score ${score.toFixed(1)} out of 10, ${BAND_WORDS[scoreBand(score)].toLowerCase()}`}. ${parts}.`;
 }
 
-/**
- * The safety score as a figure, with the word for it and its weakest part; the large one shows all six parts as bars, in
- * the formula's order.
- */
+/** The safety score as a figure, with the word for it and its weakest part; all six parts are in its label. */
 export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; size?: "small" | "medium" | "large" }) {
   const weak = score.score === null ? null : weakestPart(score.shares);
   const band = scoreBand(score.score);
   return (
-    <span
-      role="img"
-      aria-label={inWords(score)}
-      className="inline-flex shrink-0 flex-wrap items-center gap-x-6 gap-y-1"
-    >
-      <span>
-        <span
-          className={`numbers block font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[band] ?? "text-bad"}`}
-        >
-          {score.score === null ? "–" : score.score.toFixed(1)}
-          {size === "large" && score.score !== null && (
-            <span className="text-base text-quiet max-sm:hidden"> of 10</span>
-          )}
-        </span>{" "}
-        <span className="block text-xs leading-snug text-quiet">
-          {BAND_WORDS[band]} {weak && <span className="block">weak: {weak}</span>}
-        </span>
+    <span role="img" aria-label={inWords(score)} className="inline-block shrink-0">
+      <span
+        className={`numbers block font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[band] ?? "text-bad"}`}
+      >
+        {score.score === null ? "–" : score.score.toFixed(1)}
+        {size === "large" && score.score !== null && (
+          <span className="text-xs text-quiet max-[24rem]:hidden sm:text-base"> of 10</span>
+        )}
       </span>{" "}
-      {size === "large" && <NamedBars shares={score.shares} />}
+      <span className="block text-xs leading-snug text-quiet">
+        {BAND_WORDS[band]} {weak && <span className="block">weak: {weak}</span>}
+      </span>
     </span>
   );
 }

@@ -2,22 +2,49 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { Section } from "~/ui/section";
-import { BAND_WORDS, COMPONENT_LABELS, scoreBand } from "../labels";
-import type { ExplainedScore } from "./safety-score";
-import { ScoreFigure } from "./score-figure";
-import { shownScore } from "../shown";
-
-function percent(share: number): string {
-  return `${String(Math.round(share * 100))}%`;
-}
+import { COMPONENT_LABELS } from "../labels";
+import type { ExplainedComponent, ExplainedScore } from "./safety-score";
+import { ScoreBar } from "./score-bar";
 
 /** Letter of the formula that is left out beside “42 hours”, where it would read as a second unit. */
 const UNIT_LIKE = "h";
 
+/** A component's formula with its figures. */
+function Working({ part, isClosed }: { part: ExplainedComponent; isClosed: boolean }) {
+  return (
+    <div className="space-y-1">
+      <p className="font-semibold">{COMPONENT_LABELS[part.component]}</p>
+      <p className="font-mono text-xs">
+        {part.symbol} = {part.formula}
+      </p>
+      <table className="ledger">
+        <tbody>
+          {part.figures.map((figure) => (
+            <tr key={figure.label}>
+              <th scope="row" className="font-normal">
+                {figure.label}{" "}
+                {figure.symbol && figure.symbol !== UNIT_LIKE && <span className="text-quiet">({figure.symbol})</span>}
+              </th>
+              <td className="figure">{figure.text}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">
+              {isClosed
+                ? "Value"
+                : `Its weight is ${part.weight.toFixed(2)}, so it adds ${part.points.toFixed(2)} points`}
+            </th>
+            <td className="figure font-semibold">{part.value.toFixed(4)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 /**
- * The score with its six components, each drawn, explained, and expandable to its figures. On phones, where six
- * explanations would fill a screen, each is shown with the figures. `children`: what follows, such as the score’s
- * history.
+ * The score as a bar of its six components, each with its points and the reason for them; formulas and figures are
+ * folded. `children`: what follows, such as the score’s history.
  */
 export function ScoreSection({
   explained,
@@ -31,80 +58,46 @@ export function ScoreSection({
   children?: ReactNode;
 }) {
   const { score, working, limits, uncapped, at, formulaVersion } = explained;
+  const isClosed = score === null;
   return (
-    <Section
-      id="score"
-      title={score === null ? "What its score was made of" : "How we got this score"}
-      className="space-y-4"
-    >
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {/* On phones the six parts follow at once, each with its bar. */}
-        <span className="max-sm:hidden">
-          <ScoreFigure score={shownScore(explained)} size="medium" />
-        </span>
-        <p className="max-w-text text-sm text-quiet">
-          {score === null
-            ? "A closed casino has no score, but its components can still be seen. "
-            : `${BAND_WORDS[scoreBand(score)]}: ${uncapped.toFixed(2)}, added up before the points are rounded. `}
-          Worked out on <DateTime at={at} /> by formula version {formulaVersion}.{" "}
-          <Link to="/how-we-rate">How we rate</Link> explains it; <a href={apiPath}>the inputs as data</a> let you work
-          it out yourself. Seen it on another site? <Link to={badgePath}>Check the badge</Link>.
-        </p>
-      </div>
-      <ul className="grid border-b border-line sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-3">
-        {working.map((part) => (
-          <li key={part.component} className="space-y-1 border-t border-line py-2 sm:py-2.5">
-            <details className="text-sm">
-              <summary className="min-h-6">
-                <h3 className="inline text-base">{COMPONENT_LABELS[part.component]}</h3>
-                <span className="numbers float-end inline-flex items-center gap-3">
-                  <svg viewBox="0 0 64 4" preserveAspectRatio="none" className="h-1.5 w-16" aria-hidden="true">
-                    <rect width="64" height="4" className="fill-line" />
-                    <rect width={Math.max(1, 64 * part.value)} height="4" className="fill-accent" />
-                  </svg>
-                  {percent(part.value)}
-                  <span className="sr-only">: the figures</span>
-                </span>
-              </summary>
-              <p className="mt-1 sm:hidden">{part.words}</p>
-              <p className="mt-2 font-mono text-xs">
-                {part.symbol} = {part.formula}
-              </p>
-              <table className="ledger mt-1 max-w-md">
-                <tbody>
-                  {part.figures.map((figure) => (
-                    <tr key={figure.label}>
-                      <th scope="row" className="font-normal">
-                        {figure.label}{" "}
-                        {figure.symbol && figure.symbol !== UNIT_LIKE && (
-                          <span className="text-quiet">({figure.symbol})</span>
-                        )}
-                      </th>
-                      <td className="figure">{figure.text}</td>
-                    </tr>
-                  ))}
-                  <tr>
-                    <th scope="row">
-                      {score === null
-                        ? "Value"
-                        : `Its weight is ${part.weight.toFixed(2)}, so it adds ${part.points.toFixed(2)} points`}
-                    </th>
-                    <td className="figure font-semibold">{part.value.toFixed(4)}</td>
-                  </tr>
-                </tbody>
-              </table>
-            </details>
-            <p className="text-sm max-sm:hidden">{part.words}</p>
+    <Section id="score" title={isClosed ? "What its score was made of" : "How we got this score"} className="space-y-4">
+      {isClosed && <p>A closed casino has no score, but its components can still be seen.</p>}
+      <ScoreBar parts={working} />
+      <ul className="numbers grid border-b border-line sm:grid-cols-2 sm:gap-x-8">
+        {working.map(({ component, weight, value, points, words }) => (
+          <li key={component} className="border-t border-line py-2">
+            <div className="flex items-baseline justify-between gap-3">
+              <h3 className="text-base">{COMPONENT_LABELS[component]}</h3>
+              <span>
+                {isClosed ? (
+                  `${String(Math.round(100 * value))}%`
+                ) : (
+                  <>
+                    <strong>{points.toFixed(1)}</strong>{" "}
+                    <span className="text-sm text-quiet">of {(10 * weight).toFixed(1)}</span>
+                  </>
+                )}
+              </span>
+            </div>
+            <p className="text-sm">{words}</p>
           </li>
         ))}
       </ul>
-      {score !== null && limits.length > 0 && (
-        <p className="numbers text-sm">
-          {limits.map(({ cap, words }) => (
-            <span key={cap}>{words} </span>
-          ))}
+      {!isClosed && limits.length > 0 && <p className="text-sm">{limits.map(({ words }) => words).join(" ")}</p>}
+      <details className="text-sm">
+        <summary className="min-h-6 text-accent">Every figure and formula</summary>
+        <p className="mt-3 max-w-text">
+          {!isClosed && `${uncapped.toFixed(2)}, added up before the points are rounded. `}
+          Worked out on <DateTime at={at} /> by formula version {formulaVersion}, which{" "}
+          <Link to="/how-we-rate">How we rate</Link> explains. <a href={apiPath}>The inputs as data</a> let you work it
+          out yourself. Seen it on another site? <Link to={badgePath}>Check the badge</Link>.
         </p>
-      )}
+        <div className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          {working.map((part) => (
+            <Working key={part.component} part={part} isClosed={isClosed} />
+          ))}
+        </div>
+      </details>
       {children}
     </Section>
   );

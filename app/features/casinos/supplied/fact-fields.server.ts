@@ -14,6 +14,7 @@ import {
   isCurrency,
   type Money,
 } from "~/domain/money/money";
+import { DAY_FORM } from "~/domain/text/fields";
 import { fold } from "~/domain/text/fold";
 import { linesOf } from "~/domain/text/lines";
 import type { HeldFields } from "../held-casino";
@@ -157,7 +158,7 @@ function textProblem(text: string, least: number, most: number): string | null {
 }
 
 function pastDayProblem(text: string, today: string): string | null {
-  if (!day.safeParse(text).success) return "Enter a date.";
+  if (!day.safeParse(text).success) return text === "" ? "Enter a date." : DAY_FORM;
   return text > today ? "This day is in the future. Enter the day on which the casino opened." : null;
 }
 

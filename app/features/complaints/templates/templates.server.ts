@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
-import { slugify } from "~/domain/text/slug";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import { complaintTemplates } from "../collection";
 import { TEMPLATE_ACTS, type ComplaintTemplateFields } from "../schema";
 import { DEFAULT_TEMPLATES } from "./template-defaults";
@@ -49,7 +49,7 @@ function entityOf(id: string, name: string) {
 
 /** Creates a template. Its id comes from its name and stays when that changes. */
 export async function createTemplate(staff: Staff, wanted: Wanted, madeBy: string): Promise<TemplateSaved> {
-  const base = slugify(wanted.name) || "template";
+  const base = slugOfTitle(wanted.name) || "template";
   return backend().documents.transaction(staff.uid, async (transaction) => {
     // After some numbers any free id will do: names in other scripts all begin alike.
     for (let attempt = 1; attempt <= 50; attempt += 1) {

@@ -3,7 +3,7 @@ import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/c
 import type { Problem } from "~/platform/publishing/editorial-kind";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { slugify } from "~/domain/text/slug";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import { ARTICLE_FIELDS, articleForm } from "../article-fields";
 import { articleKind } from "./article-kind.server";
 import { countWords, readingMinutes } from "../reading-time";
@@ -56,7 +56,7 @@ export const articleEditor = kindEditor<ArticleFields, ArticlePanel>({
     const { slug, title, corrections } = fields;
     return {
       ...fields,
-      slug: slug ?? before?.slug ?? slugify(typeof title === "string" ? title : "", "article"),
+      slug: slug ?? before?.slug ?? slugOfTitle(typeof title === "string" ? title : "", "article"),
       ...(corrections !== undefined && {
         corrections: stamped(corrections, before?.corrections ?? [], backend().clock().toISOString()),
       }),

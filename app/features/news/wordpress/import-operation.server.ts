@@ -111,9 +111,9 @@ async function importRow(
   planned.write();
   former.write();
   const undo = keepForUndo(transaction, articleKind, standing, result, operationId);
-  const { guid, source, pictures } = row;
+  const { guid, postId, source, pictures } = row;
   transaction.set(importedPosts, row.postKey, {
-    ...{ guid, source, pictures, hasOldPictures: pictures.length > 0, operationId },
+    ...{ guid, postId, source, pictures, hasOldPictures: pictures.length > 0, operationId },
     ...{ articleId: result.id, lock: undo.lock, oldPaths: former.kept },
   });
   const address = `/news/${result.fields.slug}`;

@@ -28,6 +28,8 @@ export const wordpressRowFields = z.object({
   /** Id of the post's `importedPosts` document. */
   postKey: z.string(),
   guid: textUpTo(500),
+  /** The post’s number on the old site. */
+  postId: textUpTo(50).default(""),
   /** The article to change; null for a new one. */
   entityId: z.string().nullable(),
   /** The article's lock during the dry run. */
@@ -63,6 +65,8 @@ export type WordpressInput = z.infer<typeof wordpressInput>;
 /** A post that was imported, so that it is never imported twice. The document's id is made of the post's guid. */
 export const importedPostFields = z.object({
   guid: textUpTo(500),
+  /** Empty for posts from before this was noted. */
+  postId: textUpTo(50).default(""),
   articleId: z.string(),
   /** The article's lock after the import or what belongs to it: a different one means that somebody has changed it. */
   lock: z.string(),

@@ -1,8 +1,9 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { leadsToCasino } from "~/features/casinos/public/casino-links.server";
+import { markdownParser } from "~/platform/publishing/markdown/markdown-parser";
 import { isOutboundLink } from "~/platform/publishing/markdown/outbound-link";
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+const markdown = markdownParser();
 
 interface Links {
   /** Origin of links within the site. */

@@ -1,5 +1,5 @@
 import { plural } from "~/domain/plural";
-import { slugify } from "~/domain/text/slug";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import { editorialKind } from "~/platform/publishing/editorial-kind";
 import { labelsOf } from "~/platform/publishing/fields/field";
 import { PAGE_FIELDS } from "../page-fields";
@@ -23,8 +23,8 @@ export const pageKind = editorialKind<PageFields>({
   fieldLabels: { ...labelsOf(PAGE_FIELDS), publishState: "Page" },
   // One named as a built-in page is that page.
   slugOf(title) {
-    const slug = slugify(title, "page");
-    return BUILT_IN_PAGES.find((page) => slugify(page.title) === slug)?.slug ?? slug;
+    const slug = slugOfTitle(title, "page");
+    return BUILT_IN_PAGES.find((page) => slugOfTitle(page.title) === slug)?.slug ?? slug;
   },
   publicPath: ({ slug }) => pagePath(slug),
   titleOf: ({ title }) => title,

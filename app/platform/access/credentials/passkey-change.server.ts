@@ -13,11 +13,13 @@ import { creationOptions, registerPasskey } from "../passkeys/passkey-ceremony.s
 import { endedPasskeyCookie } from "../passkeys/passkey-challenge.server";
 import {
   isLastFactor,
+  isOfferedAt,
   listPasskeys,
   MOST_PASSKEYS,
   removePasskey,
   renamePasskey,
 } from "../passkeys/passkey-record.server";
+import type { RelyingParty } from "../passkeys/relying-party.server";
 
 const PAGE = "/dashboard/passkeys";
 const STAFF_KEEP_ONE = "Staff of this site need a second factor: add another passkey or set up an app first.";
@@ -107,13 +109,14 @@ export function changePasskeys(request: Request, viewer: Viewer, form: FormData)
   return intent === "finish" ? finish(request, viewer, form) : add(request, viewer, form);
 }
 
-/** Returns what the page shows of a person's passkeys. */
-export async function shownPasskeys(uid: string) {
-  return (await listPasskeys(uid)).map(({ id, name, createdAt, lastUsedAt, isSynced }) => ({
+/** Returns what is shown of a person's passkeys. Each that `party` can't ask for names its domain. */
+export async function shownPasskeys(uid: string, party: RelyingParty | null) {
+  return (await listPasskeys(uid)).map(({ id, name, createdAt, lastUsedAt, isSynced, domain }) => ({
     id,
     name,
     createdAt,
     lastUsedAt,
     isSynced,
+    domain: isOfferedAt(party, { domain }) || domain === "" ? null : domain,
   }));
 }

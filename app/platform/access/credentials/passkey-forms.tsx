@@ -22,6 +22,8 @@ export interface ShownPasskey {
   createdAt: string;
   lastUsedAt: string | null;
   isSynced: boolean;
+  /** The domain at which alone it works, if that is not this site's any more. */
+  domain: string | null;
 }
 
 const FORM = "max-w-text space-y-5";
@@ -63,7 +65,7 @@ export function MakePasskey({ options }: { options: object }) {
     try {
       submit({ intent: "finish", passkey: await makePasskey(options) }, { method: "post" });
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemOf(error, "make"));
     }
   }, [options, submit]);
   useEffect(() => {
@@ -100,12 +102,18 @@ export function MakePasskey({ options }: { options: object }) {
 export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {passkeys.map(({ id, name, createdAt, lastUsedAt, isSynced }) => (
+      {passkeys.map(({ id, name, createdAt, lastUsedAt, isSynced, domain }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
           <div className="min-w-0 space-y-1">
             <h3 className="flex flex-wrap items-center gap-2 text-lg wrap-anywhere">
               {name} {isSynced && <Badge>Copied to your other devices</Badge>}
+              {domain !== null && <Badge meaning="caution">Doesn’t work here any more</Badge>}
             </h3>
+            {domain !== null && (
+              <p className="text-sm">
+                It works only at {domain}, this site’s former address. Add another one here, then remove it.
+              </p>
+            )}
             <p className="text-sm text-quiet">
               Added <DateTime at={createdAt} />.{" "}
               {lastUsedAt ? (

@@ -78,7 +78,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   const { uid } = viewer.user;
   const isOff = form.get("intent") === "off";
   const mayBeLast = !(await needsSecondFactor(viewer.role));
-  if (isOff && !mayBeLast && !(await hasPasskeys(uid))) return refuse(STAFF_KEEP_IT);
+  if (isOff && !mayBeLast && !(await hasPasskeys(request, uid))) return refuse(STAFF_KEEP_IT);
   const proven = await provingNow(viewer);
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("change", submission, refusal);

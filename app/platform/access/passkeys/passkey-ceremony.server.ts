@@ -4,7 +4,7 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { passkeys } from "../collection";
 import type { Viewer } from "../viewer.server";
 import { openPasskeyChallenge, takePasskeyChallenge } from "./passkey-challenge.server";
-import { addPasskey, listPasskeys, passkeyId } from "./passkey-record.server";
+import { addPasskey, isOfferedAt, listPasskeys, passkeyId } from "./passkey-record.server";
 import {
   parseAssertion,
   parseRegistration,
@@ -100,6 +100,7 @@ async function verifiedRegistration(response: RegistrationResponse, challenge: s
     return {
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      domain: party.id,
       counter: credential.counter,
       transports: response.response.transports,
       isSynced: credentialBackedUp,
@@ -161,20 +162,24 @@ export async function requestOptions(
     allowCredentials:
       uid === null
         ? []
-        : (await listPasskeys(uid)).map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+        : (await listPasskeys(uid))
+            .filter((passkey) => isOfferedAt(party, passkey))
+            .map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
   return { outcome: "options", options, cookie: opened.cookie };
 }
 
 /**
  * Checks the answer of a passkey to this browser's challenge and returns whose it is, and the generation of their
- * account in which they still had it. An answer counts once. A counter that hasn't grown may be a copy's, and is refused.
+ * account in which they still had it. `unknown`: nobody has it. An answer counts once. A counter that hasn't grown may be a copy's, and is refused.
  */
 export async function verifyPasskey(
   request: Request,
   text: string,
   answering: Answering,
-): Promise<{ outcome: "verified"; uid: string; generation: string } | { outcome: "refused" } | { outcome: "over" }> {
+): Promise<
+  { outcome: "verified"; uid: string; generation: string } | { outcome: "refused" | "unknown" } | { outcome: "over" }
+> {
   const party = relyingParty(request);
   const wanted = askedOf(answering);
   const { uid } = wanted;
@@ -185,7 +190,7 @@ export async function verifyPasskey(
   const found = id === null ? null : await backend().documents.get(passkeys, id);
   if (!response || id === null || !found || (uid !== null && found.uid !== uid)) {
     refused(request, found?.uid, "unknown");
-    return { outcome: "refused" };
+    return { outcome: id !== null && !found ? "unknown" : "refused" };
   }
   const generation = await backend().identity.generationOf(found.uid);
   const { userHandle: named } = response.response;

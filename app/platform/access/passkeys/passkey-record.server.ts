@@ -13,6 +13,7 @@ import {
   removeSecondFactor,
   type ProvenBy,
 } from "../second-factor/second-factor.server";
+import { relyingParty, type RelyingParty } from "./relying-party.server";
 
 export const MOST_PASSKEYS = 10;
 
@@ -29,8 +30,15 @@ export async function listPasskeys(uid: string): Promise<Stored<PasskeyFields>[]
   return (await backend().documents.query(passkeys, ofPerson(uid))).items;
 }
 
-export async function hasPasskeys(uid: string): Promise<boolean> {
-  return (await backend().documents.count(passkeys, [["uid", "==", uid]])) > 0;
+/** True for a passkey that browsers offer at this site's address: after a move, those of the old domain are not. */
+export function isOfferedAt(party: RelyingParty | null, { domain }: Pick<PasskeyFields, "domain">): boolean {
+  return party !== null && (domain === "" || domain === party.id);
+}
+
+/** True if a person has a passkey that can be used at the address that was asked. */
+export async function hasPasskeys(request: Request, uid: string): Promise<boolean> {
+  const party = relyingParty(request);
+  return (await listPasskeys(uid)).some((passkey) => isOfferedAt(party, passkey));
 }
 
 type Tell<T> = (writer: Writer, what: T) => Promise<void>;

@@ -9,6 +9,7 @@ import { endedPasskeyCookie } from "./passkey-challenge.server";
 import { passkeyId } from "./passkey-record.server";
 import { parseAssertion } from "../sign-in/passkey-response";
 
+const REMOVED = "This passkey is not known here, so it was removed. Use another, or sign in with your password.";
 const NOT_KNOWN =
   "This passkey did not work here. It may have been removed. Use another, or sign in with your password.";
 // Nobody is told this after a password alone; a passkey proves that its owner is asking.
@@ -29,6 +30,7 @@ export async function signInWithPasskey(request: Request, text: string): Promise
     await attempt.notJudged();
     return refused(TOO_OLD);
   }
+  if (answer.outcome === "unknown") return { outcome: "refused", field: "passkey", message: REMOVED };
   const account = answer.outcome === "verified" ? await backend().identity.find(answer.uid) : null;
   if (answer.outcome !== "verified" || !account) return refused(NOT_KNOWN);
   const user = await keepUserDocument(account);

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
-import { answerByPasskey, canOfferWhileTyping, knowsPasskeys, problemOf } from "./ask-for-passkey";
+import { answerByPasskey, canOfferWhileTyping, disownLastPasskey, knowsPasskeys, problemOf } from "./ask-for-passkey";
 
 /** Less than a challenge's life, so that an offer that is taken after a while still counts. */
 const RENEWED_AFTER_MS = 9 * 60_000;
@@ -63,6 +63,9 @@ export function SignInByPasskey({ action, redirectTo, result, offersWhileTyping 
     };
   }, [mayOffer, result, send]);
 
+  const unknown = result?.error?.["passkey"];
+  useEffect(() => void (unknown && disownLastPasskey()), [unknown]);
+
   if (!isKnown) return null;
   const ask = async () => {
     setAsking(true);
@@ -77,7 +80,7 @@ export function SignInByPasskey({ action, redirectTo, result, offersWhileTyping 
     }
   };
   const isBusy = isAsking || isSent || navigation.formData?.get("intent") === "passkey";
-  const message = problem ?? result?.error?.[""]?.join(" ");
+  const message = problem ?? (unknown ?? result?.error?.[""])?.join(" ");
   return (
     <div className="space-y-3">
       {message && !isBusy && (

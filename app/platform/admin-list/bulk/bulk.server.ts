@@ -103,7 +103,7 @@ function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
   return isAll(form) ? setChange(text(form, CONFIRMED_FIELD), ids) : setChange(digestOfSet(chosenIds(form)), ids);
 }
 
-/** Only a confirmation has a key: the same action on the same rows may well be meant twice a day. */
+/** Without a key there is none: the same action on the same rows may well be meant twice a day. */
 function idOf(form: FormData, staff: Staff): string | undefined {
   return hasSubmissionKey(form) ? submissionId(form, { by: staff.uid, what: "operations" }) : undefined;
 }

@@ -71,8 +71,20 @@ export function numberCell(value: number): string {
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
+/** A number that a spreadsheet has shortened: 1E+05, 1,2E-07. */
+const SHORTENED = /\d[.,]?E[+-]?\d/i;
+
+/** Throws `CellProblem` for a number whose last digits may be lost. */
+function refuseShortened(text: string): void {
+  if (SHORTENED.test(text.slice(0, 2 * LONGEST)))
+    throw new CellProblem(
+      `${found(text)} was shortened by a spreadsheet, and digits may be lost. Show the column as plain numbers there, and export it again.`,
+    );
+}
+
 /** Returns a number from its cell. Throws `CellProblem`. */
 export function readNumber(text: string, decimals: Decimals): number {
+  refuseShortened(text);
   const digits = numberText(text.trim())?.digitsBy(decimals);
   if (!digits) throw new CellProblem(`${found(text)} is not a number. Write 12.5 or 12,5.`);
   return Number(`${digits.isNegative ? "-" : ""}${digits.whole}.${digits.part || "0"}`);
@@ -115,6 +127,7 @@ export function amountCell({ amount, currency }: Money): string {
 
 /** Returns the money of an amount in whole units and its currency's code. Throws `CellProblem`. */
 export function readAmount(text: string, code: string, decimals: Decimals): Money {
+  refuseShortened(text);
   const { number, currency: own } = amountParts(text);
   const named = code.trim().toUpperCase();
   if (own !== null && named !== "" && own !== named)

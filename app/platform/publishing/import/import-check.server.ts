@@ -5,7 +5,7 @@ import { formatNumber } from "~/domain/numbers";
 import { isCurrency, type Currency, type ExchangeRates } from "~/domain/money/money";
 import { plural } from "~/domain/plural";
 import { oneLine } from "~/domain/text/characters";
-import { slugify } from "~/domain/text/slug";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import type { Staff } from "~/domain/staff";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
@@ -189,7 +189,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
     if (id === "" && slug === "") {
       const title = oneLine(textAt(cells, places.name ?? places.title));
       if (title === "") return { column: null, message: `Enter a name, or a slug such as ${kind.name}-one.` };
-      return { item: null, slug, made: kind.slugOf?.(title) ?? slugify(title, kind.name) };
+      return { item: null, slug, made: kind.slugOf?.(title) ?? slugOfTitle(title, kind.name) };
     }
     const item = (id === "" ? bySlug.get(slug) : byId.get(id)) ?? null;
     if (id !== "" && !item)

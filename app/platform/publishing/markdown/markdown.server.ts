@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { env } from "~/env.server";
+import { markdownParser } from "./markdown-parser";
 import { isOutboundLink } from "./outbound-link";
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
+const markdown = markdownParser();
 
 const defaultLink =
   markdown.renderer.rules["link_open"] ??

@@ -11,8 +11,8 @@ export interface Menus {
 }
 
 /**
- * The menus until staff change them. The footer names no country: pages that don't differ by it are shared by the
- * readers of all countries.
+ * The menus until staff change them. Neither names a country: pages that don't differ by it are shared by the readers of
+ * all countries.
  */
 export const FIRST_MENUS: Menus = {
   header: [
@@ -39,7 +39,6 @@ export const FIRST_MENUS: Menus = {
       title: "Policies",
       entries: [
         { label: "Responsible Gaming", target: "/responsible-gaming" },
-        { label: "Where you live", target: "/country" },
         { label: "Terms & Conditions", target: "/terms-conditions" },
         { label: "Privacy Notice", target: "/privacy-notice" },
         { label: "Cookie Policy", target: "/cookie-policy" },

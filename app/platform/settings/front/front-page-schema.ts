@@ -31,18 +31,18 @@ export type FrontPageSettings = z.infer<typeof frontPageSettings>;
 /** The value for a stored document that is older than the group. */
 export const FIRST_FRONT_PAGE: FrontPageSettings = {
   heading: null,
-  lead: "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Check before you deposit: we show how we worked out every figure.",
+  lead: "Check a casino or a bonus before you deposit.",
   searchTitle: "casino reviews, bonuses and complaints, with every figure explained",
   searchDescription:
     "How safe a casino is, what a bonus is really worth, and how other players’ complaints ended. Every figure with its working.",
   ranking: true,
   sections: [
     { name: "week", shown: true, title: "What changed this week" },
-    { name: "score", shown: true, title: "How scores are made" },
-    { name: "bonuses", shown: true, title: "Bonuses worth knowing" },
     { name: "outcomes", shown: true, title: "How complaints ended" },
+    { name: "score", shown: true, title: "How scores are made" },
     { name: "news", shown: true, title: "News" },
-    { name: "awards", shown: true, title: null },
+    { name: "bonuses", shown: false, title: "Bonuses worth knowing" },
+    { name: "awards", shown: false, title: null },
     { name: "help", shown: true, title: "When it stops being a game" },
   ],
 };

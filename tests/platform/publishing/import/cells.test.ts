@@ -40,12 +40,14 @@ describe("A number", () => {
     ]);
   });
 
-  test.each(["", "abc", "1,2,3", "1.2.3", "12 34", "1,23.4,5", "1e5", "١٢", "12%", "9".repeat(50)])(
-    "“%s” is none",
-    (text) => {
-      expect(() => readNumber(text, "point")).toThrow("is not a number");
-    },
-  );
+  test.each(["", "abc", "1,2,3", "1.2.3", "12 34", "1,23.4,5", "١٢", "12%", "9".repeat(50)])("“%s” is none", (text) => {
+    expect(() => readNumber(text, "point")).toThrow("is not a number");
+  });
+
+  test.each(["1E+05", "1e5", "1,23E+11", "2.5e-7", "1E+05 EUR", "€1.2E+06"])("“%s” is one that lost digits", (text) => {
+    expect(() => readAmount(text, "EUR", "point")).toThrow("was shortened by a spreadsheet");
+    expect(() => readNumber(text, "comma")).toThrow("was shortened by a spreadsheet");
+  });
 
   test("written by us can only be read as itself", () => {
     fc.assert(

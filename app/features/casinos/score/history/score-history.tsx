@@ -57,8 +57,8 @@ function InShort({ history }: { history: readonly HistoryEntry[] }) {
 }
 
 /**
- * Score over time, in a line. It opens to a drawing when there is more than one entry, and to a table of changes with
- * their causes.
+ * Score over time, in a line and, when there is more than one entry, in a drawing; the table of changes with their causes
+ * is folded.
  */
 export function ScoreHistory({
   history,
@@ -74,22 +74,19 @@ export function ScoreHistory({
       <h3 id="history" className="text-base">
         Score history
       </h3>
+      <p className="numbers text-sm">
+        <InShort history={history} />
+      </p>
+      {drawing && (
+        <div className="max-w-2xl max-sm:[&_text]:text-xl">
+          <LineChart
+            drawing={drawing}
+            title={`Safety score of ${name} over time; the same figures and events are in the table below`}
+          />
+        </div>
+      )}
       <details className="text-sm">
-        <summary className="numbers min-h-6">
-          <InShort history={history} />
-          <span className="text-accent">Every change and its cause</span>
-        </summary>
-        {drawing && (
-          <figure className="mt-3 grid items-end gap-x-8 gap-y-2 lg:grid-cols-[36rem_minmax(0,1fr)]">
-            <LineChart
-              drawing={drawing}
-              title={`Safety score of ${name} over time; the same figures and events are in the table below`}
-            />
-            <figcaption className="text-quiet">
-              A ring marks something that happened, a dot a change that came with time alone.
-            </figcaption>
-          </figure>
-        )}
+        <summary className="min-h-6 text-accent">Every change and its cause</summary>
         <p className="mt-3 max-w-text">
           The differences are in points of the score before rounding. “Limit” is what a cap, such as the one of 7.9 for
           casinos listed under six months, takes away or gives back.

@@ -1,6 +1,6 @@
 import { fold } from "~/domain/text/fold";
-import { oneLine } from "~/domain/text/characters";
-import { slugify } from "~/domain/text/slug";
+import { manyLines, oneLine } from "~/domain/text/characters";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CATEGORY_LABELS } from "../../labels";
 import { ARTICLE_CATEGORIES, type ArticleCategory } from "../../kinds";
@@ -112,7 +112,7 @@ function termsOf({ terms }: Pick<WxrItem, "terms">, { category: other }: ImportK
       category = ours;
       continue;
     }
-    const tag = slugify(name, "tag");
+    const tag = slugOfTitle(name, "tag");
     const isTag = (domain === "category" || domain === "post_tag") && tag.length <= LONGEST_TAG;
     if (isTag && (tags.has(tag) || tags.size < MOST_TAGS)) tags.add(tag);
     else unused.push(`${name} (${domain})`);
@@ -140,7 +140,7 @@ function slugOf(written: string, title: string): string {
   } catch {
     // As it is.
   }
-  return slugify(slug.trim() === "" ? title : slug.replaceAll("-", " "), "article");
+  return slugOfTitle(slug.trim() === "" ? title : slug.replaceAll("-", " "), "article");
 }
 
 function placeOf(status: string, date: string | null, now: string, notes: string[]) {
@@ -198,14 +198,14 @@ export function articleOfPost(
     notes.push("The address of its featured picture is not in the file: export All content to have it.");
   const pictures: OldPicture[] = [
     ...(featured ? [{ url: featured.url, alt: oneLine(featured.alt).slice(0, 200), link: null }] : []),
-    ...post.pictures.map(({ url, alt, link }) => ({ url, alt: oneLine(alt).slice(0, 200), link })),
+    ...post.pictures.map(({ url, alt, link }) => ({ url, alt: oneLine(alt).slice(0, 200), link: manyLines(link) })),
   ];
   return {
     fields: {
       title,
       slug,
       dek: dekOf({ excerpt: post.excerpt, text: plainText(text.slice(0, 4_000)), title }, notes),
-      body: post.markdown,
+      body: manyLines(post.markdown),
       ...termsOf(item, known, notes),
       author: authorOf(item.creator, known, notes),
       hero: null,

@@ -33,10 +33,14 @@ export function wordpressRowId(importId: string, number: number): string {
   return `${importId}:${String(number).padStart(6, "0")}`;
 }
 
-/** Returns the id of a post's record and of the article that is made of it, from what WordPress calls its guid. */
-export function postKeyOf({ guid, link, postId }: Pick<WxrItem, "guid" | "link" | "postId">, site: string): string {
+/**
+ * Returns the ids that a post's record, and the article that is made of it, may have: one of what WordPress calls its
+ * guid, and another for a copy of a post, which some plugins give the guid of the first.
+ */
+function postKeysOf({ guid, link, postId }: WxrItem, site: string): [own: string, ofCopy: string] {
   const name = guid !== "" ? guid : link !== "" ? link : `${site}#${postId}`;
-  return `wp-${sha256Hex(name).slice(0, 30)}`;
+  const [own = "", ofCopy = ""] = [name, `${name}#${postId}`].map((one) => `wp-${sha256Hex(one).slice(0, 30)}`);
+  return [own, ofCopy];
 }
 
 export interface CheckedPosts {
@@ -102,6 +106,8 @@ class Taken {
 class Judge {
   readonly #slugs = new Taken();
   readonly #keys = new Taken();
+  /** By the id of a record, the old site's number of the post that has it. */
+  readonly #firsts = new Map<string, string>();
 
   constructor(
     private readonly known: ImportKnowledge & { site: string },
@@ -144,14 +150,15 @@ class Judge {
 
   async #judge(transaction: Transaction, item: WxrItem, post: ConvertedPost | null): Promise<Row> {
     if (!post) return this.#without(item, "faulty", ["Its HTML can’t be read: it is nested too deeply."]);
-    const key = postKeyOf(item, this.known.site);
-    if (this.#keys.has(key)) return this.#without(item, "left_out", ["The file has this post twice."]);
+    const key = await this.#keyOf(transaction, item);
+    if (key === null) return this.#without(item, "left_out", ["The file has this post twice."]);
     const article = articleOfPost(item, post, this.known, plainText);
     const source = sha256Hex(
       JSON.stringify([article.fields, article.date, item.status, article.oldPaths, article.pictures]),
     );
     const row: Row = {
       ...this.#without(item, "new", article.notes),
+      postKey: key,
       ...{ title: article.fields.title, intent: article.intent, publishAt: article.publishAt, source },
       ...{ date: article.date, author: String(article.fields["author"]), tags: article.fields["tags"] as string[] },
       ...{ oldPaths: article.oldPaths, pictures: article.pictures, fields: article.fields },
@@ -183,6 +190,15 @@ class Judge {
     return { ...row, address: `/news/${planned.slug}`, fields: { ...row.fields, slug: planned.slug } };
   }
 
+  /** Returns the id of a post's record; null for one that the file has had already. */
+  async #keyOf(transaction: Transaction, item: WxrItem): Promise<string | null> {
+    const [own, ofCopy] = postKeysOf(item, this.known.site);
+    const first = this.#firsts.get(own) ?? ((await transaction.get(importedPosts, own))?.postId || item.postId);
+    this.#firsts.set(own, first);
+    const key = first === item.postId ? own : ofCopy;
+    return this.#keys.has(key) ? null : key;
+  }
+
   /** Plans a row at the first address that neither an article has nor another post of the file. */
   async #planned(transaction: Transaction, row: Row): Promise<{ slug: string } | { problem: string }> {
     const candidates = slugCandidates(String(row.fields["slug"]));
@@ -199,7 +215,13 @@ class Judge {
 
   #without(item: WxrItem, finding: PostFinding, notes: string[]): Row {
     return {
-      ...{ number: item.number, finding, postKey: postKeyOf(item, this.known.site), guid: item.guid.slice(0, 500) },
+      ...{
+        number: item.number,
+        finding,
+        postKey: postKeysOf(item, this.known.site)[0],
+        guid: item.guid.slice(0, 500),
+        postId: item.postId.slice(0, 50),
+      },
       ...{ title: item.title.slice(0, 200), entityId: null, lock: null, intent: "save", publishAt: null, fields: {} },
       ...{ source: "", address: null, date: null, author: null, tags: [], oldPaths: [], pictures: [] },
       notes: notes.slice(0, 120).map((note) => note.slice(0, 500)),

@@ -173,7 +173,7 @@ async function* itemsOf(content: WxrContent, reader: ItemReader): AsyncGenerator
   let isFirst = true;
   for await (const bytes of content) {
     const text = decoder.decode(bytes, { stream: true });
-    if (isFirst) requireUtf8(bytes, text);
+    if (isFirst) requireXml(bytes, text);
     isFirst = false;
     xml.push(text);
     yield* reader.complete.splice(0);
@@ -183,8 +183,13 @@ async function* itemsOf(content: WxrContent, reader: ItemReader): AsyncGenerator
   if (!reader.isWordpress) throw new XmlRefused("This is not an export of WordPress.");
 }
 
+/** What packed files begin with: zip (as WordPress.com sends its exports), gzip, 7z, RAR, xz and bzip2. */
+const PACKED = /^(?:504b0[357]0[468]|1f8b|377abcaf|52617221|fd377a58|425a68)/;
+
 /** WordPress exports the encoding of its site, which has been UTF-8 unless somebody changed it. */
-function requireUtf8(bytes: Uint8Array, text: string): void {
+function requireXml(bytes: Uint8Array, text: string): void {
+  if (PACKED.test(Buffer.from(bytes.subarray(0, 4)).toString("hex")))
+    throw new XmlRefused("The file is packed. Unpack it, and choose the .xml file that is in it.");
   const [, stated = "utf-8"] = /^\s*<\?xml[^>]{0,80}\sencoding=["']([\w-]{1,30})["']/.exec(text.slice(0, 200)) ?? [];
   const isUtf16 = bytes[0] === 0xff || bytes[0] === 0xfe;
   if (isUtf16 || stated.toLowerCase() !== "utf-8")

@@ -1,4 +1,4 @@
-import { slugify } from "~/domain/text/slug";
+import { slugOfTitle } from "~/domain/urls/title-slug.server";
 import { valuesOf } from "~/platform/publishing/fields/field";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import type { FaqEntryFields } from "../../schema";
@@ -31,6 +31,6 @@ export const faqEditor = kindEditor<FaqEntryFields>({
   derivesSlug: true,
   complete: (fields, before) => ({
     ...fields,
-    slug: before?.slug ?? slugify(`faq ${typeof fields["question"] === "string" ? fields["question"] : ""}`),
+    slug: before?.slug ?? slugOfTitle(`faq ${typeof fields["question"] === "string" ? fields["question"] : ""}`),
   }),
 });
