@@ -1,4 +1,4 @@
-import { slugCandidates, slugify } from "~/domain/text/slug";
+import { slugCandidates, slugify } from "~/domain/slugs/slug";
 
 export interface ContentsEntry {
   id: string;

@@ -18,7 +18,7 @@ export function HelpStrip({
       <ul className="flex flex-wrap gap-x-8 gap-y-2">
         <li>
           <Link to="/responsible-gaming#help">
-            {helpline ? `${helpline.name} (${helpline.place}, ${helpline.hours})` : "Someone to talk to"}
+            {helpline ? `${helpline.name}, ${helpline.place} · ${helpline.hours}` : "Someone to talk to"}
           </Link>
         </li>
         <li>

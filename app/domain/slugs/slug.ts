@@ -1,4 +1,4 @@
-import { fold } from "./fold";
+import { fold } from "../text/fold";
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 80;
