@@ -22,7 +22,7 @@ export function FiguresSection({
   children,
 }: Calculated & { children?: ReactNode }) {
   return (
-    <section aria-labelledby="figures" className="space-y-5">
+    <section className="space-y-5">
       <h2 id="figures">The figures</h2>
       {children}
       {answer && inputs && (
@@ -61,7 +61,7 @@ export function CalculatorSection({
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <section aria-labelledby="calculator" className="flex flex-col gap-5">
+    <section className="flex flex-col gap-5">
       <h2 id="calculator" ref={heading} tabIndex={-1} className="w-fit text-lg">
         What it is worth
       </h2>

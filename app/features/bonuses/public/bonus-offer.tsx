@@ -119,7 +119,7 @@ export function BonusOffer({
 }) {
   const isOpen = bonus.state === "active" && casino.isRecommendable && !casino.isWarnedOf && standing !== "refuses";
   return (
-    <section aria-labelledby="offer" className="space-y-4">
+    <section className="space-y-4">
       <h2 id="offer" className="sr-only">
         The offer
       </h2>
