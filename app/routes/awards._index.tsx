@@ -76,6 +76,43 @@ export default function Awards() {
           score, and can’t be bought.
         </p>
       </header>
+      {current ? (
+        <section className="space-y-6">
+          <header className="max-w-text space-y-2">
+            <p className="eyebrow">
+              {current.year} · {PHASE_WORDS[current.phase]}
+            </p>
+            <h2 dir="auto" id="current" className="text-2xl">
+              {current.title}
+            </h2>
+            <p>{current.intro}</p>
+          </header>
+          <p>
+            <LinkButton to={`/awards/${String(current.year)}`}>
+              {current.winners.length > 0
+                ? `Every nominee and tally from ${String(current.year)}`
+                : `${current.phase === "voting" ? "Vote in the" : "The"} ${String(current.year)} awards`}
+            </LinkButton>
+          </p>
+          {current.winners.length > 0 ? (
+            <WinnerList winners={current.winners} year={current.year} />
+          ) : (
+            <ul className="grid gap-x-10 md:grid-cols-2">
+              {current.categories.map(({ id, name }) => (
+                <li key={id} className="border-b border-line py-3">
+                  <Link to={`/awards/${String(current.year)}#${id}`}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <h3 className="pt-2">How the awards work</h3>
+          <AwardPhases phase={current.phase} dates={current.dates} />
+        </section>
+      ) : (
+        ahead.length === 0 && (
+          <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
+        )
+      )}
       {ahead.map(({ year, title, phase }) => (
         <aside
           key={year}
@@ -93,43 +130,6 @@ export default function Awards() {
           </LinkButton>
         </aside>
       ))}
-      {current ? (
-        <section className="space-y-6">
-          <header className="max-w-text space-y-2">
-            <p className="eyebrow">
-              {current.year} · {PHASE_WORDS[current.phase]}
-            </p>
-            <h2 dir="auto" id="current" className="text-2xl">
-              {current.title}
-            </h2>
-            <p>{current.intro}</p>
-          </header>
-          {current.winners.length > 0 ? (
-            <WinnerList winners={current.winners} year={current.year} />
-          ) : (
-            <ul className="grid gap-x-10 md:grid-cols-2">
-              {current.categories.map(({ id, name }) => (
-                <li key={id} className="border-b border-line py-3">
-                  <Link to={`/awards/${String(current.year)}#${id}`}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>
-            <LinkButton to={`/awards/${String(current.year)}`}>
-              {current.winners.length > 0
-                ? `Every nominee and tally from ${String(current.year)}`
-                : `The ${String(current.year)} awards`}
-            </LinkButton>
-          </p>
-          <h3 className="pt-2">How the awards work</h3>
-          <AwardPhases phase={current.phase} dates={current.dates} />
-        </section>
-      ) : (
-        ahead.length === 0 && (
-          <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
-        )
-      )}
       {archive.length > 0 && (
         <Section id="archive" title="Earlier years">
           <ul className="divide-y divide-line border-y border-line">

@@ -21,6 +21,13 @@ test("this year's vote is open on a fresh start, without a tally", async ({ page
   await expect(page.getByText(/\d votes/)).toHaveCount(0);
 });
 
+test("the open vote stands above the nominations for next year @without-javascript", async ({ page }) => {
+  await page.goto("/awards");
+  const vote = await page.getByRole("link", { name: /^Vote in the \d{4} awards$/ }).boundingBox();
+  const next = await page.getByRole("link", { name: /^See the categories for \d{4}$/ }).boundingBox();
+  expect(vote?.y).toBeLessThan(next?.y ?? 0);
+});
+
 test("next year's categories are shown without votes @without-javascript", async ({ page }) => {
   // Named by its year: other journeys make years of their own.
   await page.goto(`/awards/${String(THIS_YEAR + 1)}`);
