@@ -79,7 +79,7 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
 export function BonusHeader({ bonus, casino, kind }: { bonus: Props; casino: CasinoOfOffer; kind: string }) {
   return (
     <header className="flex flex-wrap items-center gap-4">
-      <CasinoLogo logo={casino.logo} size="medium" />
+      <CasinoLogo logo={casino.logo} size="medium" first />
       <div className="min-w-0 grow basis-[min-content]">
         <h1 dir="auto" className="text-2xl">
           {bonus.title}

@@ -67,7 +67,7 @@ export function ComplaintHeader({
           {dueAt && (
             <p className="numbers text-sm text-quiet first-letter:uppercase">
               <DueIn dueAt={dueAt} now={now} />
-              {complaint.extensions > 0 && ". The deadline has been extended once and won’t be again"}
+              {complaint.extensions > 0 && ". The deadline has been extended once and won’t be again."}
             </p>
           )}
         </div>
