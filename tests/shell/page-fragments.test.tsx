@@ -15,6 +15,7 @@ import * as casino from "~/routes/casinos.$slug";
 import * as casinoList from "~/routes/casinos._index";
 import * as complaint from "~/routes/complaints.$ref";
 import * as complaintList from "~/routes/complaints._index";
+import { withAddressesHidden } from "~/shell/foreign/mark-own.server";
 import { FragmentCache } from "~/shell/document/fragment-cache.server";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";
@@ -78,7 +79,7 @@ async function pageOf(route: Route, pattern: string, address: string, headers: H
       />
     </FragmentCacheContext.Provider>,
   );
-  return finishDocument(fragments.finish(rendered), "", fragments.inserts).body.toString();
+  return finishDocument(withAddressesHidden(fragments.finish(rendered)), "", fragments.inserts).body.toString();
 }
 
 test("every fragment of the large pages follows from its data alone, and pages are the same with them from the cache", async () => {
