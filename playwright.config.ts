@@ -10,6 +10,9 @@ const LATER = isThorough ? [] : [/@thorough/];
 /** Forms whose answer scripts show in the page: tried with JavaScript on and off each time; others when thorough. */
 const IN_BOTH_MODES = /@both/;
 
+/** Journeys through browsers that Playwright doesn't drive. */
+export const ENGINES = { name: "Firefox and WebKit", testDir: "e2e/engines" };
+
 export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
@@ -54,9 +57,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "without JavaScript", use: { javaScriptEnabled: false }, grepInvert: [/@with-javascript/, ...LATER] },
+    { ...ENGINES, grepInvert: LATER },
+    {
+      name: "without JavaScript",
+      testIgnore: `**/${ENGINES.testDir}/**`,
+      use: { javaScriptEnabled: false },
+      grepInvert: [/@with-javascript/, ...LATER],
+    },
     {
       name: "with JavaScript",
+      testIgnore: `**/${ENGINES.testDir}/**`,
       use: { javaScriptEnabled: true },
       ...(!isThorough && { grep: [/@with-javascript/, IN_BOTH_MODES] }),
       grepInvert: [/@without-javascript/, ...LATER],

@@ -107,7 +107,7 @@ export default function AwardYear() {
       </BallotForm>
       <CasinoNames names={casinoNames} />
       <nav aria-label="Other years" className="no-print flex flex-wrap justify-between gap-4">
-        <span>{before !== null && <Link to={`/awards/${String(before)}`}>Awards {before}</Link>}</span>
+        <span>{before !== null && <Link to={`/awards/${String(before)}`}>Awards {before}</Link>}</span>{" "}
         <span>{after !== null && <Link to={`/awards/${String(after)}`}>Awards {after}</Link>}</span>
       </nav>
     </main>

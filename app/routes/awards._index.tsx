@@ -94,7 +94,7 @@ export default function Awards() {
         </aside>
       ))}
       {current ? (
-        <section aria-labelledby="current" className="space-y-6">
+        <section className="space-y-6">
           <header className="max-w-text space-y-2">
             <p className="eyebrow">
               {current.year} · {PHASE_WORDS[current.phase]}
@@ -135,8 +135,8 @@ export default function Awards() {
           <ul className="divide-y divide-line border-y border-line">
             {archive.map(({ year, title, categories }) => (
               <li key={year} className="grid gap-x-6 py-3 sm:grid-cols-[5rem_minmax(0,1fr)_9rem] sm:items-baseline">
-                <span className="numbers font-serif text-xl font-semibold">{year}</span>
-                <Link to={`/awards/${String(year)}`}>{title}</Link>
+                <span className="numbers font-serif text-xl font-semibold">{year}</span>{" "}
+                <Link to={`/awards/${String(year)}`}>{title}</Link>{" "}
                 <span className="numbers text-sm text-quiet sm:text-end">{categories} categories</span>
               </li>
             ))}

@@ -119,7 +119,7 @@ export default function YourReview() {
           </Notice>
         ) : (
           own?.state !== "removed" && (
-            <section aria-labelledby="write" className="card sm:p-8">
+            <section className="card sm:p-8">
               <h2 id="write" className="mb-5">
                 {own ? "Change your review" : "Write your review"}
               </h2>

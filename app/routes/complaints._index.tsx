@@ -56,7 +56,7 @@ export default function Complaints() {
           <>
             <LinkButton className="no-print" to="/complaints/submit-form">
               Make a complaint
-            </LinkButton>
+            </LinkButton>{" "}
             <Link className="no-print" to="/complaints/how-it-works">
               How it works
             </Link>

@@ -53,8 +53,7 @@ export default function Notices() {
                 <Link to={href}>{text}</Link>
               </p>
               <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
-                {!isRead && <Badge meaning="info">New</Badge>}
-                <DateTime at={at} withTime />
+                {!isRead && <Badge meaning="info">New</Badge>} <DateTime at={at} withTime />
               </p>
             </li>
           ))}

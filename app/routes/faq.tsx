@@ -90,7 +90,7 @@ export default function Faq() {
           <p role="status" className="numbers flex flex-wrap gap-x-4">
             <span>
               <strong>{found.length}</strong> {found.length === 1 ? "question" : "questions"}
-            </span>
+            </span>{" "}
             <Link to="/faq">All questions</Link>
           </p>
           {found.length === 0 ? (
@@ -108,7 +108,7 @@ export default function Faq() {
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
           <div className="space-y-10 max-lg:order-2">
             {groups.map(({ group, entries }) => (
-              <section key={group} aria-labelledby={slugify(group, "group")} className="max-w-3xl space-y-3">
+              <section key={group} className="max-w-3xl space-y-3">
                 <h2 id={slugify(group, "group")}>{group}</h2>
                 <FaqList entries={entries} />
               </section>

@@ -63,7 +63,7 @@ export default function NotOpen() {
         <p className="flex flex-wrap gap-3">
           <Link to={`/casinos/${casino.slug}`} className="button button-primary">
             Read about {casino.name}
-          </Link>
+          </Link>{" "}
           <Link to={OTHER_WAYS[change ?? "none"].to} className="button button-secondary">
             {OTHER_WAYS[change ?? "none"].label}
           </Link>

@@ -123,14 +123,14 @@ export default function Login() {
         </Feedback>
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <section className="card space-y-5 sm:p-8" aria-labelledby="sign-in-title">
+        <section className="card space-y-5 sm:p-8">
           <h2 id="sign-in-title">Sign In</h2>
           <SignInForm redirectTo={redirectTo} lastResult={resultOf("sign-in")} />
           {takesPasskeys && (
             <SignInByPasskey action="/login" redirectTo={redirectTo} result={resultOf("passkey")} offersWhileTyping />
           )}
         </section>
-        <section className="card space-y-5 sm:p-8" aria-labelledby="join-title">
+        <section className="card space-y-5 sm:p-8">
           <h2 id="join-title">Join</h2>
           {/* After joining, the form is empty again, as it is without JavaScript. */}
           <JoinForm key={news ?? "none"} {...{ redirectTo, minLength, joining }} lastResult={resultOf("join")} />

@@ -11,9 +11,9 @@ export function ScrollRegion({
   children: ReactNode;
 }) {
   return (
-    // Keyboard users scroll with the arrow keys, so the region must be focusable.
+    // Keyboard users scroll with the arrow keys, so it must be focusable. As a landmark, each table would be one.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className={`relative overflow-x-auto ${className}`}>
+    <div role="group" aria-label={label} tabIndex={0} className={`relative overflow-x-auto ${className}`}>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A section of a page, named by its heading. */
+/** A section of a page, which begins with its heading. It is no landmark: a page has too many for them to lead anywhere. */
 export function Section({
   id,
   title,
@@ -16,7 +16,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className={className}>
+    <section className={className}>
       <h2 id={id} className={isSmall ? "text-lg" : undefined}>
         {title}
       </h2>

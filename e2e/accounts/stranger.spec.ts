@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 /** A stranger's questions, each answered in at most three steps from the front page, without scripts. */
@@ -16,14 +17,14 @@ test.describe("a stranger finds in three steps @without-javascript", () => {
 
   test("whether a casino pays us, in its summary with the fastest way to be paid", async ({ page }) => {
     await page.goto("/");
-    const safest = page.getByRole("region", { name: "Safest casinos today" });
+    const safest = section(page, "Safest casinos today");
     const name = await safest.getByRole("listitem").getByRole("link").first().innerText();
     await safest.getByRole("link", { name, exact: true }).click();
-    const summary = page.getByRole("region", { name: "In short" });
+    const summary = section(page, "In short");
     await expect(summary.getByText(new RegExp(`^(${name} |We take no money from ${name})`))).toBeVisible();
     await expect(summary.getByText("Fastest way to be paid")).toBeVisible();
     await expect(summary.getByRole("link", { name: "Compare with others" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Our review" })).toBeVisible();
+    await expect(section(page, "Our review")).toBeVisible();
   });
 
   test("what to do when a withdrawal is late", async ({ page }) => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { command } from "../support/servers/commands";
 import { openSession } from "../support/sign-in";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 const ADMIN = "admin@edgewise.example";
@@ -110,7 +111,7 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await notice(page, "Published. The public sees it now.");
   await page.getByRole("link", { name: "View public page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  await expect(page.getByRole("region", { name: "The casino this is about" })).toContainText("Northing");
+  await expect(section(page, "The casino this is about")).toContainText("Northing");
 
   await page.goto(editor);
   await press(page, "Add a correction");
@@ -118,7 +119,7 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await press(page, "Publish the changes");
   await notice(page, "Published. The public sees it now.");
   await page.getByRole("link", { name: "View public page" }).click();
-  await expect(page.getByRole("region", { name: "Corrections" })).toContainText("two years, not one");
+  await expect(section(page, "Corrections")).toContainText("two years, not one");
 });
 
 test("the terms are changed, and restored", async ({ page }, info) => {
@@ -189,7 +190,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await press(page, "Decide and announce now");
   await notice(page, "The results are decided.");
   await page.getByRole("link", { name: "View public page" }).click();
-  await expect(page.getByRole("region", { name: "Winners" })).toContainText("Brindlewick");
+  await expect(section(page, "Winners")).toContainText("Brindlewick");
 });
 
 test("a question is drafted, scheduled, published, moved, unpublished with others and back, and deleted", async ({

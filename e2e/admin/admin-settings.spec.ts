@@ -123,7 +123,7 @@ test("settings are changed, restored, and told in the log", async ({ page }) => 
       await save(page, "Save clocks");
       await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
       await page.getByRole("link", { name: "History" }).click();
-      const changes = page.getByRole("region", { name: "What revision 1 changed" });
+      const changes = page.getByRole("group", { name: "What revision 1 changed" });
       await expect(changes.getByRole("row", { name: /Party days 7 10/ })).toBeVisible();
       await page.getByRole("button", { name: "Restore revision 0" }).click();
       await expect(page.getByText("Saved as revision 2. It is in force.")).toBeVisible();
@@ -162,7 +162,7 @@ test("settings are changed, restored, and told in the log", async ({ page }) => 
       await page.getByLabel("Name", { exact: true }).press("Enter");
       await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
       await page.getByRole("link", { name: "History" }).click();
-      await expect(page.getByRole("region", { name: "What revision 1 changed" })).toBeVisible();
+      await expect(page.getByRole("group", { name: "What revision 1 changed" })).toBeVisible();
       await expectAccessible(page);
       await page.goto(site);
       const links = page.getByRole("contentinfo").getByRole("list", { name: "Elsewhere" }).getByRole("link");

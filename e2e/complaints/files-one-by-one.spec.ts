@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { hasScript, newPerson, newTitle, postComplaint, someDay } from "../support/complaint";
 import { openSession } from "../support/sign-in";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`What ${name} says.`) });
@@ -81,7 +82,7 @@ test("an answer's files are added one at a time, and the answer stays until it i
   const sizes = await Promise.all(posts.map(sizeOf));
   expect(sizes.filter((size) => size > 200_000)).toHaveLength(hasScript(info) ? 2 : 1);
   expect(Math.max(...sizes)).toBeLessThan(300_000);
-  const evidence = player.getByRole("region", { name: "Evidence" });
+  const evidence = section(player, "Evidence");
   const names = ["first.txt", "second.txt", "third.txt", ...(hasScript(info) ? ["fourth.txt"] : [])];
   for (const name of names) await expect(evidence.getByRole("link", { name })).toBeVisible();
 });

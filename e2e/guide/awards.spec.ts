@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 /** Named by its year: other journeys make years of their own. */
@@ -6,7 +7,7 @@ const THIS_YEAR = new Date().getUTCFullYear();
 
 test("a year's winners lead to the working of their results and to the casino", async ({ page }) => {
   await page.goto(`/awards/${String(THIS_YEAR - 1)}`);
-  const category = page.getByRole("region", { name: "Fastest payout" });
+  const category = section(page, "Fastest payout");
   await expect(category.getByText("Players 25%, jury 75%.")).toBeVisible();
   await expect(category.getByText(/× 0\.25 \+ .* × 0\.75 = /).first()).toBeVisible();
   await category.getByRole("heading", { level: 3 }).first().getByRole("link").click();
@@ -29,6 +30,6 @@ test("next year's categories are shown without votes @without-javascript", async
 
 test("earlier years are still shown", async ({ page }) => {
   await page.goto("/awards");
-  await page.getByRole("region", { name: "Earlier years" }).getByRole("link").last().click();
+  await section(page, "Earlier years").getByRole("link").last().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("The first Edgewise Awards");
 });

@@ -116,7 +116,7 @@ test("the calculator answers on the page, chance to finish first", async ({ page
   await expect(page.getByText("€2,298.90")).toBeVisible();
   await expect(page.getByText("+€8.04")).toBeVisible();
   await page.getByText("How we got these figures").click();
-  await expect(page.getByRole("region", { name: "The figures behind the answer" })).toContainText("3,500");
+  await expect(page.getByRole("group", { name: "The figures behind the answer" })).toContainText("3,500");
 });
 
 test("absurd numbers are refused beside the field and kept @without-javascript", async ({ page }) => {

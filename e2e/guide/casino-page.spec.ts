@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 const PAGE = "/casinos/larkmoor";
@@ -6,7 +7,7 @@ const PAGE = "/casinos/larkmoor";
 test.describe("a casino’s page @without-javascript", () => {
   test("answers first: verdict, licence, how fast it pays, complaints, and whether it pays us", async ({ page }) => {
     await page.goto(PAGE);
-    const summary = page.getByRole("region", { name: "In short" });
+    const summary = section(page, "In short");
     await expect(summary).toBeInViewport();
     for (const term of ["Licence", "Fastest way to be paid", "Complaints resolved", "Pays us"])
       await expect(summary.getByText(term, { exact: true })).toBeVisible();
@@ -24,7 +25,7 @@ test.describe("a casino’s page @without-javascript", () => {
     }) => {
       await page.setViewportSize({ width, height });
       await page.goto(PAGE);
-      const summary = page.getByRole("region", { name: "In short" });
+      const summary = section(page, "In short");
       const all = [page.getByRole("heading", { level: 1 }), page.locator("main header [role=img]")];
       all.push(
         summary.locator("dl"),
@@ -45,7 +46,7 @@ test.describe("a casino’s page @without-javascript", () => {
     const links = await contents.getByRole("link").all();
     expect(links.length).toBeGreaterThan(6);
     for (const link of links) await expect(page.locator((await link.getAttribute("href")) ?? "none")).toHaveCount(1);
-    const reviews = page.getByRole("region", { name: "Player reviews" });
+    const reviews = section(page, "Player reviews");
     await expect(reviews.getByRole("article")).toHaveCount(5);
     await reviews.getByRole("link", { name: "More reviews" }).click();
     await expect(page).toHaveURL(/after=.*#reviews/);
@@ -56,19 +57,19 @@ test.describe("a casino’s page @without-javascript", () => {
     await page.goto(PAGE);
     await page.getByText("Every figure and formula").click();
     await page.getByText("Every change and its cause").click();
-    await expect(page.getByRole("region", { name: "Score changes" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Score changes" })).toBeVisible();
     await page.getByText("The rest of the review").click();
     await page.getByText("Opening, size, currencies, languages and games").click();
     await expect(page.getByText("Game studios")).toBeVisible();
     await page.getByText("All 12 tools").click();
     await expect(page.getByText("Reality check")).toBeVisible();
     await page.getByText("2 more terms: identity checks, changes to terms").click();
-    await expect(page.getByRole("region", { name: "What its terms say" }).getByRole("blockquote")).toHaveCount(3);
+    await expect(section(page, "What its terms say").getByRole("blockquote")).toHaveCount(3);
     await page.getByText("Denmark, Finland, Germany and Norway").click();
     await page.getByText("The rules of Malta Gaming Authority").click();
     await expect(page.getByText("Complain to the casino first.").first()).toBeVisible();
     await page.getByText("3 more offers from Larkmoor").click();
-    await expect(page.getByRole("region", { name: "Bonuses" }).getByRole("article")).toHaveCount(4);
+    await expect(section(page, "Bonuses").getByRole("article")).toHaveCount(4);
   });
 
   for (const [width, most] of [

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { openSession } from "../support/sign-in";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 /** Each project has things of its own: what is seen once isn't listed again. */
@@ -14,7 +15,7 @@ test("a reader compares two versions of a casino’s terms, and cites one", asyn
   const earlier = page.getByLabel("Earlier version");
   await earlier.selectOption({ index: (await earlier.getByRole("option").count()) - 1 });
   await page.getByRole("button", { name: "Compare" }).click();
-  const changes = page.getByRole("region", { name: "What changed" });
+  const changes = section(page, "What changed");
   await expect(changes.locator("del", { hasText: "No customer may withdraw more than twenty" })).toBeVisible();
   await expect(changes.locator("ins", { hasText: "We charge nothing for withdrawals" })).toBeVisible();
   await page.getByRole("table").getByRole("link").last().click();

@@ -17,7 +17,7 @@ test("ticked casinos are counted and named in a tray that stays in sight @with-j
   await page.goto("/casinos");
   const names = await page.getByRole("article").getByRole("heading").allInnerTexts();
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
-  const tray = page.getByRole("form", { name: "Compare" });
+  const tray = page.getByRole("group", { name: "Compare" });
   await expect(tray).not.toBeInViewport();
   await boxes.nth(0).check();
   await boxes.nth(2).check();
@@ -41,7 +41,7 @@ test("without JavaScript the compare button comes into view once a casino is tic
     .getByRole("checkbox", { name: /^Compare / })
     .nth(1)
     .check();
-  await expect(page.getByRole("form", { name: "Compare" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("group", { name: "Compare" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Compare the chosen casinos" }).click();
   await expect(page.getByRole("columnheader")).toHaveCount(2);
 });

@@ -1,23 +1,24 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 test("the front page has every section, each with the way to the rest of it @without-javascript", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The casino guide that shows its working");
-  for (const [section, link] of [
+  for (const [heading, link] of [
     ["Safest casinos today", "All casinos by score"],
     ["How complaints ended", "All complaints"],
     ["News", "All news"],
     ["How scores are made", "The formula"],
   ] as const) {
-    await expect(page.getByRole("region", { name: section }).getByRole("link", { name: link })).toBeVisible();
+    await expect(section(page, heading).getByRole("link", { name: link })).toBeVisible();
   }
-  await expect(page.getByRole("region", { name: "When it stops being a game" })).toBeVisible();
+  await expect(section(page, "When it stops being a game")).toBeVisible();
 });
 
 test("terms that changed this week link to what was added and removed @without-javascript", async ({ page }) => {
   await page.goto("/");
-  const week = page.getByRole("region", { name: "What changed this week" });
+  const week = section(page, "What changed this week");
   await week
     .getByRole("listitem")
     .filter({ hasText: "general terms changed" })
@@ -70,7 +71,7 @@ for (const { width, height, ways, ranking, length } of [
       const box = await card.boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0), question).toBeLessThan(ways);
     }
-    const first = await page.getByRole("region", { name: "Safest casinos today" }).boundingBox();
+    const first = await section(page, "Safest casinos today").boundingBox();
     expect(first?.y).toBeLessThan(ranking);
     await page.evaluate(() => document.documentElement.removeAttribute("data-first-view"));
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(length);

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 test("a reader filters the news by category, opens an article and reads on", async ({ page }) => {
@@ -11,7 +12,7 @@ test("a reader filters the news by category, opens an article and reads on", asy
   await first.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.getByText(/min read/).first()).toBeVisible();
-  await page.getByRole("region", { name: "Read next" }).getByRole("link").first().click();
+  await section(page, "Read next").getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
 });
 

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 for (const [path, heading] of [
@@ -20,7 +21,7 @@ for (const [path, heading] of [
 
 test("how we rate shows the weights and caps in force @without-javascript", async ({ page }) => {
   await page.goto("/how-we-rate");
-  const rules = page.getByRole("region", { name: /In force today/ });
+  const rules = section(page, /In force today/);
   await expect(rules.getByRole("row", { name: /Complaints/ })).toContainText("0.30");
   await expect(rules.getByRole("row", { name: /Blacklisted/ })).toContainText("2.0");
   await expect(page.getByRole("heading", { name: "Versions of the formula" })).toBeVisible();
@@ -61,8 +62,8 @@ test("the self-check scores nine answers and leaves none of them in the address"
   await page.getByRole("button", { name: "Show my result" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your self-check result");
   await expect(page.getByText("9 of 27 points.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What to do next" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Someone to talk to" })).toContainText("Gambling Therapy");
+  await expect(section(page, "What to do next")).toBeVisible();
+  await expect(section(page, "Someone to talk to")).toContainText("Gambling Therapy");
   expect(new URL(page.url()).search).toBe("");
 });
 
@@ -72,10 +73,10 @@ test("one button hides bonuses and ads on every page, and the same place shows t
   await expect(page.getByText("Bonuses and ads are hidden in this browser.")).toBeVisible();
   await page.goto("/search?q=amberquay");
   await expect(page.getByText("Bonuses and ads are hidden, as you asked.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Bonuses" })).toHaveCount(0);
+  await expect(section(page, "Bonuses")).toHaveCount(0);
   await page.goto("/responsible-gaming");
   await page.getByRole("button", { name: "Show bonuses and ads again" }).click();
   await expect(page.getByText("Bonuses and ads are shown in this browser.")).toBeVisible();
   await page.goto("/search?q=amberquay");
-  await expect(page.getByRole("region", { name: "Bonuses" })).toBeVisible();
+  await expect(section(page, "Bonuses")).toBeVisible();
 });

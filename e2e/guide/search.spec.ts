@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 const FIELD = "Casino, bonus, complaint reference or question";
@@ -9,23 +10,23 @@ test("a misspelt word finds things of several kinds, with the matches marked", a
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL("/search?q=wthdrawal");
   await expect(page.getByText(/results for “wthdrawal”/)).toBeVisible();
-  for (const group of ["News", "Complaints"]) await expect(page.getByRole("region", { name: group })).toBeVisible();
+  for (const group of ["News", "Complaints"]) await expect(section(page, group)).toBeVisible();
   await expect(page.locator("main mark").first()).toHaveText(/withdrawal/i);
   await page.getByRole("link", { name: /^All \d+ in news/ }).click();
   await expect(page).toHaveURL("/search?q=wthdrawal&in=news");
-  await expect(page.getByRole("region", { name: "News" }).getByRole("listitem").nth(6)).toBeVisible();
+  await expect(section(page, "News").getByRole("listitem").nth(6)).toBeVisible();
 });
 
 test("a complaint's reference leads to it", async ({ page }) => {
   await page.goto("/search?q=ew-7gksd5");
-  await page.getByRole("region", { name: "The complaint with this reference" }).getByRole("link").click();
+  await section(page, "The complaint with this reference").getByRole("link").click();
   await expect(page).toHaveURL("/complaints/EW-7GKSD5");
 });
 
 test("nonsense and an empty search lead to good places to start", async ({ page }) => {
   await page.goto("/search?q=zzzzqqqq");
   await expect(page.getByText("Nothing found for “zzzzqqqq”.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Good places to start" })).toBeVisible();
+  await expect(section(page, "Good places to start")).toBeVisible();
   await page.goto("/search");
   await page.getByRole("link", { name: "wagering" }).click();
   await expect(page.getByText(/results for “wagering”/)).toBeVisible();
@@ -41,7 +42,7 @@ for (const [q, group, title] of [
 ] as const) {
   test(`what people type finds what is meant: ${q} @without-javascript`, async ({ page }) => {
     await page.goto(`/search?q=${encodeURIComponent(q)}`);
-    const results = page.getByRole("region", { name: group });
+    const results = section(page, group);
     await expect(results.getByRole("listitem").first()).toContainText(title);
     if (q === "gamstop") await expect(page.locator("main section h2").first()).toContainText(/News|Questions/);
   });

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { fillSignIn, freshAddress, openAccount } from "../support/accounts";
 import { command } from "../support/servers/commands";
 import { signIn } from "../support/sign-in";
+import { section } from "../support/section";
 import { test } from "../support/test";
 
 const PLAYER = "player@edgewise.example";
@@ -20,18 +21,18 @@ test("a player nominates, sees it, and changes it", async ({ page }) => {
   await fillSignIn(page, email, PASSWORD);
   await expect(page).toHaveURL(new RegExp(`/awards/${String(NEXT_YEAR)}`));
 
-  const section = page.getByRole("region", { name: category });
-  await section.getByText(`Nominate for “${category}”`).click();
-  await section.getByLabel("Nominee").fill("Undertow");
-  await section.getByLabel("Why").fill("They paid within four hours on a Sunday.");
-  await section.getByRole("button", { name: "Nominate" }).click();
-  await expect(section.getByRole("alert")).toContainText("can’t be nominated");
-  await expect(section.getByLabel("Why")).toHaveValue("They paid within four hours on a Sunday.");
+  const shown = section(page, category);
+  await shown.getByText(`Nominate for “${category}”`).click();
+  await shown.getByLabel("Nominee").fill("Undertow");
+  await shown.getByLabel("Why").fill("They paid within four hours on a Sunday.");
+  await shown.getByRole("button", { name: "Nominate" }).click();
+  await expect(shown.getByRole("alert")).toContainText("can’t be nominated");
+  await expect(shown.getByLabel("Why")).toHaveValue("They paid within four hours on a Sunday.");
 
-  await section.getByLabel("Nominee").fill("ironleaf");
-  await section.getByRole("button", { name: "Nominate" }).click();
-  await expect(section.getByText("You nominated Ironleaf")).toBeFocused();
-  await expect(section.getByText("You nominated Ironleaf")).toBeInViewport();
+  await shown.getByLabel("Nominee").fill("ironleaf");
+  await shown.getByRole("button", { name: "Nominate" }).click();
+  await expect(shown.getByText("You nominated Ironleaf")).toBeFocused();
+  await expect(shown.getByText("You nominated Ironleaf")).toBeInViewport();
 });
 
 test("voting opens, a vote is cast and changed, it closes, and the tally is published", async ({ page, context }) => {
@@ -72,7 +73,7 @@ test("voting opens, a vote is cast and changed, it closes, and the tally is publ
   await command("scripts/award.ts", "announce", year, "--now");
   await expect(async () => {
     await page.goto(`/awards/${year}`);
-    await expect(page.getByRole("region", { name: "Winners" })).toContainText("Northing", { timeout: 1_000 });
+    await expect(section(page, "Winners")).toContainText("Northing", { timeout: 1_000 });
   }).toPass();
-  await expect(page.getByRole("region", { name: "Players’ choice" })).toContainText("1 vote");
+  await expect(section(page, "Players’ choice")).toContainText("1 vote");
 });

@@ -1,11 +1,27 @@
 import { expect, type APIRequestContext } from "@playwright/test";
-import { HtmlValidate } from "html-validate";
+import { HtmlValidate, Rule } from "html-validate";
+import { landmarksOf } from "../support/looks/landmarks";
+import { wordsRunTogether } from "../support/looks/unstyled-text";
 import { PUBLIC_SCREENS } from "../support/looks/screens";
 import { test } from "../support/test";
 
+/** The standard's checker has this rule, html-validate none: what is required has to have a way to be left out. */
+class RequiredSelect extends Rule {
+  setup() {
+    this.on("dom:ready", ({ document }) => {
+      for (const select of document.querySelectorAll("select[required]"))
+        if (select.querySelector("option")?.getAttributeValue("value") !== "")
+          this.report(select, "A required select begins with an option whose value is empty.");
+    });
+  }
+}
+
 const standards = new HtmlValidate({
   extends: ["html-validate:standard"],
+  plugins: [{ name: "standard", rules: { "required-select": RequiredSelect } }],
   rules: {
+    "required-select": "error",
+    "input-attributes": "error",
     // React writes void elements with a slash and boolean attributes with an empty value; both are valid HTML.
     "void-style": "off",
     "attribute-boolean-style": "off",
@@ -25,8 +41,20 @@ const standards = new HtmlValidate({
   },
 });
 
+/** More than these, and jumping from one to the next takes longer than reading. */
+const MOST_LANDMARKS = 8;
+
+test("the stylesheet asks nothing of a browser that supported ones lack @without-javascript", async ({ request }) => {
+  const [, css = ""] = /<style[^>]*>([^]*?)<\/style>/.exec(await (await request.get("/")).text()) ?? [];
+  expect(css).toContain("prefers-color-scheme:dark");
+  // What a browser doesn't know it leaves out: fields had no border and bars were black (docs/browsers.md).
+  expect(css).not.toContain("light-dark(");
+});
+
 for (const path of PUBLIC_SCREENS) {
-  test(`${path} is valid HTML and sets no cookie @without-javascript`, async ({ request }) => {
+  test(`${path} is valid HTML, reads well without a stylesheet and sets no cookie @without-javascript`, async ({
+    request,
+  }) => {
     const answer = await request.get(path);
     expect(answer.headers()["set-cookie"]).toBeUndefined();
     const html = await answer.text();
@@ -35,6 +63,8 @@ for (const path of PUBLIC_SCREENS) {
       messages.map(({ ruleId, message, line, column }) => `${String(line)}:${String(column)} ${ruleId}: ${message}`),
     );
     expect(problems).toEqual([]);
+    expect(wordsRunTogether(html)).toEqual([]);
+    expect(landmarksOf(html).length, landmarksOf(html).join(", ")).toBeLessThanOrEqual(MOST_LANDMARKS);
   });
 }
 

@@ -10,8 +10,7 @@ export function CountryWarning({ view }: { view: CountryView | null }) {
   if (view?.shown.meaning !== "caution" && view?.shown.meaning !== "bad") return null;
   return (
     <p className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <Badge meaning={view.shown.meaning}>{view.shown.label}</Badge>
-      <a href="#your-country">What that means</a>
+      <Badge meaning={view.shown.meaning}>{view.shown.label}</Badge> <a href="#your-country">What that means</a>
     </p>
   );
 }
@@ -35,8 +34,7 @@ export function CountryPanel({
   return (
     <Section id="your-country" title={<>For players in {country.name}</>} isSmall className="card space-y-4">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge meaning={shown.meaning}>{shown.label}</Badge>
-        <span>{words}</span>
+        <Badge meaning={shown.meaning}>{shown.label}</Badge> <span>{words}</span>
       </p>
       {note && <LicensingLaw law={note}>What that means</LicensingLaw>}
       <CountryFacts facts={facts} name={country.name} />

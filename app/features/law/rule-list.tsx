@@ -44,7 +44,7 @@ export function RuleList({ rules, since = null }: { rules: readonly ShownRule[];
               )}
               .
             </>
-          )}
+          )}{" "}
           <LawSource source={rule.source} checkedOn={rule.checkedOn} />
         </li>
       ))}

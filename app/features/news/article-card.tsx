@@ -35,7 +35,7 @@ export function ArticleCard({ article, first = false }: { article: ArticleCardDa
       )}
       <div className="flex grow flex-col gap-2 p-5">
         <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="eyebrow">{CATEGORY_LABELS[article.category]}</span>
+          <span className="eyebrow">{CATEGORY_LABELS[article.category]}</span>{" "}
           {article.sponsored && <Badge>Ad: paid for by a sponsor</Badge>}
         </p>
         <h3 className="leading-tight">

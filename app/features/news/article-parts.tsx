@@ -162,8 +162,8 @@ export function AboutCasinos({ casinos }: { casinos: readonly AboutCasino[] }) {
               <Link to={`/casinos/${slug}`} className="font-semibold">
                 {name}
               </Link>
-            </span>
-            <LifecycleBadge lifecycle={lifecycle} />
+            </span>{" "}
+            <LifecycleBadge lifecycle={lifecycle} />{" "}
             <span className="text-end">{score && <ScoreFigure score={score} size="small" />}</span>
           </li>
         ))}

@@ -39,7 +39,6 @@ export function NewsletterForm() {
       onSubmit={stayHere}
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5"
       id="newsletter"
-      aria-label="Newsletter"
     >
       <label htmlFor="newsletter-email" className="font-semibold lg:basis-full">
         Newsletter

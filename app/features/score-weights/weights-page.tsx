@@ -153,9 +153,8 @@ export function ProposalList({
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
           <Link to={`/admin/settings/score/proposals/${id}`}>
             Version {formulaVersion}, <DateTime at={at} withTime />
-          </Link>
-          <span className="text-quiet">{byName}</span>
-          <span className="min-w-0 grow basis-56">{note}</span>
+          </Link>{" "}
+          <span className="text-quiet">{byName}</span> <span className="min-w-0 grow basis-56">{note}</span>{" "}
           {state === "applied" && <Badge meaning="good">applied</Badge>}
         </li>
       ))}

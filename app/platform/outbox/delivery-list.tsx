@@ -28,7 +28,7 @@ export function DeliveryList({ deliveries, label }: { deliveries: readonly Named
           <DeliveryBadge state={state} />
           <span className="numbers text-quiet">
             <DateTime at={settledAt ?? at} withTime />
-          </span>
+          </span>{" "}
           {problem && <span className="basis-full wrap-anywhere text-quiet">{problem}</span>}
         </li>
       ))}

@@ -30,7 +30,7 @@ export function AccountMenu({
         <Portrait user={user} />
         <span dir="auto" className="max-w-32 truncate max-sm:sr-only">
           {user.displayName}
-        </span>
+        </span>{" "}
         {badge !== undefined && badge > 0 && (
           <span className="numbers rounded-full bg-accent px-1.5 text-xs text-on-accent">
             {badge}

@@ -14,9 +14,7 @@ export function ClosedBanner({ title, text, action, to }: Props) {
     <div role="status" className="no-print border-b-2 border-caution bg-caution-soft text-sm">
       <p className="page flex flex-wrap items-center gap-x-3 py-2">
         <Icon name="warning" className="size-4 text-caution" />
-        <strong>{title}</strong>
-        <span>{text}</span>
-        <Link to={to}>{action}</Link>
+        <strong>{title}</strong> <span>{text}</span> <Link to={to}>{action}</Link>
       </p>
     </div>
   );

@@ -77,7 +77,7 @@ export function ErrorPage() {
             <>
               <Link to="/" reloadDocument className="button button-primary">
                 Go Home
-              </Link>
+              </Link>{" "}
               <Link to="/search" reloadDocument className="button button-secondary">
                 Search
               </Link>
@@ -86,7 +86,7 @@ export function ErrorPage() {
             <>
               <Link to="/" reloadDocument className="button button-primary">
                 Try Again
-              </Link>
+              </Link>{" "}
               <Link to={`/contact?type=bug&error=${String(status)}`} reloadDocument className="button button-secondary">
                 Report Issue
               </Link>

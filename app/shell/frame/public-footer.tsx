@@ -22,7 +22,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
         <div className="flex flex-wrap content-center gap-x-3.5 lg:block lg:space-y-2">
           {parts.map(({ title, entries }, column) => (
             <CachedFragment key={column} as="div" className="contents lg:block" name="footer" data={[title, entries]}>
-              <nav aria-label={title} className="contents items-baseline gap-x-5 lg:flex">
+              <div className="contents items-baseline gap-x-5 lg:flex">
                 <p dir="auto" className="eyebrow w-20 shrink-0 max-lg:hidden">
                   {title}
                 </p>
@@ -33,7 +33,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
                     </li>
                   ))}
                 </ul>
-              </nav>
+              </div>
             </CachedFragment>
           ))}
           <ul className="contents flex-wrap gap-x-5 lg:flex lg:ps-25" aria-label="Elsewhere">
@@ -51,7 +51,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
       <div className="border-t border-line">
         <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
           <p className="flex items-center gap-3">
-            <strong className="rounded-full border-2 border-bad px-1.5 py-1 text-xs text-bad">18+</strong>
+            <strong className="rounded-full border-2 border-bad px-1.5 py-1 text-xs text-bad">18+</strong>{" "}
             <span>Gambling can be addictive. Please play responsibly.</span>
           </p>
           <p className="text-quiet">

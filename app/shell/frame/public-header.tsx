@@ -67,7 +67,7 @@ export function PublicHeader({
               </Link>
             ))}
           </>
-        )}
+        )}{" "}
         <AccountEntry />
       </div>
     </header>

@@ -15,6 +15,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
       method="post"
       action="/preferences"
       className="ms-auto flex flex-wrap items-center gap-1"
+      role="group"
       aria-label="Colours"
     >
       <input type="hidden" name="returnTo" value={pathname + search} />

@@ -36,7 +36,7 @@ export function FacetScreen({ page }: { page: FacetPage }) {
       />
       <ListAlertLink kind="casinos" list={list.path} fixed={{ [filter]: value }} />
       {(dek || html || hasCasinos) && (
-        <section aria-label="About this list" className="max-w-text space-y-3 border-t border-line pt-6">
+        <section className="max-w-text space-y-3 border-t border-line pt-6">
           {dek && (
             <p dir="auto" className="text-lg">
               {dek}

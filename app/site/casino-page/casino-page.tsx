@@ -76,7 +76,7 @@ export function CasinoPage({
             <span>
               Compare<span className="max-sm:sr-only"> with others</span>
             </span>
-          </LinkButton>
+          </LinkButton>{" "}
           {alerts}
         </CasinoSummary>
         {here !== undefined && <CountryPanel view={here} name={casino.name} />}

@@ -16,7 +16,7 @@ export function FrontSection({
   className?: string;
 }) {
   return (
-    <section aria-labelledby={id} className={`min-w-0 ${className}`}>
+    <section className={`min-w-0 ${className}`}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t-2 border-ink pt-3 pb-4">
         <h2 id={id}>{title}</h2>
         {more && (

@@ -11,17 +11,14 @@ export function HelpStrip({
   hideOffers: boolean;
 }) {
   return (
-    <section
-      aria-labelledby="help"
-      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 rounded-lg bg-sunken px-6 py-4"
-    >
+    <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 rounded-lg bg-sunken px-6 py-4">
       <h2 id="help" className="text-lg">
         {title}
       </h2>
       <ul className="flex flex-wrap gap-x-8 gap-y-2">
         <li>
           <Link to="/responsible-gaming#help">
-            {helpline ? `${helpline.name} (${helpline.place}, ${helpline.hours})` : "Someone to talk to"}
+            {helpline ? `${helpline.name}, ${helpline.place} · ${helpline.hours}` : "Someone to talk to"}
           </Link>
         </li>
         <li>

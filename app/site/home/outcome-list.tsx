@@ -15,7 +15,7 @@ function Recovered({ complaint: { disputed, recovered } }: { complaint: Complain
     <>
       <span className="font-serif text-lg font-semibold">
         {recovered ? formatMoney(recovered) : formatMoney({ ...disputed, amount: 0 })}
-      </span>
+      </span>{" "}
       <span className="block text-sm text-quiet">of {formatMoney(disputed)}</span>
     </>
   );
@@ -57,9 +57,9 @@ export function OutcomeList({
               <th scope="row" className="font-normal">
                 <Link dir="auto" to={`/complaints/${complaint.ref}`} className="text-ink">
                   {complaint.title}
-                </Link>
+                </Link>{" "}
                 <span className="numbers mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-                  <StateBadge state={complaint.state} />
+                  <StateBadge state={complaint.state} />{" "}
                   <span>
                     <bdi>{complaint.casino.name}</bdi>
                     {complaint.closedAt && (

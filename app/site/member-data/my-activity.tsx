@@ -32,14 +32,13 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
         <li key={ref} className="space-y-1 py-3">
           <p className="font-semibold">{isPublic ? <Link to={`/complaints/${ref}`}>{title}</Link> : title}</p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-            <Badge meaning={STATE_MEANINGS[state]}>{isMine ? "Waiting for you" : STATE_WORDS[state]}</Badge>
-            <span dir="auto">{casinoName}</span>
-            <span className="numbers">{ref}</span>
+            <Badge meaning={STATE_MEANINGS[state]}>{isMine ? "Waiting for you" : STATE_WORDS[state]}</Badge>{" "}
+            <span dir="auto">{casinoName}</span> <span className="numbers">{ref}</span>{" "}
             {submittedAt && (
               <span>
                 sent <DateTime at={submittedAt} />
               </span>
-            )}
+            )}{" "}
             {!isPublic && <span>not public</span>}
           </p>
           {isMine && dueAt && (
@@ -81,8 +80,8 @@ export function MyReviews({ reviews }: { reviews: readonly ReviewRow[] }) {
             {title} <Stars stars={stars} />
           </p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-            <Badge meaning={REVIEW_STATES[state].meaning}>{REVIEW_STATES[state].label}</Badge>
-            {casino && <Link to={`/casinos/${casino.slug}/review`}>{casino.name}: see or change it</Link>}
+            <Badge meaning={REVIEW_STATES[state].meaning}>{REVIEW_STATES[state].label}</Badge>{" "}
+            {casino && <Link to={`/casinos/${casino.slug}/review`}>{casino.name}: see or change it</Link>}{" "}
             <DateTime at={submittedAt} />
           </p>
           {stateReason && <p className="text-sm">Why: {stateReason}</p>}

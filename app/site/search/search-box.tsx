@@ -109,7 +109,7 @@ export function SearchBox({ q = "", label }: { q?: string; label: string }) {
                   >
                     <span>
                       <Marked segments={title} />
-                    </span>
+                    </span>{" "}
                     <span className="text-xs text-quiet">{context}</span>
                   </Link>
                 </li>

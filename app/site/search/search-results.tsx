@@ -8,7 +8,7 @@ import type { SearchAnswer, SearchGroup, StartingPoints } from "./search.server"
 
 export function ComplaintFound({ complaint }: { complaint: NonNullable<SearchAnswer["complaint"]> }) {
   return (
-    <section aria-labelledby="found-complaint" className="card space-y-1">
+    <section className="card space-y-1">
       <h2 id="found-complaint" className="eyebrow">
         The complaint with this reference
       </h2>
@@ -25,7 +25,7 @@ export function ComplaintFound({ complaint }: { complaint: NonNullable<SearchAns
 export function SearchGroupSection({ group }: { group: SearchGroup }) {
   const { kind, label, total, hits, moreHref } = group;
   return (
-    <section aria-labelledby={kind} className="space-y-3">
+    <section className="space-y-3">
       <h2 id={kind} className="flex items-baseline gap-2 border-b border-line pb-2">
         {label} <span className="numbers font-sans text-sm font-normal text-quiet">{formatNumber(total)}</span>
       </h2>

@@ -47,7 +47,7 @@ function Choice({
         value={option.value}
         defaultChecked={filter.chosen.includes(option.value)}
       />
-      <span className="grow">{option.label}</span>
+      <span className="grow">{option.label}</span>{" "}
       {option.count !== undefined && (
         <span className="numbers text-quiet">
           {option.count}
@@ -73,7 +73,7 @@ function FilterGroup({ filter }: { filter: FilterControl }) {
       <div className="space-y-1">
         <label htmlFor={filter.name} className="block text-sm font-semibold">
           {filter.label}
-        </label>
+        </label>{" "}
         <span className="flex items-center gap-2 text-sm">
           <input
             id={filter.name}
@@ -320,7 +320,7 @@ export function ActiveFilters({
               >
                 {filter.label}
                 <Icon name="cross" className="size-3.5" />
-                <span className="sr-only">(remove)</span>
+                <span className="sr-only"> (remove)</span>
               </Link>
             </li>
           ))}

@@ -32,7 +32,7 @@ export function Pagination({
         )}
         {links.map((link, index) => (
           <li key={link.page} className="flex items-center gap-2">
-            {index > 0 && link.page - (links[index - 1]?.page ?? 0) > 1 && <span className="text-quiet">…</span>}
+            {index > 0 && link.page - (links[index - 1]?.page ?? 0) > 1 && <span className="text-quiet">…</span>}{" "}
             {link.page === page ? (
               <span aria-current="page" className="button border-ink">
                 {link.page}
@@ -75,7 +75,7 @@ export function CursorPagination({
             {labels.previous}
           </Link>
         )}
-      </span>
+      </span>{" "}
       {next !== null && (
         <Link to={next} rel={linkRel(next, "next")} className={step}>
           {labels.next}

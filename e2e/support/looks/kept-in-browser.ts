@@ -8,7 +8,7 @@ export interface Policy {
 
 /** Names in one of the cookie policy's tables, as a reader sees them. */
 async function namesIn(page: Page, table: string): Promise<string[]> {
-  const names = await page.getByRole("region", { name: table }).locator("tbody th code").allInnerTexts();
+  const names = await page.getByRole("group", { name: table }).locator("tbody th code").allInnerTexts();
   expect(names.length).toBeGreaterThan(1);
   return names;
 }

@@ -56,7 +56,7 @@ function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publi
               </Link>
             ) : (
               name
-            )}
+            )}{" "}
             {winner && (
               <span className="font-sans">
                 <Badge meaning="good">Winner</Badge>
@@ -88,7 +88,7 @@ export function CategorySection({
 }) {
   const { id, name, description, nominees, publicWeight } = category;
   return (
-    <section aria-labelledby={id} className="space-y-4">
+    <section className="space-y-4">
       <header className="space-y-1">
         <h2 id={id}>{name}</h2>
         <p>{description}</p>

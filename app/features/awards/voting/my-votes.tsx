@@ -21,7 +21,7 @@ export function MyVotes({ votes }: Props) {
           <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
             <Link to={`/awards/${String(year)}#${categoryId}`}>
               {category} {year}
-            </Link>
+            </Link>{" "}
             <DateTime at={votedAt} />
           </p>
         </li>

@@ -29,7 +29,7 @@ export function CalculatorSection({
     if (hasAnswer) heading.current?.focus({ preventScroll: true });
   }, [hasAnswer]);
   return (
-    <section aria-labelledby="calculator" className="space-y-6">
+    <section className="space-y-6">
       <div className="max-w-text space-y-2">
         <h2 id="calculator" ref={heading} tabIndex={-1} className="w-fit">
           What it is worth

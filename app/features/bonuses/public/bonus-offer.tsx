@@ -94,13 +94,13 @@ export function BonusOffer({
   const isOpen = bonus.state === "active" && casino.isRecommendable && !casino.isWarnedOf && standing !== "refuses";
   const hasEnded = isOver(bonus.state);
   return (
-    <section aria-labelledby="offer" className="card space-y-5 sm:p-7">
+    <section className="card space-y-5 sm:p-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line pb-4">
         <CasinoLogo logo={casino.logo} size="medium" />
         <p className="min-w-0 grow basis-[min-content]">
           <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-semibold">
             {casino.name}
-          </Link>
+          </Link>{" "}
           <span className="block text-sm text-quiet">
             {hasEnded ? (
               "No longer on offer"

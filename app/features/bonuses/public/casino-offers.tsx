@@ -28,7 +28,7 @@ export function CasinoOffers({
   casino: { slug: string; name: string; isAdvisedAgainst: boolean };
 }) {
   return (
-    <section aria-labelledby="bonuses" className="space-y-4">
+    <section className="space-y-4">
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <h2 id="bonuses">Bonuses</h2>
         {offers !== null && !casino.isAdvisedAgainst && offers.length > SHOWN && (

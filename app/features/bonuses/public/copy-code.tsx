@@ -18,7 +18,7 @@ export function CopyCode({ code }: { code: string }) {
   }
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <span className="text-sm text-quiet">Code</span>
+      <span className="text-sm text-quiet">Code</span>{" "}
       <code className="rounded-md border border-dashed border-control bg-sunken px-3 py-1.5 text-lg font-semibold tracking-wide select-all">
         {code}
       </code>

@@ -23,12 +23,12 @@ export function VersionScreen({ page: { casino, version, covered, rooted, paragr
           The text as we found it at {shortAddress(url)}. It is the casino’s, not ours, and may have changed since.
         </p>
         <p className="flex flex-wrap gap-x-5 gap-y-1">
-          <Link to={path}>All versions</Link>
+          <Link to={path}>All versions</Link>{" "}
           {previous !== null && (
             <Link to={`${path}?${new URLSearchParams({ from: previous, to: id }).toString()}`} rel="nofollow">
               Compare with the version before
             </Link>
-          )}
+          )}{" "}
           <Link
             to={`/complaints/submit-form?${new URLSearchParams({ casino: casino.slug, terms: id }).toString()}`}
             rel="nofollow"

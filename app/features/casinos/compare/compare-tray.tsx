@@ -27,6 +27,7 @@ export function CompareTray({ list }: { list: unknown }) {
     <form
       id={FORM}
       action="/casinos/compare"
+      role="group"
       aria-label="Compare"
       className="no-print z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-3 [main:has([form=compare]:checked)_&]:sticky [main:has([form=compare]:checked)_&]:bottom-0"
     >

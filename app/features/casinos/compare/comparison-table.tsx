@@ -49,9 +49,9 @@ export function ComparisonTable({
                     <CasinoLogo logo={casino.logo} size="medium" />
                     <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-serif text-lg leading-tight">
                       {casino.name}
-                    </Link>
-                    <LifecycleBadge lifecycle={casino.lifecycle} />
-                    {casino.score && <ScoreFigure score={casino.score} />}
+                    </Link>{" "}
+                    <LifecycleBadge lifecycle={casino.lifecycle} />{" "}
+                    {casino.score && <ScoreFigure score={casino.score} />}{" "}
                     <Link
                       to={casino.removeHref}
                       rel={linkRel(casino.removeHref)}
@@ -79,7 +79,7 @@ export function ComparisonTable({
               {rows.map((row) => (
                 <tr key={row.label} className={row.differs ? "" : "text-quiet"}>
                   <th scope="row" className={LABEL_COLUMN}>
-                    {row.label}
+                    {row.label}{" "}
                     {row.differs && (
                       <span className="flex items-center gap-1 text-xs font-semibold text-caution">
                         <svg

@@ -75,18 +75,24 @@ export function CasinoByline({
 
 function Points({
   title,
+  name,
   points,
   icon,
   ink,
 }: {
   title: string;
+  /** Names the casino where nothing but headings is read. */
+  name: string;
   points: readonly string[];
   icon: "check" | "minus";
   ink: string;
 }) {
   return (
     <div>
-      <h2 className="mb-1 text-lg">{title}</h2>
+      <h2 className="mb-1 text-lg">
+        {title}
+        <span className="sr-only"> {name}</span>
+      </h2>
       <ul className="space-y-1 max-sm:text-sm">
         {points.map((point) => (
           <li key={point} className="flex items-start gap-2">
@@ -99,11 +105,15 @@ function Points({
   );
 }
 
-export function ProsAndCons({ pros, cons }: { pros: readonly string[]; cons: readonly string[] }) {
+export function ProsAndCons({
+  casino: { name, pros, cons },
+}: {
+  casino: { name: string; pros: readonly string[]; cons: readonly string[] };
+}) {
   return (
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      {pros.length > 0 && <Points title="For" points={pros} icon="check" ink="text-good" />}
-      {cons.length > 0 && <Points title="Against" points={cons} icon="minus" ink="text-bad" />}
+      {pros.length > 0 && <Points title="For" name={name} points={pros} icon="check" ink="text-good" />}
+      {cons.length > 0 && <Points title="Against" name={name} points={cons} icon="minus" ink="text-bad" />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function CasinoSummary({
   const isClosed = casino.lifecycle === "closed";
   const decided = resolved + unresolved;
   return (
-    <section aria-labelledby="in-short" className="space-y-5">
+    <section className="space-y-5">
       <h2 id="in-short" className="sr-only">
         In short
       </h2>
@@ -71,7 +71,7 @@ export function CasinoSummary({
         </Fact>
         <Fact term="Pays us">{PAYS_LABELS[casino.tie.pays]}</Fact>
       </dl>
-      <ProsAndCons pros={casino.pros} cons={casino.cons} />
+      <ProsAndCons casino={casino} />
       {children && <div className="no-print flex flex-wrap items-center gap-3">{children}</div>}
       <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
     </section>

@@ -30,7 +30,7 @@ function Flag({ flag }: { flag: TermFlag }) {
   return (
     <li className="space-y-2 border-s-2 border-line ps-4">
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        <strong>{TERM_LABELS[flag.category]}</strong>
+        <strong>{TERM_LABELS[flag.category]}</strong>{" "}
         {flag.removedAt ? (
           <Badge meaning="good">Removed</Badge>
         ) : flag.enforcedAt ? (
@@ -107,7 +107,7 @@ export function TermFlags({
               {snapshots.map(({ sha256, at, url }) => (
                 <li key={sha256}>
                   <DateTime at={at} />
-                  {url !== null && `, from ${url.replace("https://", "")}`}
+                  {url !== null && `, from ${url.replace("https://", "")}`}{" "}
                   <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
                 </li>
               ))}

@@ -15,7 +15,7 @@ export function VisitLink({
 }) {
   return (
     <p className="no-print flex flex-wrap items-center gap-2">
-      {isPaid ? <Badge>Ad</Badge> : <span className="text-sm whitespace-nowrap text-quiet">Not an ad</span>}
+      {isPaid ? <Badge>Ad</Badge> : <span className="text-sm whitespace-nowrap text-quiet">Not an ad</span>}{" "}
       <a
         href={`/go/${slug}`}
         rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}

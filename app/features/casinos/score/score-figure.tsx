@@ -39,10 +39,9 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
         {size === "large" && score.score !== null && (
           <span className="text-xs text-quiet max-[24rem]:hidden sm:text-base"> of 10</span>
         )}
-      </span>
+      </span>{" "}
       <span className="block text-xs leading-snug text-quiet">
-        {BAND_WORDS[band]}
-        {weak && <span className="block">weak: {weak}</span>}
+        {BAND_WORDS[band]} {weak && <span className="block">weak: {weak}</span>}
       </span>
     </span>
   );

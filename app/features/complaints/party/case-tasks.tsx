@@ -165,7 +165,7 @@ export function CaseTasks({
   const { complaint, may, now, outcomeAcceptedAt } = page;
   const latest = complaint.messages.filter(({ party }) => party === "staff").at(-1);
   return (
-    <section aria-labelledby="tasks" className="card max-w-text space-y-6 sm:p-8">
+    <section className="card max-w-text space-y-6 sm:p-8">
       <div className="space-y-1">
         <h2 id="tasks">{asked(page)}</h2>
         {complaint.dueAt && (

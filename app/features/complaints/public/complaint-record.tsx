@@ -91,7 +91,7 @@ export function ComplaintRecord({
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">
               Read the complaints<span className="sr-only"> about {name}</span>
-            </Link>
+            </Link>{" "}
             <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">
               Make a complaint
             </Link>

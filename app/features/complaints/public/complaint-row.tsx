@@ -65,7 +65,7 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
           </span>
         </p>
         <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <StateBadge state={state} />
+          <StateBadge state={state} />{" "}
           {waiting ? (
             <span>
               {waiting}

@@ -8,7 +8,7 @@ const PARTY_WORDS = { player: "player", casino: "casino", staff: "our staff" } a
 /** The player's own account, and the solution they want. */
 export function Story({ complaint }: { complaint: ShownComplaint }) {
   return (
-    <section aria-labelledby="story" className="max-w-text space-y-4">
+    <section className="max-w-text space-y-4">
       <h2 id="story">
         What happened, as <bdi>{complaint.playerName}</bdi> tells it
       </h2>

@@ -94,7 +94,7 @@ export function TrailSection({
               <li key={event.sequence} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
                 <span>
                   {event.sequence}. {eventWords(event)}
-                </span>
+                </span>{" "}
                 <code className="text-xs leading-6 break-all">{event.hash}</code>
               </li>
             ))}

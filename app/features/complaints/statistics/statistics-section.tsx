@@ -90,7 +90,7 @@ export function StatisticsSection({
   exchange: ShownRates;
 }) {
   return (
-    <section aria-labelledby="year" className="space-y-5">
+    <section className="space-y-5">
       <header className="max-w-text space-y-2">
         <h2 id="year">The last twelve months</h2>
         <p className="text-sm text-quiet">

@@ -22,7 +22,7 @@ const EVIDENCE_HINT =
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const id = `section-${String(number)}`;
   return (
-    <section aria-labelledby={id} className="space-y-5 border-t border-line pt-6">
+    <section className="space-y-5 border-t border-line pt-6">
       <h2 id={id}>
         {number}. {title}
       </h2>

@@ -28,7 +28,7 @@ export interface PreviewedEntry {
 export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
   return (
     <div className="max-w-text space-y-8">
-      <section aria-labelledby="public-part" className="card space-y-5 sm:p-8">
+      <section className="card space-y-5 sm:p-8">
         <h2 id="public-part" className="eyebrow">
           What everybody will see
         </h2>

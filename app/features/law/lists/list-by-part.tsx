@@ -49,7 +49,7 @@ export function ListByPart<T>({
             </details>
           );
         return (
-          <section key={place} aria-labelledby={`part-${place}`} className="space-y-4">
+          <section key={place} className="space-y-4">
             <div className="flex flex-wrap items-baseline gap-x-4">
               <h2 id={`part-${place}`} className="text-lg">
                 {heading}

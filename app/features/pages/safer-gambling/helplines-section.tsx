@@ -15,8 +15,8 @@ function HelplineEntry({ line }: { line: Helpline }) {
       <span className="min-w-0 grow basis-64">
         <span dir="auto" className="font-semibold">
           {line.name}
-        </span>
-        <span className="block text-sm text-quiet">{line.hours}</span>
+        </span>{" "}
+        <span className="block text-sm text-quiet">{line.hours}</span>{" "}
         {line.source && line.checkedOn && (
           <span className="block text-sm text-quiet">
             Found at{" "}
@@ -26,12 +26,12 @@ function HelplineEntry({ line }: { line: Helpline }) {
             , <DateTime at={line.checkedOn} />
           </span>
         )}
-      </span>
+      </span>{" "}
       {line.phone && (
         <a href={`tel:${line.phone.replace(/[^\d+]/g, "")}`} className="numbers inline-block min-h-6 font-semibold">
           {line.phone}
         </a>
-      )}
+      )}{" "}
       <a href={line.url} rel="noopener" className="inline-block min-h-6 text-sm wrap-anywhere">
         {host(line.url)}
       </a>

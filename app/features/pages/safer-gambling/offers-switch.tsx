@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 /** Switch that hides bonuses and ads in this browser or shows them again, with its current state. */
 export function OffersSwitch({ hidden }: { hidden: boolean }) {
   return (
-    <section id="offers" aria-labelledby="offers-title" className="card space-y-3">
+    <section id="offers" className="card space-y-3">
       <h2 id="offers-title">Hide bonuses and ads from me</h2>
       <p role="status">
         {hidden ? (

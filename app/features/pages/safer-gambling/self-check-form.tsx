@@ -22,7 +22,7 @@ export function SelfCheckForm({
     ]),
   );
   return (
-    <section aria-labelledby="check" className="card space-y-5">
+    <section className="card space-y-5">
       <div className="max-w-text space-y-2">
         <h2 id="check">Self-check</h2>
         <p>

@@ -56,7 +56,7 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
     <p className="no-print flex flex-wrap items-center gap-x-4 gap-y-3">
       <LinkButton look="secondary" to={`/casinos/${casino.slug}/review`} rel="nofollow">
         Write a review
-      </LinkButton>
+      </LinkButton>{" "}
       <Link to="/how-we-rate#reviews-by-players">What we publish</Link>
     </p>
   );

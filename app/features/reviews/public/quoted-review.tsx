@@ -13,7 +13,7 @@ export function QuotedReview({
         {review.title}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
-        <Stars stars={review.stars} />
+        <Stars stars={review.stars} />{" "}
         <span>
           <bdi>{review.authorName}</bdi>, <DateTime at={review.publishedAt} />
         </span>

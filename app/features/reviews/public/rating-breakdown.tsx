@@ -15,7 +15,7 @@ export function RatingBreakdown({
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <p className="max-w-28">
-        <span className="numbers block font-serif text-3xl font-semibold">{rating.toFixed(1)}</span>
+        <span className="numbers block font-serif text-3xl font-semibold">{rating.toFixed(1)}</span>{" "}
         <span className="numbers text-sm text-quiet">
           of 5, from {count} {count === 1 ? "review" : "reviews"}
         </span>

@@ -67,13 +67,13 @@ export function ReviewList({ reviews, casinoName, mayReply = false }: Props) {
               {review.title}
             </h3>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-              <Stars stars={review.stars} />
+              <Stars stars={review.stars} />{" "}
               <span>
                 <bdi>{review.authorName}</bdi>, <DateTime at={review.publishedAt} />
                 {review.edited && " (edited)"}
-              </span>
-              {review.verification === "document" && <Badge meaning="good">Played here, document checked</Badge>}
-              {review.incentive === "disclosed" && <Badge meaning="caution">Was offered something for it</Badge>}
+              </span>{" "}
+              {review.verification === "document" && <Badge meaning="good">Played here, document checked</Badge>}{" "}
+              {review.incentive === "disclosed" && <Badge meaning="caution">Was offered something for it</Badge>}{" "}
               <Link
                 to={`/reviews/${review.id}/flag`}
                 rel="nofollow"

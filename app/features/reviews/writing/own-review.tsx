@@ -52,7 +52,7 @@ export function OwnReviewStanding({
       <Standing meaning={meaning} role="status" title={title}>
         {own.stateReason && <p>Why: {own.stateReason}</p>}
         <p>
-          {text} {own.state === "published" && <Link to={`/casinos/${casino.slug}#reviews`}>See it on the page</Link>}
+          {text} {own.state === "published" && <Link to={`/casinos/${casino.slug}#reviews`}>See it on the page</Link>}{" "}
           {own.state === "removed" && <Link to="/contact?type=general">Write to us</Link>}
         </p>
       </Standing>
@@ -60,7 +60,7 @@ export function OwnReviewStanding({
         <summary className="cursor-pointer font-semibold">Your review so far</summary>
         <div className="mt-3 space-y-2">
           <p className="flex flex-wrap items-center gap-x-3">
-            <Stars stars={own.stars} />
+            <Stars stars={own.stars} />{" "}
             <span dir="auto" className="font-semibold">
               {own.title}
             </span>

@@ -128,7 +128,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
           <p className="flex flex-wrap gap-4">
             <Link to={`?rename=${id}`} aria-label={`Rename ${name}`}>
               Rename
-            </Link>
+            </Link>{" "}
             <Link to={`?remove=${id}`} aria-label={`Remove ${name}`}>
               Remove
             </Link>

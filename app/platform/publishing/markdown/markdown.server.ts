@@ -57,7 +57,7 @@ function columnNames(tokens: readonly Token[], from: number): string {
 // A table may be wider than the page, and scrolls by itself then.
 markdown.renderer.rules["table_open"] = (tokens, index) => {
   const label = markdown.utils.escapeHtml(`Table: ${columnNames(tokens, index)}`);
-  return `<div class="overflow-x-auto" role="region" tabindex="0" aria-label="${label}"><table>\n`;
+  return `<div class="overflow-x-auto" role="group" tabindex="0" aria-label="${label}"><table>\n`;
 };
 markdown.renderer.rules["table_close"] = () => "</table></div>\n";
 

@@ -70,7 +70,7 @@ export function ScoreHistory({
   name: string;
 }) {
   return (
-    <section aria-labelledby="history" className="space-y-1">
+    <section className="space-y-1">
       <h3 id="history" className="text-base">
         Score history
       </h3>
