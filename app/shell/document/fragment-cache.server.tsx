@@ -76,7 +76,7 @@ export class FragmentCache {
       finish: (page) => {
         for (const [key, content] of wanted)
           this.#markup.set(key, Buffer.from(withAddressesHidden(renderFragment(content()))));
-        return page;
+        return withAddressesHidden(page);
       },
     };
   }

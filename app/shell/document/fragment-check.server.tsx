@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { FragmentPlace } from "~/ui/cached-fragment";
 import { DAY_MS } from "~/domain/day-ms";
+import { withAddressesHidden } from "../foreign/mark-own.server";
 import type { PageFragments } from "./page-fragments";
 
 const A_YEAR_MS = 365 * DAY_MS;
@@ -76,6 +77,6 @@ export class FragmentCheck implements PageFragments {
           `The fragment "${name}" depends on more than its data. On this page: ${onPage}\nElsewhere: ${elsewhere}`,
         );
     }
-    return page.replace(BOUNDARIES, "");
+    return withAddressesHidden(page.replace(BOUNDARIES, ""));
   }
 }

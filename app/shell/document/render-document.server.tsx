@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { env } from "~/env.server";
 import { finishDocument, handoff, type FinishedDocument } from "~/http/responses/document.server";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
-import { markOwn, withAddressesHidden } from "../foreign/mark-own.server";
+import { markOwn } from "../foreign/mark-own.server";
 import { FragmentCache } from "./fragment-cache.server";
 import { pageScripts } from "./page-scripts.server";
 import type { PageStyleSheet } from "./page-style.server";
@@ -49,7 +49,7 @@ export async function renderDocument(
       </FragmentCacheContext.Provider>
     </RequestId.Provider>,
   );
-  const finished = withAddressesHidden(fragments.finish(rendered));
+  const finished = fragments.finish(rendered);
   // In development, React warns of attributes that it hasn't rendered.
   const page = import.meta.env.PROD ? markOwn(finished) : finished;
   // In development, Remix's own component is in the page.
