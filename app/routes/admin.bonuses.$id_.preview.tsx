@@ -22,7 +22,7 @@ export default function AdminBonusPreview() {
     <>
       <PreviewBanner preview={preview} />
       <main id="content" className="page space-y-12 py-8">
-        <BonusPageBody page={page} path={`${preview.editPath}/preview`} search={search} />
+        <BonusPageBody page={page} path={`${preview.editPath}/preview`} formKey={search} />
       </main>
     </>
   );

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
+import { calculatorKey } from "~/features/bonuses/calculator/calculator-form";
 import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { findOffer } from "~/features/bonuses/public/bonus.server";
@@ -60,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 
 export default function BonusPage() {
   const data = useLoaderData<typeof loader>();
-  const { search } = useLocation();
+  const location = useLocation();
   if ("hidden" in data) {
     return (
       <main id="content" className="page space-y-6 py-8">
@@ -73,11 +74,11 @@ export default function BonusPage() {
   if (!page) return null;
   const { bonus } = page;
   return (
-    <main id="content" className="page space-y-12 py-8">
+    <main id="content" className="page space-y-10 py-4 sm:py-6">
       <BonusPageBody
         page={page}
         path={`/bonuses/${bonus.slug}`}
-        search={search}
+        formKey={calculatorKey(location)}
         here={page.here}
         beneath={<CountryPanel view={page.here} name={page.casino.name} isOffer />}
         above={<Breadcrumbs crumbs={crumbs(bonus.title, bonus.slug)} />}

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { calculate, ORDINARY_PLAY } from "~/features/bonuses/calculator/calculator";
-import { CalculatorSection } from "~/features/bonuses/calculator/calculator-section";
+import { CalculatorSection, FiguresSection } from "~/features/bonuses/calculator/calculator-section";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -36,11 +36,13 @@ export default function BonusCalculator() {
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Bonus calculator</h1>
       <CalculatorSection key={search} path={PATH} calculation={calculation} currency="EUR">
-        <p className="text-quiet">
-          Enter the terms of any bonus. The result begins with your chance of finishing the wagering, because nothing
-          else matters until then. The same figures are available as open data at <Link to="/api">/api</Link>.
-        </p>
+        {!calculation.answer && (
+          <p className="text-quiet">
+            Enter the terms of any bonus. The same figures are open data at <Link to="/api">/api</Link>.
+          </p>
+        )}
       </CalculatorSection>
+      {calculation.answer && <FiguresSection calculation={calculation} currency="EUR" />}
     </main>
   );
 }

@@ -3,7 +3,9 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { pageWithContent } from "~/features/pages/pages.server";
-import { TextPage } from "~/features/pages/text-page";
+import { TextPageBody } from "~/features/pages/text-page";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { LinkButton } from "~/ui/forms/button";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 
 const PATH = "/complaints/how-it-works";
@@ -14,35 +16,47 @@ const CRUMBS = [
 
 export async function loader() {
   const [page, { clocks }] = await Promise.all([pageWithContent("complaints-how-it-works"), currentSettings()]);
-  // A text tells the story itself; without one, the page says what the clocks do.
-  return { page, clocks: page.changedAt === null ? clocks : null };
+  return {
+    page,
+    stages: [
+      { title: "Ask the casino", text: "Write to its support and say what you want. Give it ten working days." },
+      { title: "Keep the proof", text: "The balance, the withdrawal, emails, chats, and its terms of that day." },
+      { title: "Check who decides", text: "Once a court or a dispute body has the matter, we can’t take it." },
+      {
+        title: "Tell us",
+        text: `We answer within ${plural(clocks.firstAnswerDays, "day")}. Then each side has ${plural(clocks.partyDays, "day")} for each answer, and we publish how it ended.`,
+      },
+    ],
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);
 
 export default function HowComplaintsWork() {
-  const { page, clocks } = useLoaderData<typeof loader>();
+  const { page, stages } = useLoaderData<typeof loader>();
   return (
-    <TextPage page={page} crumbs={CRUMBS}>
-      {clocks && (
-        <ol className="max-w-text list-decimal space-y-2 ps-6">
-          <li>You tell us what happened and what you want, and add your evidence.</li>
-          <li>We read it and answer within {plural(clocks.firstAnswerDays, "day")}.</li>
-          <li>
-            You or the casino then have {plural(clocks.partyDays, "day")} for each answer. Either side can ask for{" "}
-            {plural(clocks.extensionDays, "day")} more, once for each question.
+    <main id="content" className="page space-y-6 py-4 sm:py-6">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <h1 dir="auto">{page.title}</h1>
+      <ol className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        {stages.map(({ title, text }, index) => (
+          <li key={title} className="border-t-4 border-accent pt-2">
+            <h2 className="text-lg">
+              <span className="numbers text-accent">{index + 1}</span> {title}
+            </h2>
+            <p>{text}</p>
           </li>
-          <li>
-            We publish how it ended. For {plural(clocks.reopenDays, "day")} after that you can reopen it with something
-            new.
-          </li>
-        </ol>
-      )}
-      <p className="no-print">
-        <Link to="/complaints/submit-form" className="button button-primary">
-          Make a complaint
-        </Link>
+        ))}
+      </ol>
+      <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+        <LinkButton to="/complaints/submit-form">Make a complaint</LinkButton>
+        <Link to="/faq#dispute-rules">Who decides, by licence</Link>
       </p>
-    </TextPage>
+      {page.html !== "" && (
+        <div className="border-t border-line pt-8">
+          <TextPageBody page={page} />
+        </div>
+      )}
+    </main>
   );
 }

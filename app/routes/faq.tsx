@@ -4,7 +4,7 @@ import { AllLaw } from "~/features/law/all-law";
 import { allLaw } from "~/features/law/law.server";
 import { FaqList } from "~/features/pages/faq/faq-list";
 import { listFaq, searchFaq } from "~/features/pages/faq/faq.server";
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { shortened } from "~/http/pages/shortened";

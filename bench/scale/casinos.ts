@@ -4,7 +4,7 @@ import { rescored } from "~/features/casinos/score/history/score-recording";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { COUNTRIES } from "~/domain/codes/codes";
 import { addReview, emptyReviewTally, type RatedReview } from "~/features/casinos/score/player-rating";
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 import type { Random } from "./random";
 import { daysEarlier } from "./shifted";
 import type { Templates } from "./templates";

@@ -39,6 +39,38 @@ test("a reference typed in the box leads to its complaint", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Dispute bodies" })).toBeVisible();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`who must act until when, the five steps and the money stand on a screen of ${String(width)} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/complaints/EW-7GKSD5");
+    await expect(page.getByText(/^Nettlebay needs to answer by \d+ \w+ \d{4} at 10:35/)).toBeInViewport({ ratio: 1 });
+    const steps = page.getByRole("list", { name: "Steps" });
+    await expect(steps).toBeInViewport({ ratio: 1 });
+    await expect(steps.getByRole("listitem")).toHaveText([
+      /^Sent\d+ \w+ \d{4}$/,
+      /^Accepted\d+ \w+ \d{4}$/,
+      /^Casino asked\d+ \w+ \d{4}$/,
+      /^Casino answeredby \d+ \w+ \d{4}$/,
+      "Endednot yet",
+    ]);
+    await expect(page.getByText("€0 of €1,875 recovered")).toBeInViewport({ ratio: 1 });
+  });
+
+  test(`who isn’t paid finds four stages and the form on a screen of ${String(width)} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/complaints/how-it-works");
+    const main = page.getByRole("main");
+    for (const stage of ["1 Ask the casino", "2 Keep the proof", "3 Check who decides", "4 Tell us"])
+      await expect(main.getByRole("heading", { name: stage })).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole("link", { name: "Make a complaint" })).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test("the page says where to complain, by licence", async ({ page }) => {
   await page.goto("/complaints");
   await page.getByRole("link", { name: "Make a complaint" }).click();

@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { test } from "../support/test";
+import { hydrated, test } from "../support/test";
 
 test("bonuses are filtered, sorted and paged by plain links and one form", async ({ page }) => {
   await page.goto("/bonuses");
@@ -49,13 +49,13 @@ test("significant terms are above the link to the casino, which says whether it 
     await expect(visit).toHaveAttribute("href", /^\/go\//);
     await expect(offer.getByText(label, { exact: true })).toBeVisible();
     await expect(offer.getByText(words)).toBeVisible();
-    const terms = await offer.locator("h2 + p").boundingBox();
+    const terms = await offer.locator("h3 + p").boundingBox();
     const button = await visit.boundingBox();
     expect(terms?.y ?? 0).toBeLessThan(button?.y ?? 0);
   }
 });
 
-test("a bonus’s page begins with the offer; its chance and the rules to know stand above the way out, and what it is worth before all rules", async ({
+test("a bonus’s page begins with what is left of a deposit; the rules to know stand above the way out, the figures and all rules below it", async ({
   page,
 }) => {
   await page.goto("/bonuses?active=1&wagered=yes");
@@ -65,15 +65,53 @@ test("a bonus’s page begins with the offer; its chance and the rules to know s
   await flagged.first().getByRole("heading").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   const offer = page.locator("section", { has: page.locator("#offer") });
-  const above = [offer.getByText("Chance to finish"), offer.getByRole("list", { name: "Rules to know" })];
   // Hydration may still scroll the page, so places are counted from its top.
   const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   const out = await top(offer.getByRole("link", { name: /^Visit / }));
+  const above = [page.getByLabel("Your deposit"), offer.getByRole("list", { name: "Rules to know" })];
   for (const one of above) expect(await top(one)).toBeLessThan(out);
   const place = (name: string) => top(page.getByRole("heading", { name }));
-  expect(await place("What it is worth")).toBeGreaterThan(out);
-  expect(await place("All its rules")).toBeGreaterThan(await place("What it is worth"));
+  expect(await place("The figures")).toBeGreaterThan(out);
+  expect(await place("All its rules")).toBeGreaterThan(await place("The figures"));
   await expect(page.getByLabel("Your deposit")).not.toHaveValue("");
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const)
+  test(`a bonus’s page has the deposit and the hundred players on a screen of ${String(width)} px @without-javascript`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/bonuses/alderbank-sound-footing");
+    await expect(page.getByLabel("Your deposit")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("img", { name: /of 100 players lose it all/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(/^You deposit €100 and end with/)).toBeInViewport({ ratio: 1 });
+    const facts = page.locator("section", { has: page.locator("#offer") }).getByRole("term");
+    await expect(facts).toHaveText(["Deposit", "Wagering", "Cash-out cap", "Maximum bet", "Open to", "Time"]);
+  });
+
+test("a deposit is answered while it is typed, and typing goes on @with-javascript", async ({ page }) => {
+  await page.goto("/bonuses/alderbank-sound-footing");
+  await hydrated(page);
+  const deposit = page.getByLabel("Your deposit");
+  await expect(page.getByRole("button", { name: "Calculate" })).toBeHidden();
+  await deposit.fill("50");
+  await expect(page.getByText(/^You deposit €50 and end with €[\d.,]+ on average\.$/)).toBeVisible();
+  await expect(page).toHaveURL(/\?deposit=50&/);
+  await expect(deposit).toBeFocused();
+  await deposit.press("End");
+  await deposit.pressSequentially("0");
+  await expect(page.getByText(/^You deposit €500 and end with/)).toBeVisible();
+  await expect(deposit).toBeFocused();
+  await expect(deposit).toHaveValue("500");
+  // A game's link fills the form afresh.
+  await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10%)" }).click();
+  await expect(page).toHaveURL(/contribution=0\.1/);
+  await expect(page.getByLabel("Counts towards it")).toHaveValue("0.1");
+  await page.getByRole("link", { name: "Back to ordinary play" }).click();
+  await expect(deposit).toHaveValue("100");
 });
 
 test("an offer’s card has five labelled facts, and its full terms on demand", async ({ page }) => {

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 
 /** Packages that stay in node_modules: those with programs or files of their own, and those loaded on first use. */
 const INSTALLED = [
-  ...["better-sqlite3", "@node-rs/argon2", "sharp", "satori", "@fontsource/*"],
+  ...["better-sqlite3", "@node-rs/argon2", "sharp", "satori", "subset-font", "@fontsource/*"],
   ...[
     "nodemailer",
     "file-type",

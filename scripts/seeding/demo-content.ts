@@ -7,7 +7,7 @@ import { inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { articleFields, type ArticleFields } from "~/features/news/schema";
 import { newsletterIssueFields, type NewsletterIssueFields } from "~/features/newsletter/issues/issue-schema";
 import { faqEntryFields, pageFields, type FaqEntryFields, type PageFields } from "~/features/pages/schema";
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 import { newPublicId } from "~/features/reviews/public/public-id.server";
 import { reviewFields, type ReviewFields } from "~/features/reviews/schema";
 import { settingsFields, type Settings } from "~/platform/settings/schema";

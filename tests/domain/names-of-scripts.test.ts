@@ -5,7 +5,7 @@ import { oneLine } from "~/domain/text/characters";
 import { shownName } from "~/domain/text/display-name";
 import { fold, foldedWords, hasEveryWord } from "~/domain/text/fold";
 import { sentFileName } from "~/domain/text/sent-file-name";
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 import { foldWord, markWords, searchWords } from "~/domain/text/words";
 import { nomineeKey } from "~/features/awards/nominations/nominee-id";
 import { comparableName } from "~/features/complaints/case/slots.server";

@@ -3,7 +3,7 @@ import { COUNTRIES, LANGUAGES } from "~/domain/codes/codes";
 import { countryInText, countryName, currencyName, languageName } from "~/domain/codes/names.server";
 import { CURRENCY_CODES, decimalsOf, formatMoney, inEuros, moneyOf } from "~/domain/money/money";
 import { converted, moneyBeside } from "~/domain/money/beside";
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 
 const regions = new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" });
 const tongues = new Intl.DisplayNames("en-GB", { type: "language", fallback: "none" });

@@ -24,7 +24,7 @@ import { replacePicture } from "~/platform/media/replace-picture";
 import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { parseHours } from "~/domain/durations";
 import { hasLink } from "~/domain/text/links";
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 import { versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff } from "~/ui/differences/word-diff";
 import { ownWords, withoutAddresses } from "~/features/complaints/case/quoted-mail";

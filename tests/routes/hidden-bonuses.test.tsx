@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { FIRST_FRONT_PAGE } from "~/platform/settings/front/front-page-schema";
 import * as home from "~/routes/_index";
 import * as bonusList from "~/routes/bonuses._index";
 import { useTestBackend } from "../support/backend";
@@ -20,6 +23,11 @@ test("the list of bonuses explains its figures only to a visitor who is shown it
 
 test("the front page says by what its bonuses were picked", async () => {
   await storeOffers(backend(), { bonuses: [{}] });
+  const sections = FIRST_FRONT_PAGE.sections.map((section) => ({ ...section, shown: true }));
+  await backend()
+    .documents.batch("test")
+    .set(settings, "current", { ...DEFAULT_SETTINGS, frontPage: { ...FIRST_FRONT_PAGE, sections } })
+    .commit();
   expect(await wordsOfPage(home, HOME)).toContain(
     "The best of each kind, one per casino, at casinos scoring 7.0 or more.",
   );

@@ -16,6 +16,16 @@ const UNSEEN_BUT_LINES_OR_FLAG = new RegExp(`(${REGION_FLAG})|(?![\\n\\t${SEEN}]
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const SPACES = /\s+/g;
 
+/**
+ * Marks beyond those that any language puts on one letter, which would run into the lines around: four, or eight in
+ * scripts that stack them.
+ */
+const STACKED = ["Hebr", "Tibt", "Mymr", "Khmr", "Lana", "Bali", "Java"].map((script) => `\\p{sc=${script}}`).join("");
+const TOO_MANY_MARKS = new RegExp(
+  `((?:(?![${STACKED}])[\\p{Mn}\\p{Me}]){4}|[\\p{Mn}\\p{Me}]{8})[\\p{Mn}\\p{Me}]+`,
+  "gu",
+);
+
 const JOINERS = new Set(["\u200c", "\u200d"]);
 const ZWJ = "\u200d";
 /** Scripts whose letters join or stack, so that a joiner changes how they look. */
@@ -62,9 +72,11 @@ function isNeeded(character: string, at: number, text: string): boolean {
 }
 
 function withoutUnseen(text: string, unseen: RegExp): string {
-  return text.replace(unseen, (character, flag: string | undefined, at: number) =>
-    flag !== undefined || isNeeded(character, at, text) ? character : "",
-  );
+  return text
+    .replace(unseen, (character, flag: string | undefined, at: number) =>
+      flag !== undefined || isNeeded(character, at, text) ? character : "",
+    )
+    .replace(TOO_MANY_MARKS, "$1");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 import { faqEntryFields, pageFields } from "./schema";
 
 export const pages = defineCollection({

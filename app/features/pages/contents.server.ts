@@ -1,4 +1,4 @@
-import { slugCandidates, slugify } from "~/domain/slugs/slug";
+import { slugCandidates, slugify } from "~/domain/text/slug";
 
 export interface ContentsEntry {
   id: string;

@@ -12,36 +12,18 @@ export function CountryLine({ country, invitation = "" }: { country: ReaderCount
   const { pathname, search } = useLocation();
   const path = pathname + orderedQuery(search);
   const choice = countryChoicePath(path);
-  if (!country) {
+  if (!country || country.isGuessed) {
     return (
       <p className="no-print text-sm text-quiet">
-        {invitation}{" "}
+        {country ? `You seem to be in ${country.name}.` : invitation}{" "}
         <Link to={choice} rel="nofollow">
-          Choose your country
+          {country ? "Choose where you live" : "Choose your country"}
         </Link>
       </p>
     );
   }
-  if (country.isGuessed) {
-    return (
-      <p className="no-print text-sm text-quiet">
-        You seem to be in {country.name}.{" "}
-        <Link to={choice} rel="nofollow">
-          Choose where you live
-        </Link>
-      </p>
-    );
-  }
-  if (country.isChosen) {
-    return (
-      <p className="no-print text-sm text-quiet">
-        You live in {country.name}.{" "}
-        <Link to={choice} rel="nofollow">
-          Change that
-        </Link>
-      </p>
-    );
-  }
+  // The header leads to the choice that was made.
+  if (country.isChosen) return null;
   return (
     <Form method="post" action="/preferences" preventScrollReset className="no-print text-sm text-quiet">
       <input type="hidden" name="returnTo" value={path} />

@@ -30,12 +30,6 @@ import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 
-/** Returns the part of the scale from 0 to 10 that a history is drawn in: its own, and at least two points of it. */
-function fitted(scores: readonly number[]): [number, number] {
-  const [low, high] = [Math.floor(Math.min(...scores)), Math.ceil(Math.max(...scores))];
-  return high - low >= 2 ? [low, high] : [Math.max(0, Math.min(low, 8)), Math.max(0, Math.min(low, 8)) + 2];
-}
-
 /**
  * Returns the chart of the score over time with its events; null until there are two scores. The line ends at
  * the start of today, so that a cached page matches one rendered a minute later.
@@ -46,13 +40,14 @@ function scoreDrawing(history: readonly HistoryEntry[], now: string) {
   );
   const last = history.at(-1);
   const closedAt = last?.score === null ? history.find(({ score }) => score === null)?.at : undefined;
-  return points.length > 1
-    ? drawLine(points, {
-        domain: fitted(points.map(({ value }) => value)),
-        stepped: true,
-        until: closedAt ?? now.slice(0, 10),
-      })
-    : null;
+  if (points.length < 2) return null;
+  const scores = points.map(({ value }) => value);
+  // Its own part of the scale with a point above and below, in which a change can be seen.
+  const domain: [number, number] = [
+    Math.max(0, Math.floor(Math.min(...scores)) - 1),
+    Math.min(10, Math.ceil(Math.max(...scores)) + 1),
+  ];
+  return drawLine(points, { domain, stepped: true, until: closedAt ?? now.slice(0, 10) });
 }
 
 const HEADING = /<h[1-6][\s>]/g;

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ComplaintSummary } from "~/features/complaints/public-complaint";
 import { StateBadge } from "~/features/complaints/public/complaint-row";
 import { formatMoney, moneyOf } from "~/domain/money/money";
+import { ShareBar } from "~/ui/charts/share-bar";
 import { DateTime } from "~/ui/date-time";
 import { ScrollRegion } from "~/ui/scroll-region";
 
@@ -36,13 +37,9 @@ export function OutcomeList({
         <strong className="font-serif text-xl font-semibold">{euros(year.recoveredEur)}</strong> of{" "}
         {euros(year.disputedEur)} recovered in twelve months
       </p>
-      <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="mb-4 h-3 w-full" aria-hidden="true">
-        <path className="fill-line" d="M0 0h100v1H0z" />
-        <path
-          className="fill-good"
-          d={`M0 0h${String((100 * year.recoveredEur) / Math.max(1, year.disputedEur))}v1H0z`}
-        />
-      </svg>
+      <div className="mb-4">
+        <ShareBar share={year.recoveredEur / Math.max(1, year.disputedEur)} />
+      </div>
       <table className="ledger">
         <caption className="sr-only">The latest decided complaints</caption>
         <thead className="sr-only">

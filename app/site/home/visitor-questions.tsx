@@ -13,7 +13,7 @@ export interface WayIn {
 /** Visitors' usual questions as cards, each of which leads to the page that answers it. */
 export function WaysIn({ ways }: { ways: readonly WayIn[] }) {
   return (
-    <ul className="mt-auto grid grid-cols-2 gap-3">
+    <ul className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-3">
       {ways.map(({ question, to, label, drawing }) => (
         <li key={to} className="row-link card flex gap-x-3 gap-y-2 hover:border-control max-lg:flex-col">
           <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PictureFonts } from "./fonts.server";
+import { fontsWith, othersIn, withPlainEmoji } from "./other-scripts";
 
 /** What the process is told first; each message after it is a layout. */
 export interface DrawingOrder {
@@ -21,14 +22,16 @@ const LATIN = /^[\n -~\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026\u20ac]*$/;
 const PNG = { palette: true, colours: 128, effort: 1, dither: 0, compressionLevel: 9 };
 
 /** `layout` is a tree of elements as JSON. */
-async function draw(layout: string, { width, height, fonts }: DrawingOrder): Promise<DrawingMessage> {
+async function draw(asked: string, { width, height, fonts }: DrawingOrder): Promise<DrawingMessage> {
   try {
     // Uses `import()`, which finds both packages' own modules whatever format this program is built in.
     const [{ default: satori }, { default: sharp }] = await Promise.all([import("satori"), import("sharp")]);
+    const layout = withPlainEmoji(asked);
+    const others = await fontsWith(othersIn(layout), fonts.others);
     const svg = await satori(JSON.parse(layout) as ReactNode, {
       width,
       height,
-      fonts: LATIN.test(layout) ? fonts.latin : fonts.all,
+      fonts: LATIN.test(layout) ? fonts.latin : [...fonts.all, ...others],
     });
     const png = await sharp(Buffer.from(svg)).png(PNG).toBuffer();
     return { png: Uint8Array.from(png) };

@@ -6,6 +6,7 @@ import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { sha256Base64url } from "~/domain/digest.server";
 import { drawInProcess } from "./drawing-process.server";
+import { othersIn } from "./other-scripts";
 
 /** The picture of something public, as it looks now. */
 export interface Picture {
@@ -54,7 +55,9 @@ interface Look {
 /** Lays the picture out, which takes a thousandth of the time that drawing it takes. */
 export function lookOf(picture: Picture): Look {
   const drawing = JSON.stringify(plain(picture.layout()));
-  return { look: sha256Base64url(drawing).slice(0, 22), drawing };
+  // Earlier versions drew other scripts as boxes.
+  const drawnSo = othersIn(drawing).length > 0 ? `2 ${drawing}` : drawing;
+  return { look: sha256Base64url(drawnSo).slice(0, 22), drawing };
 }
 
 async function readStored(name: string, look: string): Promise<DrawnPicture["png"] | null> {

@@ -7,6 +7,7 @@ import { pictureFonts } from "./fonts.server";
 const loadProgram = threadProgram("draw-pictures", new URL("./draw-pictures.worker.ts", import.meta.url), [
   "satori",
   "sharp",
+  "subset-font",
 ]);
 
 /** Two hundred times what a picture takes; also covers loading the program. */

@@ -31,11 +31,25 @@ export function column(style: CSSProperties, ...children: ReactNode[]): ReactEle
   return box({ flexDirection: "column", ...style }, ...children);
 }
 
+/** True if the first letter of a text is of a script that is read from right to left. */
+function isRightToLeft(text: string): boolean {
+  const [letter = ""] = /\p{L}/u.exec(text) ?? [];
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter);
+}
+
 /** Text of at most `lines` lines, cut with an ellipsis. */
 export function text(content: string, lines: number, style: CSSProperties): ReactElement {
   return createElement(
     "div",
-    { style: { display: "block", lineClamp: lines, wordBreak: "break-word", ...style } },
+    {
+      style: {
+        display: "block",
+        lineClamp: lines,
+        wordBreak: "break-word",
+        ...style,
+        ...(isRightToLeft(content) && { direction: "rtl" }),
+      },
+    },
     content,
   );
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import type { Font } from "satori";
+import { OTHER_FAMILIES, type FontFamily } from "./other-scripts";
 
 // Resolves from this module, so that it works from the sources as well as from the build.
 const { resolve } = createRequire(import.meta.url);
@@ -14,16 +16,21 @@ const SCRIPTS = [
   { subset: "latin-ext", suffix: " Extended" },
   { subset: "greek", suffix: " Greek" },
   { subset: "cyrillic", suffix: " Cyrillic" },
+  { subset: "cyrillic-ext", suffix: " Cyrillic Extended" },
+  { subset: "vietnamese", suffix: " Vietnamese" },
 ] as const;
 
-export const SERIF = ["Serif", "Serif Extended", "Serif Greek", "Serif Cyrillic"].join(", ");
-export const SANS = ["Sans", "Sans Extended", "Sans Greek", "Sans Cyrillic"].join(", ");
+const familyNames = (name: string) => SCRIPTS.map(({ suffix }) => name + suffix).join(", ");
+export const SERIF = familyNames("Serif");
+export const SANS = familyNames("Sans");
 
 /** The fonts as the drawing library takes them. */
 export interface PictureFonts {
   all: Font[];
   /** Those of the basic Latin script, which are enough for nearly every picture. */
   latin: Font[];
+  /** Families for scripts that these don't have, of which only what a picture needs is read. */
+  others: FontFamily[];
 }
 
 let read: PictureFonts | undefined;
@@ -40,5 +47,9 @@ export function pictureFonts(): PictureFonts {
     ),
   );
   const names = new Set<string>(FAMILIES.map(({ name }) => name));
-  return (read = { all, latin: all.filter(({ name }) => names.has(name)) });
+  const others = OTHER_FAMILIES.map((name) => ({
+    name,
+    folder: dirname(resolve(`@fontsource-variable/${name}/unicode.json`)),
+  }));
+  return (read = { all, latin: all.filter(({ name }) => names.has(name)), others });
 }

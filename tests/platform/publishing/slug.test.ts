@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { slug as slugSchema } from "~/platform/publishing/schema";
-import { slugCandidates, slugify } from "~/domain/slugs/slug";
+import { slugCandidates, slugify } from "~/domain/text/slug";
 
 /** The first candidate that nothing has yet. */
 function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {

@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { complaints } from "~/features/complaints/collection";
 import { handlePicture } from "~/site/social-pictures/handle-picture.server";
+import { heading } from "~/site/social-pictures/drawing";
 import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { fileOf, PREFIX, takeMissed, type Picture } from "~/site/social-pictures/draw.server";
 import {
@@ -11,6 +12,7 @@ import {
   picturesDue,
 } from "~/site/social-pictures/pictures-ahead.server";
 import { pictureKind, pictureOfCasino } from "~/site/social-pictures/pictures.server";
+import { withPlainEmoji } from "~/site/social-pictures/other-scripts";
 import { plainPicture } from "~/site/social-pictures/plain-picture.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
@@ -214,11 +216,38 @@ test("a failing store doesn't prevent the picture", async () => {
   expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
 });
 
-test("a picture has letters of every script that the site has fonts for", async () => {
+test.each([
+  ["Greek", "Ωμέγα", "Ψυχήν"],
+  ["Vietnamese", "ặ", "ễ"],
+  ["Japanese", "カジノの出金", "ギャンブルと"],
+  ["Chinese", "赌场提款", "需要多久"],
+  ["Korean", "카지노", "출금은"],
+  ["Hebrew", "קזינו", "משוךה"],
+  ["Arabic", "كازينو", "السحبم"],
+  ["Thai", "คาสน", "ถอนเ"],
+  ["Hindi", "कसन", "नकल"],
+  ["Bengali", "কখগ", "ঘচছ"],
+  ["Tamil", "கஙச", "ஞடண"],
+  ["Georgian", "აბგ", "დევ"],
+  ["Armenian", "աբգ", "դեզ"],
+  ["emoji", "🎰", "🔥"],
+])("a picture has letters of %s", async (_, one, other) => {
   const drawing = (words: string) => drawInProcess(JSON.stringify({ type: "div", props: { children: words } }));
   // Letters without a glyph would all be the same box.
-  const [omega, psyche] = [await drawing("Ωμέγα"), await drawing("Ψυχήν")];
-  expect(Buffer.from(omega).equals(Buffer.from(psyche))).toBe(false);
+  const [first, second] = [await drawing(one), await drawing(other)];
+  expect(Buffer.from(first).equals(Buffer.from(second))).toBe(false);
+});
+
+test("a picture draws emoji of several parts as their first part", () => {
+  expect(withPlainEmoji("Win 👨‍👩‍👧 🇸🇪 1️⃣ ❤️ 👍🏽 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ©")).toBe("Win 👨 SE 1 ❤ 👍 🏴 ©");
+});
+
+test("a title that is read from the right begins there", () => {
+  expect(
+    [heading("كازينو Saltbox", 2, 60), heading("Saltbox كازينو", 2, 60)].map(
+      ({ props }) => (props as { style: object }).style,
+    ),
+  ).toEqual([expect.objectContaining({ direction: "rtl" }), expect.not.objectContaining({ direction: "rtl" })]);
 });
 
 test("a layout that can’t be drawn fails alone, and the next is drawn", async () => {

@@ -1,4 +1,4 @@
-import { slugCandidates, slugify } from "~/domain/slugs/slug";
+import { slugCandidates, slugify } from "~/domain/text/slug";
 import { normalForm } from "~/domain/text/normal-form";
 import type { Nominee } from "../schema";
 

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
@@ -87,44 +88,42 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
           </table>
         </ScrollRegion>
         <p>
-          <strong>Chance to finish</strong>: one less the chances to go bust at bet n = k + i·m, for every i with n up
-          to N. Each is (k ÷ n) times the chance of exactly i wins in n bets (the hitting-time theorem): P<sub>n</sub> =
-          (k/n)·Binom(n, i, p), F = 1 − Σ P<sub>n</sub>.
-        </p>
-        <p>
-          <strong>Expected wagering</strong>: the bet times the bets placed on average, b·(Σ n·P<sub>n</sub> + N·F).
-        </p>
-        <p>
-          <strong>Expected value</strong>: every balance you can end with, times its chance, as it would be paid out
-          {inputs.model === "sticky" ? " (less the bonus, which a sticky one takes back)" : ""}
-          {inputs.cap === null ? "" : ", never more than the cap"}; less your deposit
-          {inputs.cost ? " and the cost of earning it" : ""}.
+          <Link to="/how-we-rate">How we rate</Link> has the formulas.
         </p>
       </div>
     </details>
   );
 }
 
-/** The calculator's answer: what becomes of a hundred players and the chance to finish first, then costs and returns, then the working. */
+interface Answered {
+  value: BonusValue;
+  inputs: BonusValueInputs;
+  currency: Currency;
+  isMost: boolean;
+}
+
+/** The calculator's answer: what becomes of a hundred players, and what is left on average. */
 export function CalculatorAnswer({
   value,
   inputs,
   players,
   currency,
   isMost,
-}: {
-  value: BonusValue;
-  inputs: BonusValueInputs;
-  players: HundredPlayers | null;
-  currency: Currency;
-  isMost: boolean;
-}) {
+}: Answered & { players: HundredPlayers | null }) {
+  return (
+    <div className="space-y-4">
+      {players && <Players players={players} />}
+      <p className="numbers text-lg">{left(inputs, value, { currency, isMost })}</p>
+    </div>
+  );
+}
+
+/** The figures behind the answer: the chance to finish first, then costs and returns, then the working. */
+export function CalculatorFigures({ value, inputs, currency, isMost }: Answered) {
   const { minutes, working } = value;
   const money = (units: number) => formatMoney(moneyOf(units, currency));
   return (
     <div className="space-y-5">
-      {players && <Players players={players} />}
-      <p className="numbers text-lg">{left(inputs, value, { currency, isMost })}</p>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr] [&>div]:space-y-1">
         <div>
           <dt className="font-semibold">Chance to finish</dt>

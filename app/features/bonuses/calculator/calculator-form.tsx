@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation, useSubmit, type Location } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField, type AnyField } from "~/ui/forms/field";
@@ -102,8 +103,8 @@ function CalculatorFields({
     );
   return (
     <>
-      {deposit}
-      <details open={isFaulty || !follows}>
+      <div className="order-first max-w-56">{deposit}</div>
+      <details className="basis-full" open={isFaulty || !follows}>
         <summary className="min-h-6 w-fit text-sm text-accent">Expert settings</summary>
         <div className={`mt-4 ${GRID}`}>{others}</div>
       </details>
@@ -111,13 +112,28 @@ function CalculatorFields({
   );
 }
 
-/** Calculator as one plain GET form; `currency` is the code its amounts are in. */
+const TYPING_PAUSE = 350;
+
+/** True if the page is the answer to what is being typed in the calculator's form. */
+export function isTyped({ state }: Pick<Location, "state">): boolean {
+  return typeof state === "object" && state !== null && "typedIn" in state;
+}
+
+/** Returns a key of the calculator for this page, which stays the same while somebody types in it. */
+export function calculatorKey({ state, search }: Pick<Location, "state" | "search">): string {
+  return isTyped({ state }) ? (state as { typedIn: string }).typedIn : search;
+}
+
+/**
+ * Calculator as one plain GET form; `currency` is the code its amounts are in. An offer's answers while its deposit is
+ * typed.
+ */
 export function CalculatorForm({
-  action,
+  path,
   calculation: { text, bonusFollows, lastResult, constraint },
   currency,
 }: {
-  action: string;
+  path: string;
   calculation: Pick<Calculation, "text" | "bonusFollows" | "lastResult" | "constraint">;
   currency: string;
 }) {
@@ -130,14 +146,39 @@ export function CalculatorForm({
     defaultNoValidate: false,
   });
   const navigation = useNavigation();
-  const busy = navigation.state === "loading" && action.startsWith(navigation.location.pathname);
+  const location = useLocation();
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const busy = navigation.state === "loading" && path === navigation.location.pathname && !isTyped(navigation.location);
   const faulty = (Object.keys(LABELS) as CalculatorField[]).filter((name) => form.allErrors[name]);
   return (
-    <Form method="get" action={action} preventScrollReset {...getFormProps(form)} className="no-print space-y-5">
-      <ErrorSummary form={form} labels={LABELS} />
+    <Form
+      method="get"
+      action={`${path}#calculator`}
+      preventScrollReset
+      {...getFormProps(form)}
+      className="no-print flex flex-wrap items-end gap-x-3 gap-y-4"
+      onInput={({ currentTarget }) => {
+        if (bonusFollows === null) return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          const fields = new FormData(currentTarget);
+          submit(fields, {
+            action: path,
+            replace: true,
+            preventScrollReset: true,
+            state: { typedIn: calculatorKey(location) },
+          });
+        }, TYPING_PAUSE);
+      }}
+    >
+      <div className="order-first basis-full empty:hidden">
+        <ErrorSummary form={form} labels={LABELS} />
+      </div>
       <CachedFragment
         as="div"
-        className="space-y-5"
+        className={bonusFollows === null ? "basis-full" : "contents"}
         name="calculator fields"
         data={[text, bonusFollows, lastResult, constraint, currency]}
       >
@@ -149,7 +190,12 @@ export function CalculatorForm({
           currency={currency}
         />
       </CachedFragment>
-      <Button busy={busy} busyLabel="Calculating…">
+      <Button
+        look="secondary"
+        busy={busy}
+        busyLabel="Calculating…"
+        className={bonusFollows === null ? "" : "without-scripts order-first"}
+      >
         Calculate
       </Button>
     </Form>

@@ -4,7 +4,7 @@ import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/c
 import { casinos } from "~/features/casinos/collection";
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { BONUS_FIELDS, bonusForm } from "../bonus-fields";
 import { bonusKind } from "./bonus-kind.server";
 import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { ShownTie } from "~/features/casinos/commercial-tie";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
@@ -7,15 +8,16 @@ import { tieWords } from "~/features/casinos/labels";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import type { Standing } from "~/features/law/legal-standing.server";
 import type { Image } from "~/platform/media/image-schema";
+import { Drawing } from "~/ui/icon";
 import { Badge, Notice } from "~/ui/notice";
-import { BonusDates, OfferWorth } from "./bonus-card";
+import { BonusDates } from "./bonus-card";
 import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
-import type { ShownWorth } from "../value/shown-worth.server";
 import type { Rule } from "../value/wagering-rules";
 
 interface Props {
   slug: string;
+  title: string;
   significantTerms: string;
   code: string | null;
   startsAt: string | null;
@@ -73,70 +75,89 @@ export function BonusNotices({ state, casino }: { state: BonusState; casino: Cas
   );
 }
 
+/** An offer's name above everything else, with its casino and the casino's score. */
+export function BonusHeader({ bonus, casino, kind }: { bonus: Props; casino: CasinoOfOffer; kind: string }) {
+  return (
+    <header className="flex flex-wrap items-center gap-4">
+      <CasinoLogo logo={casino.logo} size="medium" first />
+      <div className="min-w-0 grow basis-[min-content]">
+        <h1 dir="auto" className="text-2xl">
+          {bonus.title}
+        </h1>
+        <p className="text-sm text-quiet">
+          {kind} at{" "}
+          <Link dir="auto" to={`/casinos/${casino.slug}`}>
+            {casino.name}
+          </Link>
+        </p>
+      </div>
+      <span className="text-end">{casino.score && <ScoreFigure score={casino.score} />}</span>
+    </header>
+  );
+}
+
 /**
- * An offer's significant terms, its chance and the rules to know, with the code and the link below: no link for a reader
- * to whom the offer isn't open, and no emphasis on it where the casino has no licence.
+ * The terms of an offer that matter, in six facts and in the casino's words, with the code and the link below: no link for
+ * a reader to whom the offer isn't open, and no emphasis on it where the casino has no licence. `children`: what the
+ * offer means where the reader lives, said before the link.
  */
 export function BonusOffer({
   bonus,
   casino,
-  worth,
+  facts,
   flags,
   standing,
+  children,
 }: {
   bonus: Props;
   casino: CasinoOfOffer;
+  facts: readonly { label: string; text: string; drawing: string }[];
+  flags: readonly Rule[];
   /** What the offer is for players in the reader's country; null without one. */
   standing: Standing | null;
-  worth: ShownWorth;
-  flags: readonly Rule[];
+  children?: ReactNode;
 }) {
   const isOpen = bonus.state === "active" && casino.isRecommendable && !casino.isWarnedOf && standing !== "refuses";
-  const hasEnded = isOver(bonus.state);
   return (
-    <section className="card space-y-5 sm:p-7">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line pb-4">
-        <CasinoLogo logo={casino.logo} size="medium" />
-        <p className="min-w-0 grow basis-[min-content]">
-          <Link dir="auto" to={`/casinos/${casino.slug}`} className="font-semibold">
-            {casino.name}
-          </Link>{" "}
-          <span className="block text-sm text-quiet">
-            {hasEnded ? (
-              "No longer on offer"
-            ) : (
-              <>
-                This offer <BonusDates bonus={bonus} />
-              </>
-            )}
-          </span>
-        </p>
-        <span className="text-end">{casino.score && <ScoreFigure score={casino.score} />}</span>
+    <section className="space-y-4">
+      <h2 id="offer" className="sr-only">
+        The offer
+      </h2>
+      <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,30%)),1fr))] gap-x-6 gap-y-3 border-y border-line py-3">
+        {facts.map(({ label, text, drawing }) => (
+          <div key={label} className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3">
+            <Drawing outline={drawing} className="row-span-2 mt-1 size-6 text-accent" />
+            <dt className="text-sm text-quiet">{label}</dt>
+            <dd className="first-letter:uppercase">
+              {text}
+              {label === "Time" && (
+                <>
+                  {text && "; "}
+                  {isOver(bonus.state) ? "no longer on offer" : <BonusDates bonus={bonus} />}
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="max-w-3xl">
+        <h3 className="text-base">Significant terms</h3>
+        <p dir="auto">{bonus.significantTerms}</p>
       </div>
-      <div className="max-w-3xl space-y-2">
-        <h2 id="offer" className="text-lg">
-          Significant terms
-        </h2>
-        <p dir="auto" className="text-lg">
-          {bonus.significantTerms}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-        <OfferWorth slug={bonus.slug} worth={worth} />
-        {flags.length > 0 && (
-          <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
-            {flags.map(({ code, label }) => (
-              <li key={code}>
-                <a href="#flags" className="inline-block no-underline">
-                  <Badge meaning="caution">{label}</Badge>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      {flags.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
+          {flags.map(({ code, label }) => (
+            <li key={code}>
+              <a href="#flags" className="inline-block no-underline">
+                <Badge meaning="caution">{label}</Badge>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
       {isOpen && (
-        <div className="space-y-4">
+        <div className="space-y-3">
           {bonus.code && <CopyCode code={bonus.code} />}
           <VisitLink
             slug={bonus.slug}

@@ -4,12 +4,12 @@ import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { CountryWarning } from "~/features/law/country-panel";
 import type { CountryView } from "~/features/law/country-view";
 import { CachedFragment } from "~/ui/cached-fragment";
-import { BonusNotices, BonusOffer } from "./bonus-offer";
+import { BonusHeader, BonusNotices, BonusOffer } from "./bonus-offer";
 import type { BonusPageData } from "./bonus-page.server";
 import { BonusRules, RuleFlags } from "../value/bonus-rules";
 import { varyingRate } from "../value/play-words";
 import type { ShownPlay } from "../value/standard-play";
-import { CalculatorSection } from "../calculator/calculator-section";
+import { CalculatorSection, FiguresSection } from "../calculator/calculator-section";
 import { GAME_LABELS, TYPE_LABELS } from "../labels";
 
 /** Returns the sums that the answer is for, those of ordinary play or the reader's own. */
@@ -27,21 +27,30 @@ function sumsPlayed(
     figures.bonus === "0" ? "no bonus given" : `${isMost ? "at most " : ""}${money(figures.bonus)} given`,
   ].join(", ");
   if (asked) return `Calculated for your figures: ${start}.`;
-  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)} Change anything below.`;
+  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)}`;
+}
+
+/** Returns the calculation without warnings of rules that the page explains by themselves. */
+function withoutRulesOf(flags: BonusPageData["flags"], calculation: BonusPageData["calculation"]) {
+  const { answer } = calculation;
+  if (!answer) return calculation;
+  const warnings = answer.warnings.filter(({ code }) => !flags.some((flag) => flag.code === code));
+  return { ...calculation, answer: { ...answer, warnings } };
 }
 
 /** Content of a bonus's page. `path` is the page that shows it, to which its calculator is sent. */
 export function BonusPageBody({
   page,
   path,
-  search,
+  formKey,
   above,
   beneath,
   here = null,
 }: {
   page: BonusPageData;
   path: string;
-  search: string;
+  /** Changes when the calculator's form is to be filled in afresh. */
+  formKey: string;
   /** Content above its name. */
   above?: ReactNode;
   /** Content beneath the offer. */
@@ -49,7 +58,7 @@ export function BonusPageBody({
   /** What the offer means for players in the reader's country, said before the link to the casino. */
   here?: CountryView | null;
 }) {
-  const { bonus, casino, worth, flags, calculation, currency, play } = page;
+  const { bonus, casino, worth, facts, flags, calculation, currency, play } = page;
   const standing = here?.shown.standing ?? null;
   const beside = here?.beside ?? null;
   const isComputed = calculation.answer !== null;
@@ -58,64 +67,63 @@ export function BonusPageBody({
     bonus.wagering === 0 && play?.basis === "sum" && play.stakes === null && calculation.bonusFollows !== false;
   // No game has a figure while the model is one that can't be computed.
   const games = calculation.text.model === "parachute" ? [] : page.games;
+  const calculator = (
+    <CalculatorSection key={formKey} path={path} calculation={calculation} currency={currency} isMost={isMost}>
+      {calculation.asked ? (
+        <p className="text-sm text-quiet">
+          {isComputed &&
+            `${play ? sumsPlayed(calculation, play, { currency, isMost }) : "Calculated for your figures."} `}
+          <Link to={`${path}#calculator`}>Back to ordinary play</Link>
+        </p>
+      ) : play ? (
+        <>
+          {isComputed && <p className="text-sm text-quiet">{sumsPlayed(calculation, play, { currency, isMost })}</p>}
+          {!isComputed && calculation.text.contribution === "0" && (
+            <p className="text-quiet">Ordinary play is on slots, and bets on slots do not count here.</p>
+          )}
+        </>
+      ) : (
+        <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
+      )}
+      {worth.spins && <p className="text-sm text-quiet">Calculated {worth.spins}.</p>}
+    </CalculatorSection>
+  );
+  // A form of eleven fields, for an offer without an amount, isn't what its page begins with.
+  const isFirst = calculation.bonusFollows !== null;
   return (
     <>
-      <div className="space-y-6">
+      <div className="space-y-5">
         {above}
-        <header className="max-w-3xl space-y-1">
-          <p className="eyebrow">
-            {TYPE_LABELS[bonus.type]} at <span dir="auto">{casino.name}</span>
-          </p>
-          <h1 dir="auto">{bonus.title}</h1>
-        </header>
-        <CountryWarning view={here} />
-        <CachedFragment
-          as="div"
-          className="space-y-6"
-          name="bonus offer"
-          data={[bonus, casino, worth, flags, standing]}
-        >
-          <BonusNotices state={bonus.state} casino={casino} />
-          <BonusOffer bonus={bonus} casino={casino} worth={worth} flags={flags} standing={standing} />
-        </CachedFragment>
+        <BonusHeader bonus={bonus} casino={casino} kind={TYPE_LABELS[bonus.type]} />
+        <BonusNotices state={bonus.state} casino={casino} />
+        {isFirst && calculator}
+        <BonusOffer bonus={bonus} casino={casino} facts={facts} flags={flags} standing={standing}>
+          <CountryWarning view={here} />
+        </BonusOffer>
         {beneath}
+        {!isFirst && calculator}
       </div>
-      <CalculatorSection key={search} path={path} calculation={calculation} currency={currency} isMost={isMost}>
-        {calculation.asked ? (
-          <p className="text-quiet">
-            {isComputed &&
-              `${play ? sumsPlayed(calculation, play, { currency, isMost }) : "Calculated for your figures."} `}
-            <Link to={`${path}#calculator`}>Back to ordinary play</Link>
-          </p>
-        ) : play ? (
-          <>
-            {isComputed && <p className="text-quiet">{sumsPlayed(calculation, play, { currency, isMost })}</p>}
-            {!isComputed && calculation.text.contribution === "0" && (
-              <p className="text-quiet">Ordinary play is on slots, and bets on slots do not count here.</p>
-            )}
-          </>
-        ) : (
-          <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
-        )}
-        {worth.spins && <p className="text-quiet">Calculated {worth.spins}.</p>}
-        {games.length > 0 && (
-          <p className="text-sm">
-            Work it out for:{" "}
-            {games.map(({ kind, percent, search: figures }, index) => (
-              <span key={kind}>
-                {index > 0 && ", "}
-                {figures === null ? (
-                  `${GAME_LABELS[kind]} (${String(percent)}%: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
-                ) : (
-                  <Link to={`${path}?${figures}#calculator`} rel="nofollow" preventScrollReset>
-                    {GAME_LABELS[kind]} ({percent}%)
-                  </Link>
-                )}
-              </span>
-            ))}
-          </p>
-        )}
-      </CalculatorSection>
+      {(isComputed || games.length > 0) && (
+        <FiguresSection calculation={withoutRulesOf(flags, calculation)} currency={currency} isMost={isMost}>
+          {games.length > 0 && (
+            <p className="text-sm">
+              Work it out for:{" "}
+              {games.map(({ kind, percent, search: figures }, index) => (
+                <span key={kind}>
+                  {index > 0 && ", "}
+                  {figures === null ? (
+                    `${GAME_LABELS[kind]} (${String(percent)}%: ${percent === 0 ? "never finished" : "over 200,000 bets"})`
+                  ) : (
+                    <Link to={`${path}?${figures}#calculator`} rel="nofollow" preventScrollReset>
+                      {GAME_LABELS[kind]} ({percent}%)
+                    </Link>
+                  )}
+                </span>
+              ))}
+            </p>
+          )}
+        </FiguresSection>
+      )}
       {flags.length > 0 && (
         <CachedFragment as="div" name="bonus flags" data={[flags]}>
           <RuleFlags flags={flags} />

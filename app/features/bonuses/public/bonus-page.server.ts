@@ -1,6 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import type { Country } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/names.server";
+import { formatMoney } from "~/domain/money/money";
 import { backend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
@@ -10,12 +11,30 @@ import { jsonData, type JsonData } from "~/http/responses/json-data";
 import { bonusState } from "../bonus-lifecycle";
 import { shownWorth } from "../value/shown-worth.server";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
+import { offerFacts } from "./offer-facts.server";
 import { MAX_BETS } from "../value/bonus-value";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
 import { bonusForDeposit, GAME_PLAYS, shownPlay, standardPlay } from "../value/standard-play";
 import { concernsBritain } from "../value/wagering-rules";
+
+/** Outlines on a grid of 20, beside the facts that an offer's page begins with. */
+const DRAWINGS: Record<string, string> = {
+  Deposit: "M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14M10 6.5v7M7 10.5l3 3l3-3",
+  Wagering: "M4 8a6.5 6.5 0 0 1 11.5-1.5M16 3v4h-4M16 12a6.5 6.5 0 0 1-11.5 1.5M4 17v-4h4",
+  "Cash-out cap": "M4 4h12M10 17V8M6.5 11.5 10 8l3.5 3.5",
+  "Maximum bet": "M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14M10 7a3 3 0 1 0 0 6a3 3 0 0 0 0-6M10 3v2M10 15v2M3 10h2M15 10h2",
+  "Open to": "M10 17.5c-3.5-4-5.5-6.5-5.5-9.5a5.5 5.5 0 0 1 11 0c0 3-2 5.5-5.5 9.5M10 6a2 2 0 1 0 0 4a2 2 0 0 0 0-4",
+  Time: "M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14M10 6v4l3 2",
+};
+
+/** Returns the facts that matter most of an offer, the most a bet may be among them. */
+function termsThatMatter(bonus: BonusFields) {
+  const facts = offerFacts(bonus);
+  const maxBet = { label: "Maximum bet", text: bonus.maxBet ? formatMoney(bonus.maxBet) : "Not limited" };
+  return facts.toSpliced(-2, 0, maxBet).map((fact) => ({ ...fact, drawing: DRAWINGS[fact.label] ?? "" }));
+}
 
 interface GameLink {
   kind: GameKind;
@@ -90,6 +109,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       isWarnedOf: isRecommendable(casino) && !mayBeFeatured(casino),
       tie: shownTie(casino),
     },
+    facts: termsThatMatter(bonus),
     flags,
     /** For ordinary play, whatever the calculator is asked. */
     worth: shownWorth(bonus),

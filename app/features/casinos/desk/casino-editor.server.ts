@@ -1,6 +1,6 @@
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { CASINO_FIELDS, casinoForm } from "../casino-fields";
 import { casinoKind } from "./casino-kind.server";
 import type { CasinoFields } from "../schema";

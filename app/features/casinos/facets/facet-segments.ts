@@ -1,4 +1,4 @@
-import { slugify } from "~/domain/slugs/slug";
+import { slugify } from "~/domain/text/slug";
 
 /** Filters of the casino list whose choices have their own pages, each with the first part of their addresses. */
 export const FACET_SEGMENTS = { payment: "paying-with", country: "open-to", licence: "licensed-by" } as const;

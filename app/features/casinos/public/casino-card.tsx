@@ -28,7 +28,16 @@ export function LifecycleBadge({ lifecycle }: { lifecycle: Lifecycle }) {
 
 const LOGO_WIDTHS = { small: "36px", medium: "56px", large: "96px" };
 
-export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" | "medium" | "large" }) {
+export function CasinoLogo({
+  logo,
+  size,
+  first = size === "large",
+}: {
+  logo: Image | null;
+  size: "small" | "medium" | "large";
+  /** True for one that a page begins with. */
+  first?: boolean;
+}) {
   const className = {
     small: "size-[min(2.25rem,10vw)]",
     medium: "size-[min(3rem,14vw)] xl:size-14",
@@ -40,7 +49,7 @@ export function CasinoLogo({ logo, size }: { logo: Image | null; size: "small" |
       image={logo}
       alt=""
       sizes={LOGO_WIDTHS[size]}
-      first={size === "large"}
+      first={first}
       className={`${className} shrink-0 rounded-lg object-contain`}
     />
   );

@@ -56,7 +56,7 @@ export function CasinoSummary({
       <p dir="auto" className="max-w-text text-lg">
         {casino.summary}
       </p>
-      <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-3 lg:grid-cols-4">
+      <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,20%)),1fr))] gap-x-6 gap-y-3 border-y border-line py-3">
         <Fact term={isClosed ? "Licence until it closed" : "Licence"}>
           {licenceWords(casino)}
           {standing && (

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/domain/money/money";
-import { DateTime } from "~/ui/date-time";
-import { Icon } from "~/ui/icon";
-import { Fact } from "~/ui/lists/fact";
+import { ShareBar } from "~/ui/charts/share-bar";
+import { DateTime, ShortDay } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
 import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
@@ -50,20 +49,25 @@ export function ComplaintHeader({
         </p>
       </div>
       {waiting ? (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-y border-line py-4">
+        <div className="space-y-1">
           {isWaitingForViewer ? (
             <Badge meaning={STATE_MEANINGS[state]}>Waiting for you</Badge>
           ) : (
             <StateBadge state={state} />
           )}
-          <p className="flex items-center gap-2 font-semibold">
-            <Icon name="clock" className="size-5 text-accent" />
+          <p className="font-serif text-xl leading-snug font-semibold">
             {waiting}
+            {dueAt && (
+              <>
+                {" "}
+                by <DateTime at={dueAt} withTime />
+              </>
+            )}
           </p>
           {dueAt && (
-            <p className="numbers text-sm text-quiet">
-              <DueIn dueAt={dueAt} now={now} />, by <DateTime at={dueAt} withTime />
-              {complaint.extensions > 0 && ". The deadline has been extended once and won’t be again"}
+            <p className="numbers text-sm text-quiet first-letter:uppercase">
+              <DueIn dueAt={dueAt} now={now} />
+              {complaint.extensions > 0 && ". The deadline has been extended once and won’t be again."}
             </p>
           )}
         </div>
@@ -102,24 +106,12 @@ export function ComplaintHeader({
           .
         </p>
       )}
-      <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-6 gap-y-4 md:grid-cols-4">
-        <Fact term="Disputed">
-          <span className="font-serif text-xl font-semibold">
-            {complaint.disputed ? formatMoney(complaint.disputed) : "Not about money"}
-          </span>
-        </Fact>
-        <Fact term="Recovered">
-          <span className="font-serif text-xl font-semibold">
-            {complaint.recovered ? formatMoney(complaint.recovered) : "–"}
-          </span>
-        </Fact>
-        <Fact term="It happened">
-          <DateTime at={complaint.incidentOn} />
-        </Fact>
-        <Fact term="The casino was told">
-          <DateTime at={complaint.contactedCasinoOn} />
-        </Fact>
-      </dl>
+      <Steps complaint={complaint} />
+      <Money complaint={complaint} />
+      <p className="numbers text-sm text-quiet">
+        It happened on <DateTime at={complaint.incidentOn} />; the casino was told on{" "}
+        <DateTime at={complaint.contactedCasinoOn} />.
+      </p>
       {complaint.citedTerms !== null && (
         <p className="text-sm">
           <span className="text-quiet">It is about </span>
@@ -127,6 +119,64 @@ export function ComplaintHeader({
         </p>
       )}
     </header>
+  );
+}
+
+/** The way of a complaint in five steps, each with its day; one that has ended shows those it took. */
+function Steps({
+  complaint: { trail, submittedAt, publishedAt, closedAt, waitingOn, dueAt },
+}: {
+  complaint: ShownComplaint;
+}) {
+  const asked = trail.find(({ to }) => to === "awaiting_casino")?.at ?? null;
+  const answered = trail.find(
+    ({ from, to, actor }) => from === "awaiting_casino" && to === "under_review" && actor !== "staff",
+  );
+  const due = waitingOn === "casino" ? dueAt : null;
+  const steps: { label: string; at: string | null; by?: string | null }[] = [
+    { label: "Sent", at: submittedAt },
+    { label: "Accepted", at: publishedAt },
+    { label: "Casino asked", at: asked },
+    { label: "Casino answered", at: answered?.at ?? null, by: due },
+    { label: "Ended", at: closedAt },
+  ];
+  const taken = steps.filter(({ at }) => at !== null || closedAt === null);
+  return (
+    <ol
+      className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-x-2 gap-y-3 text-xs sm:text-sm"
+      aria-label="Steps"
+    >
+      {taken.map(({ label, at, by }) => (
+        <li key={label} className={`border-t-4 pt-1.5 ${at ? "border-accent" : "border-line text-quiet"}`}>
+          <span className="block font-semibold">{label}</span>
+          <span className="numbers text-quiet">
+            {at ? (
+              <ShortDay at={at} />
+            ) : by ? (
+              <>
+                by <ShortDay at={by} />
+              </>
+            ) : (
+              "not yet"
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How much of the money in dispute came back, as a bar. */
+function Money({ complaint: { disputed, recovered } }: { complaint: ShownComplaint }) {
+  if (!disputed) return <p>Not about money</p>;
+  return (
+    <div className="numbers max-w-text space-y-1">
+      <p>
+        <strong className="font-serif text-xl">{formatMoney(recovered ?? { ...disputed, amount: 0 })}</strong> of{" "}
+        {formatMoney(disputed)} recovered
+      </p>
+      <ShareBar share={(recovered?.amount ?? 0) / disputed.amount} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { complaintTemplates } from "../collection";
 import { TEMPLATE_ACTS, type ComplaintTemplateFields } from "../schema";
 import { DEFAULT_TEMPLATES } from "./template-defaults";

@@ -3,7 +3,7 @@ import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/c
 import type { Problem } from "~/platform/publishing/editorial-kind";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { ARTICLE_FIELDS, articleForm } from "../article-fields";
 import { articleKind } from "./article-kind.server";
 import { countWords, readingMinutes } from "../reading-time";

@@ -1,5 +1,5 @@
 import { plural } from "~/domain/plural";
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { editorialKind } from "~/platform/publishing/editorial-kind";
 import { labelsOf } from "~/platform/publishing/fields/field";
 import { PAGE_FIELDS } from "../page-fields";

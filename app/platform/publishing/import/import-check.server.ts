@@ -5,7 +5,7 @@ import { formatNumber } from "~/domain/numbers";
 import { isCurrency, type Currency, type ExchangeRates } from "~/domain/money/money";
 import { plural } from "~/domain/plural";
 import { oneLine } from "~/domain/text/characters";
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import type { Staff } from "~/domain/staff";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
 import { fieldChanges } from "~/platform/audit/field-changes";

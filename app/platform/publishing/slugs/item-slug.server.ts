@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Stored, Transaction } from "~/backend/documents/port";
-import { slugCandidates } from "~/domain/slugs/slug";
+import { slugCandidates } from "~/domain/text/slug";
 import { redirects } from "../collection";
 import type { EditorialFields, EditorialKind, Problem, SaveContext } from "../editorial-kind";
 

@@ -35,30 +35,23 @@ function largestChange(history: readonly HistoryEntry[]) {
   }, null);
 }
 
-/** The history in a line: where the score began, where it is, and the largest change between. */
-function InShort({ history }: { history: readonly HistoryEntry[] }) {
-  const scored = history.filter(({ score }) => score !== null);
-  const [first, last] = [scored[0], scored.at(-1)];
-  if (!first || !last) return <>It has had no score yet. </>;
+/** The change that was the largest, with its cause. */
+function Largest({ history }: { history: readonly HistoryEntry[] }) {
   const largest = largestChange(history);
-  const isClosed = history.at(-1)?.score === null;
+  if (!largest) return <p className="text-sm">It has not changed yet.</p>;
   return (
-    <>
-      {first.score?.toFixed(1)} with our first evidence, on <DateTime at={first.at} />, {last.score?.toFixed(1)}{" "}
-      {isClosed ? "before it closed" : "now"}.{" "}
-      {largest && (
-        <>
-          The largest change was {largest.points < 0 ? "down" : "up"} {Math.abs(largest.points).toFixed(1)}, on{" "}
-          <DateTime at={largest.entry.at} />: {largest.entry.cause.replace(/\.$/, "")}.{" "}
-        </>
-      )}
-    </>
+    <p className="numbers text-sm">
+      <strong>
+        {largest.points < 0 ? "Down" : "Up"} {Math.abs(largest.points).toFixed(1)}
+      </strong>{" "}
+      on <DateTime at={largest.entry.at} />, its largest change: {largest.entry.cause.replace(/\.$/, "")}.
+    </p>
   );
 }
 
 /**
- * Score over time, in a line and, when there is more than one entry, in a drawing; the table of changes with their causes
- * is folded.
+ * Score over time: its largest change and, when there is more than one entry, a drawing; the table of changes with their
+ * causes is folded.
  */
 export function ScoreHistory({
   history,
@@ -74,9 +67,7 @@ export function ScoreHistory({
       <h3 id="history" className="text-base">
         Score history
       </h3>
-      <p className="numbers text-sm">
-        <InShort history={history} />
-      </p>
+      <Largest history={history} />
       {drawing && (
         <div className="max-w-2xl max-sm:[&_text]:text-xl">
           <LineChart

@@ -1,6 +1,6 @@
 import { fold } from "~/domain/text/fold";
 import { manyLines, oneLine } from "~/domain/text/characters";
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CATEGORY_LABELS } from "../../labels";
 import { ARTICLE_CATEGORIES, type ArticleCategory } from "../../kinds";

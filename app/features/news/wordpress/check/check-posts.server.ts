@@ -3,7 +3,7 @@ import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
-import { slugCandidates } from "~/domain/slugs/slug";
+import { slugCandidates } from "~/domain/text/slug";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { versionOf, planSave } from "~/platform/publishing/editorial.server";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";

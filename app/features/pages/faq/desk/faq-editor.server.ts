@@ -1,4 +1,4 @@
-import { slugOfTitle } from "~/domain/slugs/title-slug.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { valuesOf } from "~/platform/publishing/fields/field";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import type { FaqEntryFields } from "../../schema";

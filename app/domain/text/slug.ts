@@ -1,4 +1,4 @@
-import { fold } from "../text/fold";
+import { fold } from "./fold";
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 80;

@@ -1,5 +1,5 @@
 import anyAscii from "any-ascii";
-import { slugify } from "./slug";
+import { slugify } from "~/domain/text/slug";
 
 /** Letters that `fold` doesn’t spell in a to z. */
 const OTHER_SCRIPTS = /(?:(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}\p{N}])+/gu;
