@@ -22,6 +22,7 @@ export interface Driver {
 
 const LONGEST_WAIT_MS = 60_000;
 const BETWEEN_LOOKS_MS = 50;
+const MOST_RESIZES = 5;
 
 /** The keys of WebDriver that have no character of their own. */
 export const KEYS = { Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004" } as const;
@@ -118,14 +119,29 @@ export class Tab {
 
   /** Gives the page a width and a height, whatever the window's frame takes. */
   async resize(width: number, height: number): Promise<void> {
-    for (let tries = 0; tries < 5; tries++) {
+    for (let tries = 0; tries < MOST_RESIZES; tries++) {
+      if (await this.comesTo(width, height)) return;
       const inner = await this.run(() => ({ width: innerWidth, height: innerHeight }));
-      if (inner.width === width && inner.height === height) return;
       const outer = (await this.driver.send("rect")) as { width: number; height: number };
-      await this.driver.send("resize", {
-        width: outer.width + width - inner.width,
-        height: outer.height + height - inner.height,
-      });
+      const frame = { width: outer.width - inner.width, height: outer.height - inner.height };
+      await this.driver.send("resize", { width: width + frame.width, height: height + frame.height });
+    }
+    if (!(await this.comesTo(width, height))) throw new Error(`The page doesn't become ${String(width)} px wide.`);
+  }
+
+  /** True if the page has the size, or is given it soon: it follows its window later. */
+  private async comesTo(width: number, height: number): Promise<boolean> {
+    let known = "";
+    for (;;) {
+      const [inner, isThere] = await this.run(
+        (width, height) =>
+          [`${String(innerWidth)} ${String(innerHeight)}`, innerWidth === width && innerHeight === height] as const,
+        width,
+        height,
+      );
+      if (isThere || inner === known) return isThere;
+      known = inner;
+      await new Promise((resolve) => setTimeout(resolve, 5 * BETWEEN_LOOKS_MS));
     }
   }
 

@@ -20,7 +20,7 @@ function signed(units: number, currency: Currency): string {
 function Players({ players: { title, text, paths } }: { players: HundredPlayers }) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-      <svg viewBox="0 0 160 160" role="img" aria-label={`${title}. ${text}`} className="size-40 shrink-0">
+      <svg viewBox="0 0 160 160" role="img" aria-label={`${title}. ${text}`} className="size-40 max-w-full shrink-0">
         <path d={paths.nothing} fill="none" strokeWidth="2" className="stroke-bad" />
         <path d={paths.less} fill="none" strokeWidth="2" className="stroke-caution" />
         <path d={paths.more} className="fill-good" />
