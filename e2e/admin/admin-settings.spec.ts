@@ -261,7 +261,7 @@ test("weights are previewed on every casino, applied, and told to readers", asyn
     await expect(page).toHaveURL(/\/admin\/operations\//);
     await expect(async () => {
       await page.goto(`${site}/casinos/amberquay`);
-      await expect(page.getByText("formula version 2").first()).toBeVisible({ timeout: 500 });
+      await expect(page.getByText("formula version 2").first()).toBeAttached({ timeout: 500 });
     }).toPass();
     await page.goto(`${site}/how-we-rate`);
     await expect(page.getByRole("heading", { name: "In force today: formula version 2" })).toBeVisible();
