@@ -216,7 +216,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
           <div className="space-y-6">
             <PublishingPanel view={view as EditorView} answer={answer} busy={busy} />
             <RevisionsPanel view={view as EditorView} />
-            <div className="max-lg:hidden lg:sticky lg:top-24">
+            <div className="lg:sticky lg:top-24 max-lg:hidden">
               <PageContents sections={sections} />
             </div>
           </div>
