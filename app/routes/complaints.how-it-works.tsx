@@ -49,7 +49,7 @@ export default function HowComplaintsWork() {
         ))}
       </ol>
       <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
-        <LinkButton to="/complaints/submit-form">Make a complaint</LinkButton>
+        <LinkButton to="/complaints/submit-form">Make a complaint</LinkButton>{" "}
         <Link to="/faq#dispute-rules">Who decides, by licence</Link>
       </p>
       {page.html !== "" && (

@@ -20,7 +20,7 @@ function attribute(tag: string, name: string): string | undefined {
 }
 
 const unescaped = (text: string) =>
-  text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"); // prettier-ignore
+  text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#64;", "@").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"); // prettier-ignore
 
 /** Returns an address as path and query if it is on the site, or null. */
 export function onSite(href: string, page: string): string | null {

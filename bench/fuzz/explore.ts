@@ -22,6 +22,7 @@ const unescaped = (text: string) =>
   text
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")
+    .replaceAll("&#64;", "@")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");

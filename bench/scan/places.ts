@@ -33,7 +33,8 @@ const A_TEXT = "The withdrawal was held back for three weeks, and nobody has sai
 
 const attributesOf = (tag: string) =>
   new Map([...tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [name, value]));
-const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+const unescaped = (text: string) =>
+  text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#64;", "@").replaceAll("&amp;", "&");
 
 function fieldsOf(html: string): Field[] {
   const fields = new Map<string, Field>();

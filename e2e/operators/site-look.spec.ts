@@ -91,7 +91,7 @@ test("a logo, a colour and fonts are previewed, saved, and found on the page, th
     await expect(logo).toBeVisible();
     await expect(logo).toHaveJSProperty("complete", true);
     await expect(visitor.getByRole("contentinfo").getByRole("link").first()).toBeVisible();
-    await expect(visitor.locator("main a:visible").first()).toHaveCSS("color", "rgb(29, 78, 216)");
+    await expect(visitor.getByRole("link", { name: "All casinos by score" })).toHaveCSS("color", "rgb(29, 78, 216)");
     // What a browser fetches because of an earlier visit is not asked for by the page.
     const loaded = await visitor.evaluate(async () => {
       await document.fonts.ready;
