@@ -228,7 +228,7 @@ const MEMBERS_SCREENS = [
   "/dashboard/data?step=delete",
 ];
 
-test("the pages of a member have no accessibility violation, console message or sideways scrolling @with-javascript", async ({
+test("the pages of a member have no accessibility violation, console message or sideways scrolling @with-javascript @thorough", async ({
   page,
 }) => {
   test.setTimeout(180_000);

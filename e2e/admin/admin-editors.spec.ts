@@ -152,7 +152,7 @@ test("the terms are changed, and restored", async ({ page }, info) => {
   await expect(page.getByRole("link", { name: /^Delete/ })).toHaveCount(0);
 });
 
-test("a year’s awards go from the shortlist to the results", async ({ page }, info) => {
+test("a year’s awards go from the shortlist to the results @thorough", async ({ page }, info) => {
   test.slow();
   const year = hasScript(info) ? "2096" : "2095";
   await command("e2e/support/award-year.ts", year);
@@ -193,7 +193,7 @@ test("a year’s awards go from the shortlist to the results", async ({ page }, 
   await expect(section(page, "Winners")).toContainText("Brindlewick");
 });
 
-test("a question is drafted, scheduled, published, moved, unpublished with others and back, and deleted", async ({
+test("a question is drafted, scheduled, published, moved, unpublished with others and back, and deleted @thorough", async ({
   page,
 }) => {
   test.slow();

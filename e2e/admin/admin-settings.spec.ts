@@ -171,7 +171,9 @@ test("settings are changed, restored, and told in the log", async ({ page }) => 
   });
 });
 
-test("a country and its currency are chosen, with the rate, and readers are offered them", async ({ page }) => {
+test("a country and its currency are chosen, with the rate, and readers are offered them @thorough", async ({
+  page,
+}) => {
   test.slow();
   await withServer(async (site) => {
     await openSession(page, ADMIN, { site });
@@ -242,7 +244,7 @@ test("a payment method is added, and one that casinos have can’t be removed", 
   });
 });
 
-test("weights are previewed on every casino, applied, and told to readers", async ({ page }) => {
+test("weights are previewed on every casino, applied, and told to readers @thorough", async ({ page }) => {
   test.slow();
   await withServer(async (site) => {
     await openSession(page, ADMIN, { site });

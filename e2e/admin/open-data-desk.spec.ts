@@ -5,7 +5,10 @@ test.use({ siteOf: "open-data" });
 
 const OPEN_DATA = "/api/v1/formula.json";
 
-test("staff give a program a token, tell an address of changes, and end both", async ({ page, javaScriptEnabled }) => {
+test("staff give a program a token, tell an address of changes, and end both @thorough", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const name = `Statistics office ${String(javaScriptEnabled)}`;
   await page.goto("/admin/settings/tokens");
   await page.getByLabel("Name").fill(name);

@@ -264,7 +264,9 @@ test.describe("the leave guard @with-javascript", () => {
     }
   });
 
-  test("asks on an answer to a complaint, a review’s desk, a template, an FAQ entry and an issue", async ({ page }) => {
+  test("asks on an answer to a complaint, a review’s desk, a template, an FAQ entry and an issue @thorough", async ({
+    page,
+  }) => {
     await openSession(page, ADMIN);
     // The browser asks before the next screen is opened.
     page.on("dialog", (dialog) => void dialog.accept());
@@ -334,7 +336,7 @@ test.describe("drafts @with-javascript", () => {
     await other.context().close();
   });
 
-  test("saved text leaves no draft, and a discarded draft doesn't come back", async ({ page }) => {
+  test("saved text leaves no draft, and a discarded draft doesn't come back @thorough", async ({ page }) => {
     await openSession(page, ADMIN);
     await page.goto("/admin/complaints/templates/new");
     const offer = page.getByRole("form", { name: "Unsaved text" });

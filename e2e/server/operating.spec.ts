@@ -38,7 +38,7 @@ async function canSignIn(site: string, email: string, password: string): Promise
   return answer.status === 303 && (answer.headers.get("Set-Cookie") ?? "").includes("session=");
 }
 
-test("a server backs itself up by its schedule; what it wrote, restored, is a site on which its people sign in @without-javascript", async () => {
+test("a server backs itself up by its schedule; what it wrote, restored, is a site on which its people sign in @without-javascript @thorough", async () => {
   test.setTimeout(240_000);
   const [data, backups, metrics] = [join(folder, "data"), join(folder, "backups"), String(await freePort())];
   // The demo's data, of which a server of its own may change a copy.
