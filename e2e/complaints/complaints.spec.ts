@@ -52,11 +52,11 @@ for (const [width, height] of [
     const steps = page.getByRole("list", { name: "Steps" });
     await expect(steps).toBeInViewport({ ratio: 1 });
     await expect(steps.getByRole("listitem")).toHaveText([
-      /^Sent\d+ \w+ \d{4}$/,
-      /^Accepted\d+ \w+ \d{4}$/,
-      /^Casino asked\d+ \w+ \d{4}$/,
-      /^Casino answeredby \d+ \w+ \d{4}$/,
-      "Endednot yet",
+      /^Sent \d+ \w+ \d{4}$/,
+      /^Accepted \d+ \w+ \d{4}$/,
+      /^Casino asked \d+ \w+ \d{4}$/,
+      /^Casino answered by \d+ \w+ \d{4}$/,
+      "Ended not yet",
     ]);
     await expect(page.getByText("€0 of €1,875 recovered")).toBeInViewport({ ratio: 1 });
   });
