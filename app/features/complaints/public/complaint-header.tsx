@@ -143,7 +143,7 @@ function Steps({
   const taken = steps.filter(({ at }) => at !== null || closedAt === null);
   return (
     <ol
-      className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-x-2 gap-y-3 text-xs sm:text-sm"
+      className="grid grid-cols-[repeat(auto-fit,minmax(3.6rem,1fr))] gap-x-2 gap-y-3 text-xs sm:text-sm"
       aria-label="Steps"
     >
       {taken.map(({ label, at, by }) => (

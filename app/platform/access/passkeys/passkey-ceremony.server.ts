@@ -171,7 +171,8 @@ export async function requestOptions(
 
 /**
  * Checks the answer of a passkey to this browser's challenge and returns whose it is, and the generation of their
- * account in which they still had it. `unknown`: nobody has it. An answer counts once. A counter that hasn't grown may be a copy's, and is refused.
+ * account in which they still had it. `unknown`: nobody has it. An answer counts once. A counter that hasn't grown may
+ * be a copy's, and is refused.
  */
 export async function verifyPasskey(
   request: Request,
