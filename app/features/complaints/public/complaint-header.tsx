@@ -149,7 +149,7 @@ function Steps({
       {taken.map(({ label, at, by }) => (
         <li key={label} className={`border-t-4 pt-1.5 ${at ? "border-accent" : "border-line text-quiet"}`}>
           <span className="block font-semibold">{label}</span>{" "}
-          <span className="numbers text-quiet">
+          <span className="numbers text-quiet [&_time]:whitespace-normal">
             {at ? (
               <ShortDay at={at} />
             ) : by ? (
