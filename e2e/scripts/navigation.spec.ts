@@ -4,7 +4,7 @@ import { test } from "../support/test";
 
 const PASSWORD = "seven quiet herons";
 
-const announced = (page: Page) => page.locator('body > [aria-live="polite"], [aria-live="polite"].sr-only').first();
+const announced = (page: Page) => page.locator("output.sr-only");
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
