@@ -38,9 +38,8 @@ export function PublicHeader({
   return (
     <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
       <div className="header-bar page flex flex-wrap items-center justify-end gap-2 sm:gap-x-3 xl:gap-x-4">
-        <Link to="/" className="me-auto text-ink no-underline">
+        <Link to="/" className="me-auto text-ink no-underline" aria-label={`${site.name}, home`}>
           <Wordmark {...site} />
-          <span className="sr-only">, home</span>
         </Link>
         {!isBare && (
           <>
