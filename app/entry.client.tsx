@@ -9,6 +9,7 @@ import { SetAside } from "~/shell/foreign/set-aside";
 import { tolerateMovedNodes } from "~/shell/foreign/moved-nodes";
 import { keepFragmentReadable } from "~/shell/navigation/readable-fragment";
 import { replaceOnReturn } from "~/shell/navigation/replace-on-return";
+import { sendOnce } from "~/shell/navigation/send-once";
 import { RequestId } from "~/shell/frame/request-id";
 import { askWhenSent } from "~/ui/forms/ask-when-sent";
 
@@ -33,6 +34,7 @@ function Hydrated({ children }: { children: ReactNode }) {
     replaceOnReturn();
     layOutRest();
     askWhenSent();
+    sendOnce();
   }, []);
   return children;
 }
