@@ -70,7 +70,7 @@ test("rows that a filter leaves stay as they are, ticks too, and others come @wi
   await box(first).check();
   await box(second).check();
   const said = await summary(page);
-  // The router reads the page's data anew, and the rows are the same.
+  // The router reads the page's data again, and the rows are the same.
   await page.evaluate(() =>
     (window as unknown as { __remixRouter: { revalidate(): void } }).__remixRouter.revalidate(),
   );
