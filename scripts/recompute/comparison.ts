@@ -4,6 +4,8 @@ export const FIGURE_KINDS = [
   "component",
   "input",
   "history",
+  "cause",
+  "replay",
   "rating",
   "record",
   "play",

@@ -102,7 +102,9 @@ export function rescored(
   const { weights, formulaVersion } = settings.score;
   const history = new History(casino);
   let last = casino.score === null ? undefined : history.records.at(-1);
-  const at = last && last.at > occasion.at ? last.at : occasion.at;
+  // No casino has two scores at one instant, and there is room before this one for an entry that tells what time did.
+  const earliest = last ? shifted(last.at, 2) : occasion.at;
+  const at = earliest > occasion.at ? earliest : occasion.at;
   const after = { inputs: recordInputs(scoreInputs(casino, record, rates), weights, at), formulaVersion, at };
   const versions = settings.score.versions;
   const oldWeights =
@@ -115,7 +117,7 @@ export function rescored(
   };
   if (!last) {
     // A casino whose first record comes with a complaint or a review had a score before, which was not recorded.
-    history.add(occasion.record ? before : after, null, occasion);
+    history.add(occasion.record ? { ...before, at: shifted(at, -1) } : after, null, occasion);
     if (!occasion.record) return written(history);
     last = history.records.at(-1) as HistoryRecord;
   }
@@ -132,9 +134,18 @@ export function rescored(
     );
   };
   const known = history.known ?? from;
-  if (drifted !== last.score || (isToldBy(known) && hides(known, before, after))) history.add(before, from);
-  if (isToldBy(history.known ?? from)) history.add(after, from, occasion);
+  const isAged = drifted !== last.score || (isToldBy(known) && hides(known, before, after));
+  const isTold = isToldBy(isAged ? before : known);
+  // What time did was so just before the occasion, which may have changed what counts from then on.
+  const isOccasioned = isTold || occasion.casino !== undefined || occasion.record !== undefined;
+  if (isAged) history.add(isOccasioned ? { ...before, at: shifted(at, -1) } : before, from);
+  if (isTold) history.add(after, from, occasion);
   return history.records.length === casino.scoreHistory.length ? null : written(history);
+}
+
+/** Returns the instant some milliseconds later. */
+function shifted(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
 }
 
 /** True if what time did to a component since `known` outweighs what happens to it between `before` and `after`. */
