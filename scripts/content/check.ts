@@ -11,6 +11,7 @@ import { offers } from "./rules/offers";
 import { payouts } from "./rules/payouts";
 import { repetition } from "./rules/repetition";
 import { helpAndScreens } from "./rules/screens";
+import { tense } from "./rules/tense";
 import { timeline } from "./rules/timeline";
 import { wording } from "./rules/wording";
 
@@ -22,6 +23,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   counts,
   formula,
   timeline,
+  tense,
   "day-spread": daySpread,
   names,
   links,

@@ -39,7 +39,7 @@ const PLAYERS_REVIEWS = new Set(["amberquay.demo-olek-d", "larkmoor.demo-hollis"
 const BATCH_SIZE = 200;
 
 function scored(
-  { fields: casino, lifecycleSince }: DemoCasino,
+  { fields: casino, lifecycleSince, lifecycleBefore }: DemoCasino,
   own: readonly DemoComplaint[],
   published: readonly ReviewFields[],
   current: Settings,
@@ -47,7 +47,10 @@ function scored(
 ): CasinoFields {
   const dossier = {
     casino,
-    lifecycleSince,
+    lifecycles: [
+      ...lifecycleBefore,
+      ...(lifecycleSince === null ? [] : [{ lifecycle: casino.lifecycle, since: lifecycleSince }]),
+    ],
     complaints: own.map(({ fields: { ref, disputedEur, publishedAt }, events }) => ({
       ref,
       amountEur: disputedEur,

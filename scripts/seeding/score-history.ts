@@ -16,6 +16,7 @@ import {
 } from "~/features/casinos/score/player-rating";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import type { CasinoFields } from "~/features/casinos/schema";
+import type { FormerLifecycle } from "./demo-content";
 import type { Settings } from "~/platform/settings/schema";
 
 const DAY = 86_400_000;
@@ -33,18 +34,18 @@ export interface DatedComplaint {
 /** What is known about a casino and dated: the casino as it is today, and everything that led to it. */
 export interface Dossier {
   casino: CasinoFields;
-  /** When the casino got a warning, was blacklisted or closed; null if it never was. */
-  lifecycleSince: string | null;
+  /** When the casino got a warning, was blacklisted or closed, oldest first. */
+  lifecycles: readonly FormerLifecycle[];
   complaints: readonly DatedComplaint[];
   reviews: readonly RatedReview[];
 }
 
 /** Returns the casino's fields as they were known at `at`: without later findings, tests and verdicts. */
-function knownAt({ casino, lifecycleSince }: Dossier, at: string): CasinoFields {
+function knownAt({ casino, lifecycles }: Dossier, at: string): CasinoFields {
   const past = (instant: string | null) => (instant !== null && instant <= at ? instant : null);
   return {
     ...casino,
-    lifecycle: past(lifecycleSince) === null ? "active" : casino.lifecycle,
+    lifecycle: lifecycles.findLast(({ since }) => since <= at)?.lifecycle ?? "active",
     payments: casino.payments.map((payment) =>
       past(payment.testedAt) === null ? { ...payment, testedHours: null, testedAt: null } : payment,
     ),
@@ -76,12 +77,12 @@ function changesOf({ ref, amountEur, publishedAt, states }: DatedComplaint): Cha
 
 /** Returns every moment at which something dated happened, oldest first, with the complaint that moved then. */
 function momentsOf(dossier: Dossier): { at: string; complaint?: string }[] {
-  const { casino, lifecycleSince, complaints, reviews } = dossier;
+  const { casino, lifecycles, complaints, reviews } = dossier;
   const complaintAt = new Map<string, string | undefined>();
   // Of two complaints that moved at once, neither is the one that moved the score.
   for (const { at, ref } of complaints.flatMap(changesOf)) complaintAt.set(at, complaintAt.has(at) ? undefined : ref);
   const instants = [
-    lifecycleSince,
+    ...lifecycles.map(({ since }) => since),
     ...complaintAt.keys(),
     ...reviews.map(({ at }) => at),
     ...casino.termFlags.flatMap(({ foundAt, enforcedAt, removedAt }) => [foundAt, enforcedAt, removedAt]),

@@ -119,6 +119,8 @@ describe("a cause", () => {
     expect(causes(after)[1]).toBe(
       "Listed for six months, so the limit of 7.9 has ended; we have watched it for longer",
     );
+    // Six months of 30.4375 days after the day of listing, although it was noticed a week later.
+    expect(after.scoreHistory[1]?.at).toBe("2026-07-11T15:00:00.000Z");
   });
 
   test("names the complaint that moved the score, and one that was reopened", () => {

@@ -1,7 +1,9 @@
+import { DAY_MS } from "~/domain/day-ms";
+import { DAYS_A_MONTH } from "~/domain/decayed-sum";
 import type { Settings } from "~/platform/settings/schema";
 import type { HeldFields } from "../../held-casino";
 import type { CasinoFields, HistoryRecord, ScoreComponents } from "../../schema";
-import { safetyScore, type SafetyScore, type SafetyScoreInputs } from "../safety-score";
+import { MONTHS_CAPPED, safetyScore, type SafetyScore, type SafetyScoreInputs } from "../safety-score";
 import { scoreInputs } from "../score-inputs";
 import {
   differingInputs,
@@ -121,6 +123,12 @@ export function rescored(
     if (!occasion.record) return written(history);
     last = history.records.at(-1) as HistoryRecord;
   }
+  // The end of the first six months has a day of its own, however late it is noticed.
+  const freedAt = capEnd(history.known, before);
+  if (freedAt !== null) {
+    history.add({ ...before, at: freedAt }, null);
+    last = history.records.at(-1) as HistoryRecord;
+  }
   // An entry written before inputs were stored is compared as if only time had passed since.
   const from = { ...before, at: last.at };
   const drifted = scoreOfState(before).score;
@@ -141,6 +149,23 @@ export function rescored(
   if (isAged) history.add(isOccasioned ? { ...before, at: shifted(at, -1) } : before, from);
   if (isTold) history.add(after, from, occasion);
   return history.records.length === casino.scoreHistory.length ? null : written(history);
+}
+
+/**
+ * Returns when the cap for newcomers ended, if that was between `known` and `before` and lowered the score until then;
+ * null also where what counts in `before` was not yet known at that time.
+ */
+function capEnd(known: ScoreState | null, { inputs, at }: ScoreState): string | null {
+  if (known === null || !scoreOfState(known).caps.includes("listed_under_6_months")) return null;
+  const end = new Date(Date.parse(inputs.listedOn) + MONTHS_CAPPED * DAYS_A_MONTH * DAY_MS).toISOString();
+  const { complaints, reviews } = inputs;
+  const isKnown = (tally: { at: string }, count: number) => count === 0 || tally.at <= end;
+  return end > known.at &&
+    end < at &&
+    isKnown(complaints, complaints.resolved + complaints.unresolved) &&
+    isKnown(reviews, reviews.count)
+    ? end
+    : null;
 }
 
 /** Returns the instant some milliseconds later. */
