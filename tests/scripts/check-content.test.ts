@@ -425,6 +425,27 @@ describe("a contradiction is found", () => {
       /^assertions: rushlight says: complaints unresolved: the prose says 2, the record 0/,
     ],
     [
+      "a Danish offer whose games count in part",
+      (content) => {
+        bonus(content, "northing-short-welcome-dk").fields.contributions.table_games = 25;
+      },
+      /^law: northing-short-welcome-dk: in Denmark: Some games count in part/,
+    ],
+    [
+      "a Danish bonus that is half of the deposit",
+      (content) => {
+        bonus(content, "ironleaf-dk-bladguld").fields.percent = 50;
+      },
+      /^law: ironleaf-dk-bladguld: in Denmark: The bonus is 50% of the deposit/,
+    ],
+    [
+      "a second Swedish bonus",
+      (content) => {
+        bonus(content, "ironleaf-se-start").fields.type = "reload";
+      },
+      /^law: ironleaf-se-start: in Sweden: A player may be given a bonus once/,
+    ],
+    [
       "a score that is said to be held by youth alone",
       (content) => {
         casino(content, "redshank").fields.summary = "A promising newcomer, held at its score by its youth alone.";
