@@ -9,6 +9,7 @@ import { links } from "./rules/links";
 import { names } from "./rules/names";
 import { offers } from "./rules/offers";
 import { payouts } from "./rules/payouts";
+import { promises } from "./rules/promises";
 import { repetition } from "./rules/repetition";
 import { helpAndScreens } from "./rules/screens";
 import { tense } from "./rules/tense";
@@ -31,6 +32,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   repetition,
   wording,
   law,
+  promises,
 };
 
 /** Returns every contradiction between the content and its data, our style or the law; empty when there is none. */

@@ -446,6 +446,43 @@ describe("a contradiction is found", () => {
       /^law: ironleaf-se-start: in Sweden: A player may be given a bonus once/,
     ],
     [
+      "a cookie under another name",
+      (content) => reword(one(content.pages, "cookie-policy").fields, "body", "**`passkey`**", "**`pass-key`**"),
+      /^promises: cookie-policy: it leaves out the cookie passkey/,
+    ],
+    [
+      "a cookie that the FAQ leaves out",
+      (content) => reword(faq(content, "Which cookies").fields, "answer", " and for the country you named", ""),
+      /^promises: faq-\d+: it leaves out the cookie country/,
+    ],
+    [
+      "helplines that are all free",
+      (content) =>
+        reword(one(content.pages, "responsible-gaming").fields, "body", "They do not judge", "They are free"),
+      /^promises: responsible-gaming body: .*some are not known to be free/,
+    ],
+    [
+      "a check each quarter",
+      (content) => {
+        one(content.pages, "about").fields.body += "\n\nEach quarter we check every number on a casino's page.";
+      },
+      /^promises: about body: .*last checked before that/,
+    ],
+    [
+      "an issue twice a month",
+      (content) => {
+        one(content.pages, "about").fields.body += "\n\nOur letter comes twice a month.";
+      },
+      /^promises: about body: .*not sent/,
+    ],
+    [
+      "terms against the licence of the open data",
+      (content) => {
+        one(content.pages, "terms-conditions").fields.body += "\n\nUse the open data, but do not change them.";
+      },
+      /^promises: terms-conditions body: .*CC BY 4\.0/,
+    ],
+    [
       "a score that is said to be held by youth alone",
       (content) => {
         casino(content, "redshank").fields.summary = "A promising newcomer, held at its score by its youth alone.";
