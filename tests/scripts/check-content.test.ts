@@ -446,6 +446,111 @@ describe("a contradiction is found", () => {
       /^law: ironleaf-se-start: in Sweden: A player may be given a bonus once/,
     ],
     [
+      "another smallest deposit in an offer's words",
+      (content) =>
+        reword(bonus(content, "amberquay-welcome-100-eur").fields, "significantTerms", "at least €20", "at least €100"),
+      /^facts: amberquay-welcome-100-eur: “at least €100”, where its smallest deposit is 20/,
+    ],
+    [
+      "another smallest deposit, which is the bonus's sum",
+      (content) =>
+        reword(bonus(content, "vesperhall-evening-welcome").fields, "significantTerms", "£20 or more", "£100 or more"),
+      /^facts: vesperhall-evening-welcome: “£100 or more”, where its smallest deposit is 20/,
+    ],
+    [
+      "another country in an offer's words",
+      (content) =>
+        reword(
+          bonus(content, "alderbank-sound-footing").fields,
+          "significantTerms",
+          "Finland, Norway",
+          "Sweden, Norway",
+        ),
+      /^facts: alderbank-sound-footing: its words name Sweden, which it is not open to/,
+    ],
+    [
+      "a weight in the table of components",
+      (content) =>
+        reword(one(content.pages, "how-we-rate").fields, "body", "how recently? | 0.30 |", "how recently? | 0.35 |"),
+      /^formula: how-we-rate: the table gives complaints 0\.35, the formula 0\.30/,
+    ],
+    [
+      "a value of the worked example",
+      (content) => reword(one(content.pages, "how-we-rate").fields, "body", "| C | 0.7803 |", "| C | 0.7830 |"),
+      /^formula: how-we-rate: its worked example does not say “\| C \| 0\.7803 \| 2\.34 \|”/,
+    ],
+    [
+      "a figure from which the worked example is worked out",
+      (content) => reword(one(content.pages, "how-we-rate").fields, "body", "over €2,500 ended", "over €5,200 ended"),
+      /^formula: how-we-rate: its worked example does not say “\| C \|/,
+    ],
+    [
+      "an amount that came back",
+      (content) => {
+        const { fields } = complaint(content, "EW-WJGB99");
+        fields.outcomeReason = "Larkmoor agreed, paid €510 as cash, and corrected the card.";
+      },
+      /^facts: EW-WJGB99: “paid €510”, where 150 of 150 came back/,
+    ],
+    [
+      "a digit too few in a helpline",
+      (content) => {
+        const [line] = content.settings.support.helplines;
+        if (line) line.phone = "0808 8020 13";
+      },
+      /^facts: helplines: 0808 8020 13 of .* is no number of/,
+    ],
+    [
+      "a helpline in a text with another digit",
+      (content) => {
+        one(content.pages, "responsible-gaming").fields.body += "\n\nRing 0808 8020 138 at any hour.";
+      },
+      /^facts: responsible-gaming body: 0808 8020 138 is no helpline's number/,
+    ],
+    [
+      "the year of a law",
+      (content) => reword(faq(content, "at most 10× wagering").fields, "answer", "January 2026", "January 2024"),
+      /^facts: faq-\d+ answer: 2024 in a sentence about the British limit/,
+    ],
+    [
+      "a licence that a casino doesn't hold",
+      (content) => {
+        casino(content, "rushlight").fields.body += "\n\nThe Swedish licence was found in its register.";
+      },
+      /^facts: rushlight body: “Swedish licence”, which it does not hold/,
+    ],
+    [
+      "a number of clauses that were taken out",
+      (content) => reword(casino(content, "crystalbazar").fields, "summary", "four bad clauses", "six bad clauses"),
+      /^facts: crystalbazar: “struck out six bad clauses”, where 4 are gone/,
+    ],
+    [
+      "a clause that is said to be gone and is still in the terms",
+      (content) => {
+        const flag = casino(content, "crystalbazar").fields.termFlags.find(({ quote }) => /ninety days/.test(quote));
+        if (flag) flag.removedAt = content.today.toISOString();
+      },
+      /^facts: crystalbazar: “.*” is still in its terms, and is said to be gone/,
+    ],
+    [
+      "a clause's quote that its terms don't have",
+      (content) => {
+        const flag = casino(content, "crystalbazar").fields.termFlags.find(({ removedAt }) => removedAt === null);
+        if (flag) flag.quote = `${flag.quote} At any time.`;
+      },
+      /^facts: crystalbazar: the terms of \d{4}-\d\d-\d\d don't have/,
+    ],
+    [
+      "an age",
+      (content) => reword(bonus(content, "vesperhall-evening-welcome").fields, "significantTerms", "18+", "16+"),
+      /^facts: vesperhall-evening-welcome significantTerms: .*nobody under 18/,
+    ],
+    [
+      "a “pro” against the tests",
+      (content) => casino(content, "candlewharf").fields.pros.push("E-wallet paid in 9 hours"),
+      /^payouts: candlewharf.*: .*9 hours/,
+    ],
+    [
       "a cookie under another name",
       (content) => reword(one(content.pages, "cookie-policy").fields, "body", "**`passkey`**", "**`pass-key`**"),
       /^promises: cookie-policy: it leaves out the cookie passkey/,

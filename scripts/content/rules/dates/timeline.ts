@@ -1,6 +1,6 @@
-import type { DemoComplaint } from "../../seeding/demo-content";
-import type { Finding, Rule } from "../finding";
-import { NUMBER, valueOf } from "../numbers";
+import type { DemoComplaint } from "../../../seeding/demo-content";
+import type { Finding, Rule } from "../../finding";
+import { NUMBER, valueOf } from "../../numbers";
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
 import type { Lifecycle } from "~/features/casinos/schema";
-import type { DemoCasino, DemoContent } from "../../seeding/demo-content";
-import type { Finding, Rule } from "../finding";
-import { NUMBER, valueOf } from "../numbers";
-import { excerpt, proseOf, sentencesOf, type Prose } from "../prose";
+import type { DemoCasino, DemoContent } from "../../../seeding/demo-content";
+import type { Finding, Rule } from "../../finding";
+import { NUMBER, valueOf } from "../../numbers";
+import { excerpt, proseOf, sentencesOf, type Prose } from "../../prose";
 
 const DAY = 86_400_000;
 
