@@ -12,6 +12,7 @@ export const FIGURE_KINDS = [
   "chance",
   "value",
   "rule",
+  "words",
   "order",
   "statistic",
   "tally",

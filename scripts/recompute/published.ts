@@ -138,6 +138,8 @@ export const bonus = z.object({
   slug: z.string(),
   casinoSlug: z.string(),
   type: z.string(),
+  title: z.string(),
+  significantTerms: z.string(),
   finishChance: z.number().nullable(),
   playDepositAmount: amount,
   playDepositCurrency: z.string().nullable(),

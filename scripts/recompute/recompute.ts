@@ -5,6 +5,7 @@ import { recordOf, statisticsOf, tallyOf } from "./complaints";
 import { compareHistory, knownSteps } from "./history";
 import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
+import { contradictionsOf } from "./offer-words";
 import { compareReplay } from "./replay";
 import { median, ratingOf, recomputeScore, weighReviews } from "./score";
 
@@ -142,6 +143,7 @@ function compareBonus(
   if (play === null || bonus.play === null) comparison.figure("play", address, "play", bonus.play, play);
   else comparison.figures("play", address, "play.", bonus.play, play);
   comparison.figures("play", address, "", bonus, shownPlay(bonus));
+  comparison.figure("words", address, "title and significantTerms", contradictionsOf(bonus), []);
   comparison.figure("chance", address, "finishChance", bonus.finishChance, chanceOf(bonus.play));
   const { restrictedCountries } = casinos.find(({ casino }) => casino.slug === bonus.casinoSlug)?.casino ?? {};
   comparison.figure("rule", address, "flags", bonus.flags, rulesOf(bonus, restrictedCountries ?? []).join("; "));

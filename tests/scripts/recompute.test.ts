@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
+import { contradictionsOf } from "../../scripts/recompute/offer-words";
 import { readSite, type ReadJson } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
 import { openDemoBackend } from "../support/sites/demo-store";
@@ -248,6 +249,16 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
     /^flags$/,
   ],
   [
+    "words",
+    "a smallest deposit in an offer's words",
+    /^\/api\/v1\/bonuses\.json/,
+    ({ bonuses }) => {
+      const offer = bonuses.find(({ significantTerms }: Anything) => /€20 or more/.test(significantTerms));
+      return offer && !!(offer.significantTerms = offer.significantTerms.replace("€20 or more", "€60 or more"));
+    },
+    /^title and significantTerms$/,
+  ],
+  [
     "order",
     "the places of two offers",
     /^\/api\/v1\/bonuses\.json\?page=3$/,
@@ -340,6 +351,40 @@ describe("a wrong figure is found:", () => {
 
   test("of every kind", () => {
     expect([...new Set(PLANTS.map(([kind]) => kind))].sort()).toEqual([...FIGURE_KINDS].sort());
+  });
+});
+
+describe("an offer's words", () => {
+  const offers = () =>
+    [...answers].flatMap(([path, text]) =>
+      path.startsWith("/api/v1/bonuses.json") ? (JSON.parse(text) as { bonuses: Anything[] }).bonuses : [],
+    );
+
+  test.each<[string, (offer: Anything) => boolean, (offer: Anything) => void, RegExp]>([
+    [
+      "another percentage",
+      ({ title, percent }) => percent === 100 && title.includes("100%"),
+      (offer) => (offer.title = offer.title.replace("100%", "150%")),
+      /^150%$/,
+    ],
+    ["other money", ({ title }) => /€\d/.test(title), (offer) => (offer.title = offer.title.replace("€", "£")), /^£/],
+    [
+      "a larger sum",
+      ({ title }) => /up to €\d+(?![\d,])/.test(title),
+      (offer) => (offer.title = offer.title.replace(/up to €\d+/, "up to €7,777")),
+      /^€7,777$/,
+    ],
+    [
+      "other wagering",
+      ({ title }) => title.includes("10×"),
+      (offer) => (offer.title = offer.title.replace("10×", "8×")),
+      /^8×$/,
+    ],
+  ])("that say %s are found", (_, isMeant, plant, expected) => {
+    const offer = structuredClone(offers().find(isMeant));
+    expect(contradictionsOf(offer)).toEqual([]);
+    plant(offer);
+    expect(contradictionsOf(offer)).toContainEqual(expect.stringMatching(expected));
   });
 });
 
