@@ -9,6 +9,7 @@ import { SetAside } from "~/shell/foreign/set-aside";
 import { tolerateMovedNodes } from "~/shell/foreign/moved-nodes";
 import { keepFragmentReadable } from "~/shell/navigation/readable-fragment";
 import { replaceOnReturn } from "~/shell/navigation/replace-on-return";
+import { sendOnce } from "~/shell/navigation/send-once";
 import { RequestId } from "~/shell/frame/request-id";
 import { askWhenSent } from "~/ui/forms/ask-when-sent";
 
@@ -22,9 +23,14 @@ document.addEventListener("wheel", keepNumber, { passive: true });
 
 const setAside = new SetAside(window.__foreignChanges);
 
+/** The stylesheet that start-page.ts has added: the last, since React didn't render it. */
+const stylesheet = [...document.head.querySelectorAll("link[rel=stylesheet]")].pop();
+
 /** Marks the moment of hydration on the browser's performance timeline, for the browser tests and the measurements. */
 function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
+    // After an error of hydration, the head is another.
+    if (stylesheet?.isConnected === false) document.head.append(stylesheet);
     setAside.end();
     tolerateMovedNodes();
   }, []);
@@ -33,6 +39,7 @@ function Hydrated({ children }: { children: ReactNode }) {
     replaceOnReturn();
     layOutRest();
     askWhenSent();
+    sendOnce();
   }, []);
   return children;
 }

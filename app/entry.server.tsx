@@ -34,7 +34,7 @@ import { pageCacheControl, pageReferrerPolicy } from "~/http/page-cache/personal
 import { wantsPage } from "~/http/pages/wants-page";
 import { wholeResponse } from "~/http/bodies/whole-body.server";
 import { completeHeaders, pageHeaders } from "~/http/security/security-headers.server";
-import { currentPageStyle } from "~/shell/document/page-style.server";
+import { currentPageStyles } from "~/shell/document/page-style.server";
 import { renderDocument } from "~/shell/document/render-document.server";
 import { unopenedDocument } from "~/shell/document/unopened-document.server";
 import { decideAtFirstStart } from "~/site/maintenance/first-start.server";
@@ -144,14 +144,14 @@ export default async function handleRequest(request: Request, status: number, he
     return nothingFound(request.method);
   }
   const requestId = status >= 400 ? requestIdOf(request) : null;
-  const style = await currentPageStyle();
-  const { body, scriptHashes } =
-    unopenedDocument(context, style) ?? (await renderDocument(request.url, context, requestId, style));
+  const styles = await currentPageStyles();
+  const { body, scriptHashes, styleHash } =
+    unopenedDocument(context, styles) ?? (await renderDocument(request.url, context, requestId, styles));
   allowOnRefusal(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.byteLength));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(request));
-  for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [style.hash] })) headers.set(name, value);
+  for (const [name, value] of pageHeaders({ scriptHashes, styleHashes: [styleHash] })) headers.set(name, value);
   const referrerPolicy = pageReferrerPolicy(request);
   if (referrerPolicy !== null) headers.set("Referrer-Policy", referrerPolicy);
   countAnswer(request, status, isForStaff(context));

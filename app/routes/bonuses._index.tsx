@@ -4,7 +4,7 @@ import { BonusCard } from "~/features/bonuses/public/bonus-card";
 import { bonusListPage } from "~/features/bonuses/public/list/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
-import { joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
+import { asSent, joinJsonDataIfAny, readJsonData } from "~/http/responses/json-data";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
 import { ListByPart } from "~/features/law/lists/list-by-part";
@@ -18,15 +18,16 @@ import { ListScreen } from "~/ui/lists/public-list-screen";
 
 const CRUMBS = [{ label: "Bonuses", to: "/bonuses" }] as const;
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const hidden = await hiddenOffers(request);
   if (hidden) return { hidden };
   await redirectFormerCasino(request);
   const country = await listCountry(request);
-  return joinJsonDataIfAny(
+  const page = joinJsonDataIfAny(
     await bonusListPage(request.url, await homeCountry(request)),
     country && { country, note: await licenceNoteOf(country.code) },
   );
+  return asSent(page, context);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {

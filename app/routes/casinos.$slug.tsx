@@ -14,12 +14,12 @@ import { alertFormPath } from "~/platform/alerts/alert-link";
 import { LinkButton } from "~/ui/forms/button";
 import { VisitLink } from "~/features/casinos/public/visit-link";
 import { representsCasino } from "~/features/reviews/writing/review-writing.server";
-import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { asSent, joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     viewer !== null && representsCasino(viewer.user.uid, casino.id),
     countryView(country, { casino }),
   ]);
-  return joinJsonData(requireFound(page, request), { isSaved, mayReply, hidden, here });
+  return asSent(joinJsonData(requireFound(page, request), { isSaved, mayReply, hidden, here }), context);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {

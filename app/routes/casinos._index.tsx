@@ -2,22 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { FacetBrowser } from "~/features/casinos/facets/facet-browser";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
-import { joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { asSent, joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { emptyForCountry, ListCountryLine } from "~/features/reader-country/list-country-line";
 import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
+import { CachedFragment } from "~/ui/cached-fragment";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const country = await listCountry(request);
-  return joinJsonDataIfAny(
+  const page = joinJsonDataIfAny(
     await casinoListPage(request.url, await homeCountry(request)),
     country && { country, note: await licenceNoteOf(country.code) },
   );
+  return asSent(page, context);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -49,7 +51,11 @@ export default function Casinos() {
         instead={emptyForCountry(country, list, "casinos")}
       />
       <ListAlertLink kind="casinos" list={list.path} />
-      {facets && <FacetBrowser facets={facets} />}
+      {facets && (
+        <CachedFragment as="div" name="facets" data={[facets]} mayBeKept>
+          <FacetBrowser facets={facets} />
+        </CachedFragment>
+      )}
     </main>
   );
 }

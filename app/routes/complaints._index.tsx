@@ -7,7 +7,7 @@ import { parseComplaintList } from "~/features/complaints/public/complaint-list.
 import { ComplaintRow } from "~/features/complaints/public/complaint-row";
 import { timeLeft } from "~/features/complaints/public/time-left";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics/statistics-section";
-import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
+import { asSent, joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { LinkButton } from "~/ui/forms/button";
@@ -18,14 +18,15 @@ import { CursorPagination } from "~/ui/lists/pagination";
 
 const CRUMBS = [{ label: "Complaints", to: "/complaints" }] as const;
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   await redirectFormerCasino(request);
   const { query } = await parseComplaintList(request.url);
   if (query.q) {
     const named = await findByRef(query.q);
     throw redirect(named ? `/complaints/${named.ref}` : `/search?q=${encodeURIComponent(query.q)}`);
   }
-  return joinJsonData(await publicComplaintListPage(request.url, query), { now: backend().clock().toISOString() });
+  const page = await publicComplaintListPage(request.url, query);
+  return asSent(joinJsonData(page, { now: backend().clock().toISOString() }), context);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
@@ -93,10 +94,10 @@ export default function Complaints() {
           labels={{ previous: "Previous complaints", next: "More complaints" }}
         />
       </FilterPanel>
-      <CachedFragment as="div" name="complaints this year" data={[statistics.year, open]}>
+      <CachedFragment as="div" name="complaints this year" data={[statistics, open]} mayBeKept>
         <YearInFigures year={statistics.year} open={open} />
       </CachedFragment>
-      <CachedFragment as="div" name="complaints by month" data={[statistics]}>
+      <CachedFragment as="div" name="complaints by month" data={[statistics]} mayBeKept>
         <StatisticsSection {...statistics} />
       </CachedFragment>
     </main>

@@ -1,4 +1,5 @@
-import { createContext, useContext, type ReactNode } from "react";
+import { useNavigate } from "@remix-run/react";
+import { createContext, useContext, useId, useState, type MouseEvent, type ReactNode } from "react";
 
 /** The server's source of a fragment's markup: its cache, or a render with the page. */
 export type FragmentPlace = { placeholder: string } | { content: ReactNode };
@@ -15,6 +16,52 @@ export interface FragmentLookup {
 export const FragmentCacheContext = createContext<FragmentLookup | null>(null);
 
 /**
+ * What names the content of data that came without it (`InMarkup` of json-data.ts); undefined for data that are whole.
+ */
+function keptMark(data: readonly unknown[]): string | undefined {
+  const marks = data.map((value) => (value as { kept?: string } | null | undefined)?.kept);
+  if (marks.every((mark) => mark === undefined)) return undefined;
+  return JSON.stringify(data.map((value, at) => marks[at] ?? value));
+}
+
+/**
+ * Returns a function that finds the markup with which the page came, while it is still that of this data: React then
+ * leaves it as it is. `id` is that of the element, if it may be kept, and each of `fragments` the data of a child, or of the element.
+ */
+function useKept(
+  id: string | undefined,
+  fragments: () => ReadonlyMap<string, readonly unknown[]>,
+  { isList }: { isList: boolean },
+) {
+  const [kept] = useState(() => {
+    const isSearched = !import.meta.env.SSR && id !== undefined;
+    const element = isSearched ? document.querySelector(`[data-kept="${id}"]`) : null;
+    const places = element && (isList ? [...element.children] : [element]);
+    return new Map(
+      places ? [...fragments()].map(([key, data], at) => [key, [keptMark(data), places[at]?.innerHTML] as const]) : [],
+    );
+  });
+  return (key: string, data: readonly unknown[]): string | undefined => {
+    const [mark, html] = kept.get(key) ?? [];
+    return mark !== undefined && mark === keptMark(data) ? html : undefined;
+  };
+}
+
+/** Has the router follow the links of markup that React left as it is. */
+function useFollowing(): ((event: MouseEvent) => void) | undefined {
+  const navigate = useNavigate();
+  if (import.meta.env.SSR) return undefined;
+  return (event) => {
+    const link = (event.target as Element).closest("a");
+    const isOther = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    // A link of React’s own has been followed, and one without the mark isn’t the router’s.
+    if (!link || event.defaultPrevented || isOther || link.dataset["discover"] === undefined) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  };
+}
+
+/**
  * An element whose content the server takes from its fragment cache. The content must depend only on `name` and `data`,
  * never on the visitor, the address, the time or a state, and it can't use Remix's own hooks. `FragmentCache` checks
  * that in development and in tests.
@@ -24,21 +71,29 @@ export function CachedFragment({
   className,
   name,
   data,
+  mayBeKept = false,
   children,
 }: {
   as: "div" | "ul";
   className?: string;
   name: string;
+  /** True where a page’s data can come without this: no link in it does anything but lead to its page. */
+  mayBeKept?: boolean;
   /** Everything that the content depends on, as JSON can represent it. */
   data: readonly unknown[];
   children: ReactNode;
 }) {
   const cache = useContext(FragmentCacheContext);
+  const unique = useId();
+  const id = mayBeKept ? unique : undefined;
+  const kept = useKept(id, () => new Map([["", data]]), { isList: false });
+  const follow = useFollowing();
   // The condition removes server-only code from the browser's build.
   const place = import.meta.env.SSR ? cache?.find(name, data, () => children) : undefined;
-  if (!place) return <Element className={className}>{children}</Element>;
-  if ("content" in place) return <Element className={className}>{place.content}</Element>;
-  return <Element className={className} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
+  const html = place && "placeholder" in place ? place.placeholder : kept("", data);
+  const props = { className, "data-kept": id, onClick: mayBeKept ? follow : undefined };
+  if (html !== undefined) return <Element {...props} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <Element {...props}>{place && "content" in place ? place.content : children}</Element>;
 }
 
 /**
@@ -61,19 +116,23 @@ export function CachedFragmentList<T>({
   children: (entry: T) => ReactNode;
 }) {
   const cache = useContext(FragmentCacheContext);
+  const id = useId();
+  const kept = useKept(id, () => new Map(entries.map((entry) => [keyOf(entry), dataOf(entry)])), { isList: true });
+  const follow = useFollowing();
   const places = import.meta.env.SSR
     ? entries.map((entry) => cache?.find(name, dataOf(entry), () => children(entry)))
     : undefined;
   const items = places?.flatMap((place) => (place && "placeholder" in place ? `<li>${place.placeholder}</li>` : []));
+  const props = { className, "data-kept": id, onClick: follow };
   if (items && items.length > 0 && items.length === entries.length)
-    return <ul className={className} dangerouslySetInnerHTML={{ __html: items.join("") }} />;
+    return <ul {...props} dangerouslySetInnerHTML={{ __html: items.join("") }} />;
   return (
-    <ul className={className}>
+    <ul {...props}>
       {entries.map((entry, at) => {
         const place = places?.[at];
-        if (place && "placeholder" in place)
-          return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: place.placeholder }} />;
-        return <li key={keyOf(entry)}>{place ? place.content : children(entry)}</li>;
+        const html = place && "placeholder" in place ? place.placeholder : kept(keyOf(entry), dataOf(entry));
+        if (html !== undefined) return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: html }} />;
+        return <li key={keyOf(entry)}>{place && "content" in place ? place.content : children(entry)}</li>;
       })}
     </ul>
   );

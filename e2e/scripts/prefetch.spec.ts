@@ -31,7 +31,8 @@ async function busyBrowser(page: Page): Promise<void> {
     const later = window.setTimeout;
     Object.defineProperty(HTMLLinkElement.prototype, "rel", {
       set(this: HTMLLinkElement, rel: string) {
-        this.dataset["rel"] = rel;
+        if (rel === "stylesheet") this.setAttribute("rel", rel);
+        else this.dataset["rel"] = rel;
       },
     });
     Object.assign(window, {

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 /** The size limits of a page as sent, in bytes of brotli; a kilobyte is 1,000 bytes. */
 export const BUDGETS = {
   /** The page with its styles. */
-  markup: 32_000,
+  markup: 20_000,
   /** Every script that the page loads by itself; prefetching for a click, once the browser is idle, doesn't count. */
   script: 100_000,
   font: 60_000,

@@ -24,7 +24,7 @@ const answer = createRequestHandler(build, "production");
 const read = (address: string) => readFileSync(join(built, "client", address));
 const weights = [];
 for (const path of PAGES) {
-  const response = await answer(new Request(`http://localhost${path}`));
+  const response = await answer(new Request(`http://localhost${path}`), { isDataRequest: false });
   if (response.status !== 200) throw new Error(`${path} answered ${String(response.status)}.`);
   weights.push(weighPage(path, await response.text(), read));
 }

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { beforeEach, expect, test } from "vitest";
 import type { JsonLoaderData } from "~/http/responses/json-data";
 import { loader as bonus } from "~/routes/bonuses.$slug";
@@ -40,8 +41,31 @@ test.each(Object.entries(LOADERS))("%s sends nothing of how documents are kept",
   expect(keysIn(data).filter((key) => kept.includes(key))).toEqual([]);
 });
 
+test("a document comes without the entries that its markup holds, a page’s data with them", async () => {
+  const read = async (context: AppLoadContext) => {
+    const { data } = await respond(() => casinos({ ...visit("/casinos"), context }));
+    return data as unknown as { casinos: object[]; facets: object };
+  };
+  const [document, data] = [await read({ isDataRequest: false }), await read({ isDataRequest: true })];
+  const { kept } = data.casinos[0] as { kept: string };
+  expect(kept).toMatch(/^[\w-]{6}$/);
+  expect(document.casinos).toEqual([{ slug: "saltbox", kept }]);
+  expect(Object.keys(document.facets)).toEqual(["kept"]);
+  expect(data.casinos[0]).toMatchObject({ name: "Saltbox" });
+  expect(data.facets).toMatchObject({ ...document.facets, payment: expect.any(Array) as unknown });
+});
+
 test("a casino in a list is what its card shows", async () => {
   const { data } = await respond(LOADERS["/casinos"]);
   const [card] = (data as JsonLoaderData<typeof casinos>).casinos;
-  expect(Object.keys(card ?? {}).sort()).toEqual(["facts", "lifecycle", "logo", "name", "score", "slug", "summary"]);
+  expect(Object.keys(card ?? {}).sort()).toEqual([
+    "facts",
+    "kept",
+    "lifecycle",
+    "logo",
+    "name",
+    "score",
+    "slug",
+    "summary",
+  ]);
 });

@@ -126,11 +126,13 @@ test("tells fragments of two names with the same data apart", () => {
   const shown = (name: string, text: string) => {
     const fragments = cache.forPage();
     const page = renderToString(
-      <FragmentCacheContext.Provider value={fragments}>
-        <CachedFragment as="div" name={name} data={[data]}>
-          {text}
-        </CachedFragment>
-      </FragmentCacheContext.Provider>,
+      <StaticRouter location="/">
+        <FragmentCacheContext.Provider value={fragments}>
+          <CachedFragment as="div" name={name} data={[data]}>
+            {text}
+          </CachedFragment>
+        </FragmentCacheContext.Provider>
+      </StaticRouter>,
     );
     return whole(page, fragments);
   };

@@ -9,6 +9,9 @@ interface Browser {
   evaluated: string[];
   links: Set<{ rel: string; href: string }>;
   asked: string[];
+  /** Has the stylesheet come, or fail. */
+  styled: () => void;
+  stylesCome: boolean;
   isHidden: boolean;
   loadsAhead: boolean;
   tellsPaints: boolean;
@@ -32,6 +35,7 @@ const parts = () => ({
   routes: [["root", file("root")] as const, ["routes/faq", file("faq")] as const],
   files: ["framework", "shared", "root", "faq"].map(file),
   entry: file("entry"),
+  styles: "/assets/app.css",
 });
 
 beforeEach(() => {
@@ -41,6 +45,8 @@ beforeEach(() => {
     evaluated: [],
     links: new Set(),
     asked: [],
+    styled: () => undefined,
+    stylesCome: true,
     isHidden: false,
     loadsAhead: true,
     tellsPaints: true,
@@ -81,10 +87,13 @@ beforeEach(() => {
       return link;
     },
     head: {
-      append: (...links: { rel: string; href: string }[]) => {
+      append: (...links: { rel: string; href: string; onload?: () => void }[]) => {
         for (const link of links) {
           browser.links.add(link);
           browser.asked.push(`${link.rel} ${link.href}`);
+          if (link.rel !== "stylesheet") continue;
+          browser.styled = () => void link.onload?.();
+          if (browser.stylesCome) queueMicrotask(browser.styled);
         }
       },
     },
@@ -106,6 +115,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const STYLES = "stylesheet /assets/app.css";
 const ALL = ["framework", "shared", "root", "faq", "entry"];
 const evaluates = (files: string[]) =>
   eventually(async () => {
@@ -125,9 +135,9 @@ test.each<[string, () => void]>([
   await vi.advanceTimersByTimeAsync(2_900);
   expect([browser.evaluated, browser.asked]).toEqual([[], []]);
   happen();
-  expect(browser.asked).toEqual(ALL.map((name) => `modulepreload ${file(name)}`));
+  expect(browser.asked).toEqual([STYLES, ...ALL.map((name) => `modulepreload ${file(name)}`)]);
   await evaluates(ALL);
-  expect(browser.links.size).toBe(0);
+  expect([...browser.links].map(({ rel }) => rel)).toEqual(["stylesheet"]);
   expect(Object.keys(globalThis.__remixRouteModules)).toEqual(["root", "routes/faq"]);
   expect(globalThis.__remixManifest).toEqual({ version: "1" });
 });
@@ -136,7 +146,7 @@ test("a page in the background hydrates at once, without timers", async () => {
   browser.isHidden = true;
   startPage(parts());
   await eventually(() => expect(browser.evaluated).toEqual(["root", "faq", "entry"]));
-  expect([vi.getTimerCount(), browser.asked]).toEqual([0, []]);
+  expect([vi.getTimerCount(), browser.asked]).toEqual([0, [STYLES]]);
 });
 
 test("without paint events, the frame after the script counts; without preloading, routes load together", async () => {
@@ -149,13 +159,24 @@ test("without paint events, the frame after the script counts; without preloadin
   await evaluates(["root", "faq", "entry"]);
 });
 
+test("a page hydrates once all styles are there that the next page may need", async () => {
+  browser.stylesCome = false;
+  startPage(parts());
+  browser.paint("first-contentful-paint");
+  await evaluates(ALL.slice(0, -1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(browser.evaluated).toEqual(ALL.slice(0, -1));
+  browser.styled();
+  await evaluates(ALL);
+});
+
 test("however much happens, it begins once", async () => {
   startPage(parts());
   browser.paint("first-contentful-paint");
   browser.target.dispatchEvent(new Event("pointerdown"));
   await vi.advanceTimersByTimeAsync(3_000);
   await evaluates(ALL);
-  expect(browser.asked).toHaveLength(ALL.length);
+  expect(browser.asked).toHaveLength(1 + ALL.length);
 });
 
 const FAULTY = "data:text/javascript,throw new Error()//";

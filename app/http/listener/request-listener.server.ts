@@ -12,6 +12,7 @@ import { statusMessage } from "../responses/status-messages";
 import { bodyOf } from "../bodies/request-body.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { wholeBody } from "../bodies/whole-body.server";
+import { isDataAddress, loadContextOf } from "./load-context.server";
 
 /** Answers, through Remix, requests that `refusalOf` let pass. Never throws. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -30,11 +31,6 @@ function webHeaders(request: IncomingMessage): Headers {
   if (cookies) headers.set("Cookie", cookies);
   else headers.delete("Cookie");
   return headers;
-}
-
-/** True if an address is that of a page's data alone, as the framework decides it (single fetch). */
-function isDataAddress(address: string): boolean {
-  return new URL(address).pathname.endsWith(".data");
 }
 
 function webRequest(
@@ -109,8 +105,7 @@ export function createRequestListener(build: ServerBuild): RequestListener {
     const answered = new Promise<void>((resolve) => (endAnswering = resolve));
     try {
       const asked = webRequest(request, response, { answered, signal: over.signal });
-      const context = { isDataRequest: isDataAddress(asked.url) };
-      const given = withOwnMessage(await answer(asked, context).finally(endAnswering));
+      const given = withOwnMessage(await answer(asked, loadContextOf(asked)).finally(endAnswering));
       if (over.signal.aborted || response.headersSent) {
         await given.body?.cancel();
         return;

@@ -1,13 +1,6 @@
 import { failure } from "../responses/responses";
 import type { RouteStep } from "../route-steps";
 
-declare module "@remix-run/node" {
-  interface AppLoadContext {
-    /** True while loaders run for their data alone (single fetch); our own listener says so. */
-    isDataRequest?: boolean;
-  }
-}
-
 /** Ends a body that nobody will read. If its source fails at that, nobody needs to know. */
 function discard(body: ReadableStream<Uint8Array> | null): void {
   body?.cancel().catch(() => undefined);

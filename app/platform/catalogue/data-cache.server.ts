@@ -3,7 +3,8 @@ import type { Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { isTrackingReads, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
-import { jsonData, type JsonData } from "~/http/responses/json-data";
+import { jsonData, type InMarkup, type JsonData } from "~/http/responses/json-data";
+import { markOf } from "./mark-of.server";
 import { parseListQuery, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import { perBackend } from "./source.server";
@@ -30,9 +31,11 @@ class DataCache<T extends object> {
   /** One listener for each load under way, which collects the writes since the load began. */
   readonly #loads = new Set<(isOutdated: (reading: Reading) => boolean) => void>();
   readonly #clock: Backend["clock"];
+  readonly #write: (value: T) => JsonData<T>;
 
-  constructor({ documents, clock }: Backend) {
+  constructor({ documents, clock }: Backend, write: (value: T) => JsonData<T>) {
     this.#clock = clock;
+    this.#write = write;
     documents.onWrite((collection, ids) => {
       const isOutdated = ({ sources }: Reading) =>
         collection === "" ||
@@ -54,7 +57,7 @@ class DataCache<T extends object> {
     try {
       const { result, reading } = await trackReads(load);
       if (result === null) return null;
-      const data = jsonData(deepFreeze(result));
+      const data = this.#write(deepFreeze(result));
       // Data that was read from no tracked source could never become outdated.
       if (reading.sources.size > 0 && !writes.some((isOutdated) => isOutdated(reading)))
         this.#entries.set(key, { data, reading, madeAt: now, endsAt: usableUntil(reading, now) });
@@ -69,16 +72,18 @@ class DataCache<T extends object> {
  * Caches what the pages of one kind show to everybody, as JSON and frozen, for visitors whom the page cache doesn't
  * serve. An entry is used until something that it was read from is written, or the clock alone would change it.
  * `load` must read nothing of a request except what `key` contains; null and errors are not cached. A page that the
- * page cache renders is always loaded, so that no page is made of data that has aged.
+ * page cache renders is always loaded, so that no page is made of data that has aged. `inMarkup` is what a document
+ * shows in its cached fragments alone.
  */
-export function cacheData<T extends object>() {
-  const cache = perBackend((backend) => new DataCache<T>(backend));
+export function cacheData<T extends object>(inMarkup?: Omit<InMarkup<T>, "markOf">) {
+  const write = (value: T) => jsonData(value, inMarkup && { ...inMarkup, markOf });
+  const cache = perBackend((backend) => new DataCache<T>(backend, write));
   function read(key: string, load: () => Promise<T>): Promise<JsonData<T>>;
   function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null>;
   async function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> {
     if (env.DATA_CACHE === "on" && !isTrackingReads()) return cache().at(key, load);
     const data = await load();
-    return data && jsonData(deepFreeze(data));
+    return data && write(deepFreeze(data));
   }
   return read;
 }
@@ -91,8 +96,11 @@ type ListPage<T extends Found> = Omit<T, keyof Found> & { list: ReturnType<typeo
  * Does the same for the pages of a list, by their addresses. The function it returns throws a redirect for an address
  * beyond the last page.
  */
-export function cacheListPages<T extends Found>(find: (query: PublicListQuery) => Promise<T>) {
-  const pages = cacheData<ListPage<T>>();
+export function cacheListPages<T extends Found>(
+  find: (query: PublicListQuery) => Promise<T>,
+  inMarkup?: Omit<InMarkup<ListPage<T>>, "markOf">,
+) {
+  const pages = cacheData<ListPage<T>>(inMarkup);
   return async (
     address: string,
     readDefinition: () => Promise<PublicListDefinition>,

@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
+import { loadContextOf } from "~/http/listener/load-context.server";
 import { env } from "~/env.server";
 import { countCachedResponse } from "~/platform/statistics/page-views.server";
 import type { CachedResponse } from "~/http/page-cache/cached-response.server";
@@ -31,7 +32,7 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
   const cache = new PageCache({
     documents: backend().documents,
     async render(request) {
-      const response = await handle(request);
+      const response = await handle(request, loadContextOf(request));
       completeHeaders(response.headers);
       return response;
     },

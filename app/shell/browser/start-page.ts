@@ -10,6 +10,8 @@ export interface PageParts {
   /** Every file but the entry, each after the files it imports. */
   files: readonly string[];
   entry: string;
+  /** The whole stylesheet. The page came with its own part. */
+  styles: string;
   /** True if the page answers a form or reports an error: a reload would show another page. */
   isAnswer?: boolean;
 }
@@ -18,17 +20,29 @@ export interface PageParts {
 const UNPAINTED = 3_000;
 const FIRST_USES = ["pointerdown", "touchstart", "keydown", "focusin"];
 
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement("link"), { rel, href });
+  // React tolerates foreign elements at the end of the head.
+  document.head.append(link);
+  return link;
+}
+
 /** Preloads files without evaluating them; returns a function that removes the links again. */
 function askFor(files: readonly string[]): () => void {
-  const links = files.map((file) =>
-    Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }),
-  );
-  // React tolerates foreign elements at the end of the head.
-  document.head.append(...links);
+  const links = files.map((file) => addLink("modulepreload", file));
   return () => links.forEach((link) => link.remove());
 }
 
-async function loadAndHydrate({ routes, files, entry }: PageParts): Promise<void> {
+/** Applies the whole stylesheet, which another page needs that the router shows in this one. */
+function applyStyles(href: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const link = addLink("stylesheet", href);
+    link.onload = link.onerror = resolve;
+  });
+}
+
+async function loadAndHydrate({ routes, files, entry, styles }: PageParts): Promise<void> {
+  const styled = applyStyles(styles);
   // Evaluated all at once, the files would keep a slow phone from answering a touch for a fifth of a second. Without
   // preloading, one after another would cost a round trip each; in a background tab, timers would cost a second each.
   if (document.createElement("link").relList.supports("modulepreload") && !document.hidden) {
@@ -43,6 +57,7 @@ async function loadAndHydrate({ routes, files, entry }: PageParts): Promise<void
     routes.map(async ([id, file]) => [id, await import(/* @vite-ignore */ file)] as const),
   );
   window.__remixRouteModules = Object.fromEntries(modules);
+  await styled;
   await import(/* @vite-ignore */ entry);
 }
 

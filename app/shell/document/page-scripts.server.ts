@@ -2,6 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import START_PAGE from "virtual:edgewise/start-page";
+import stylesheet from "~/styles/app.css?url";
 import { FRAMEWORK_CHUNKS } from "./framework-chunks";
 import type { PageParts } from "../browser/start-page";
 
@@ -55,6 +56,7 @@ function startScript(manifest: Manifest, ids: readonly string[], pathname: strin
     routes: routes.map(({ id, module }) => [id, module]),
     files: [...new Set([...framework, ...files])],
     entry: manifest.entry.module,
+    styles: stylesheet,
     ...(isAnswer && { isAnswer }),
   };
   return START_PAGE.replace("PARTS", () => JSON.stringify(parts));

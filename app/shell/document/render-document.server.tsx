@@ -2,12 +2,12 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { env } from "~/env.server";
-import { finishDocument, handoff, type FinishedDocument } from "~/http/responses/document.server";
+import { handoff } from "~/http/responses/document.server";
 import { FragmentCacheContext } from "~/ui/cached-fragment";
 import { markOwn } from "../foreign/mark-own.server";
 import { FragmentCache } from "./fragment-cache.server";
 import { pageScripts } from "./page-scripts.server";
-import type { PageStyleSheet } from "./page-style.server";
+import type { PageStyles, StyledDocument } from "./page-style.server";
 import { RequestId } from "../frame/request-id";
 
 const fragmentCache = new FragmentCache({ isChecked: env.NODE_ENV !== "production" });
@@ -38,8 +38,8 @@ export async function renderDocument(
   url: string,
   context: EntryContext,
   requestId: string | null,
-  style: PageStyleSheet,
-): Promise<FinishedDocument> {
+  styles: PageStyles,
+): Promise<StyledDocument> {
   const { serverHandoffStream: payload, ...rest } = context;
   const fragments = fragmentCache.forPage();
   const rendered = renderToString(
@@ -55,5 +55,5 @@ export async function renderDocument(
   // In development, Remix's own component is in the page.
   const start = import.meta.env.PROD ? pageScripts(context, new URL(url).pathname) : "";
   const scripts = start + (payload ? handoff(await textOf(payload)) : "");
-  return finishDocument(page, scripts, [style, ...fragments.inserts]);
+  return styles.finish(page, scripts, fragments.inserts);
 }

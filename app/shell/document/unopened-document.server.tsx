@@ -1,12 +1,11 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { EntryContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
-import { finishDocument, type FinishedDocument } from "~/http/responses/document.server";
 import { NOT_OPEN_YET } from "~/http/responses/not-open-yet";
 import { Button } from "~/ui/forms/button";
 import { Wordmark, type NamedSite } from "~/ui/wordmark";
 import { PageStyle } from "./page-style";
-import type { PageStyleSheet } from "./page-style.server";
+import type { PageStyles, StyledDocument } from "./page-style.server";
 
 /** What the page shows of the root loader's data. */
 interface RootData {
@@ -64,13 +63,10 @@ function UnopenedPage({ site, theme, user }: RootData) {
  * Returns the page of a site that isn't open yet, if a loader has answered so; null otherwise. It has no scripts and
  * nothing of the site but its name and look.
  */
-export function unopenedDocument(
-  { staticHandlerContext }: EntryContext,
-  style: PageStyleSheet,
-): FinishedDocument | null {
+export function unopenedDocument({ staticHandlerContext }: EntryContext, styles: PageStyles): StyledDocument | null {
   const errors = Object.values(staticHandlerContext.errors ?? {});
   const isUnopened = errors.some((error) => isRouteErrorResponse(error) && error.statusText === NOT_OPEN_YET);
   const data = staticHandlerContext.loaderData["root"] as RootData | undefined;
   if (!isUnopened || !data) return null;
-  return finishDocument(renderToStaticMarkup(<UnopenedPage {...data} />), "", [style]);
+  return styles.finish(renderToStaticMarkup(<UnopenedPage {...data} />), "", []);
 }

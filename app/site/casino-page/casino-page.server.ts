@@ -126,7 +126,10 @@ export async function casinoPage(
 
 export type CasinoPageData = Awaited<ReturnType<typeof casinoPage>>;
 
-const publicPages = cacheData<CasinoPageData>();
+const publicPages = cacheData<CasinoPageData>({
+  lists: { offers: "slug" },
+  parts: ["explained", "historyDrawing", "review", "exchange", "law"],
+});
 
 /** Returns a published casino's page as JSON; null when the slug is unknown. */
 export function publicCasinoPage(

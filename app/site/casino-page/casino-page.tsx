@@ -83,12 +83,14 @@ export function CasinoPage({
         <CasinoByline casino={casino} />
       </div>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
-        <div className="min-w-0 space-y-8 max-lg:order-last">
+        <PageContents sections={SECTIONS.filter(({ id }) => id !== "bonuses" || page.isRecommendable)} />
+        <div className="min-w-0 space-y-8 lg:order-first">
           <CachedFragment
             as="div"
             className="space-y-8"
             name="casino score"
             data={[casino.slug, casino.name, explained, history, page.historyDrawing, review]}
+            mayBeKept
           >
             <ScoreSection
               explained={explained}
@@ -125,10 +127,15 @@ export function CasinoPage({
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
           </CachedFragment>
           <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-            <CachedFragment as="div" name="casino complaints" data={[casino.slug, casino.name, record, page.exchange]}>
+            <CachedFragment
+              as="div"
+              name="casino complaints"
+              data={[casino.slug, casino.name, record, page.exchange]}
+              mayBeKept
+            >
               <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
             </CachedFragment>
-            <CachedFragment as="div" name="casino law" data={[casino.name, page.law]}>
+            <CachedFragment as="div" name="casino law" data={[casino.name, page.law]} mayBeKept>
               <CasinoLawSection law={page.law} name={casino.name} />
             </CachedFragment>
           </div>
@@ -141,7 +148,6 @@ export function CasinoPage({
             mayReply={mayReply}
           />
         </div>
-        <PageContents sections={SECTIONS.filter(({ id }) => id !== "bonuses" || page.isRecommendable)} />
       </div>
     </main>
   );

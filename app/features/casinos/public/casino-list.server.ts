@@ -387,7 +387,7 @@ async function listCasinosAndFacets(query: PublicListQuery) {
   };
 }
 
-const pages = cacheListPages(listCasinosAndFacets);
+const pages = cacheListPages(listCasinosAndFacets, { lists: { casinos: "slug" }, parts: ["facets"] });
 
 /**
  * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,

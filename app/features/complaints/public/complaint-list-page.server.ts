@@ -32,7 +32,10 @@ async function complaintListPage(address: string) {
   };
 }
 
-const pages = cacheData<Awaited<ReturnType<typeof complaintListPage>>>();
+const pages = cacheData<Awaited<ReturnType<typeof complaintListPage>>>({
+  lists: { complaints: "ref" },
+  parts: ["statistics"],
+});
 
 /** Returns the public complaint list for an address as JSON, given its parsed query. */
 export function publicComplaintListPage(address: string, query: ComplaintListQuery) {

@@ -259,7 +259,7 @@ export async function listBonuses(query: PublicListQuery): Promise<BonusListPage
   return { bonuses: items.map(cardOf), parts: partsOf(items, partOf), total, counts: counts() };
 }
 
-const pages = cacheListPages(listBonuses);
+const pages = cacheListPages(listBonuses, { lists: { bonuses: "slug" } });
 
 /**
  * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
