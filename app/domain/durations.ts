@@ -24,6 +24,12 @@ export function formatHours(hours: number): string {
   return whole < 48 ? counted(whole, "hour") : counted(Math.round(whole / 24), "day");
 }
 
+/** Formats hours that something took at the most, in one unit and rounded up: "34 hours", and from two days on "3 days". */
+export function formatWithin(hours: number): string {
+  const whole = Math.max(1, Math.ceil(hours));
+  return formatHours(whole < 48 ? whole : Math.ceil(whole / 24) * 24);
+}
+
 const UNIT = String.raw`(\d+(?:[.,]\d+)?)\s*`;
 const SPELLED = new RegExp(
   String.raw`^(?:${UNIT}d(?:ays?)?\s*)?(?:${UNIT}h(?:ours?|rs?)?\s*)?(?:${UNIT}m(?:in(?:ute)?s?)?)?$`,

@@ -2,16 +2,19 @@ import type { DemoContent } from "../seeding/demo-content";
 import type { Finding, Rule } from "./finding";
 import { assertions } from "./rules/assertions";
 import { counts } from "./rules/counts";
-import { daySpread } from "./rules/day-spread";
+import { daySpread } from "./rules/dates/day-spread";
+import { facts } from "./rules/facts";
 import { formula } from "./rules/formula";
 import { law } from "./rules/law";
 import { links } from "./rules/links";
 import { names } from "./rules/names";
 import { offers } from "./rules/offers";
 import { payouts } from "./rules/payouts";
+import { promises } from "./rules/promises";
 import { repetition } from "./rules/repetition";
 import { helpAndScreens } from "./rules/screens";
-import { timeline } from "./rules/timeline";
+import { tense } from "./rules/dates/tense";
+import { timeline } from "./rules/dates/timeline";
 import { wording } from "./rules/wording";
 
 /** The rules by the names that their findings have. */
@@ -22,6 +25,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   counts,
   formula,
   timeline,
+  tense,
   "day-spread": daySpread,
   names,
   links,
@@ -29,6 +33,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   repetition,
   wording,
   law,
+  promises,
+  facts,
 };
 
 /** Returns every contradiction between the content and its data, our style or the law; empty when there is none. */

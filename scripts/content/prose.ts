@@ -89,6 +89,7 @@ export function proseOf(content: DemoContent): Prose[] {
       ...proseIn(entry, "answer", entry.fields.answer, []),
     ]),
     ...content.awards.flatMap((award) => [
+      ...proseIn(award, "title", award.fields.title, []),
       ...proseIn(award, "intro", award.fields.intro, []),
       ...proseIn(award, "rules", award.fields.rules, []),
       ...award.fields.categories.flatMap((category) =>

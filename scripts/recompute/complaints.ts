@@ -6,15 +6,28 @@ import { median, monthsBetween } from "./score";
 const HARM: Readonly<Record<string, number>> = { unresolved: 1, resolved: 0.1 };
 const CLOSED = ["resolved", "unresolved", "rejected", "closed_inactive", "unreachable", "withdrawn"];
 
-/** Returns B of the formula at `at`, with the number of complaints on either side. */
-export function tallyOf(rows: readonly ComplaintRow[], at: string) {
+/** Returns B of the formula at `at`. */
+export function burdenOf(
+  rows: readonly Pick<ComplaintRow, "state" | "disputedEur" | "closedAt">[],
+  at: string,
+): number {
   let burden = 0;
   for (const { state, disputedEur, closedAt } of rows) {
     const harm = HARM[state];
     if (harm === undefined || closedAt === null) continue;
     burden += harm * (1 + Math.log10(1 + disputedEur / 100)) * 2 ** (-monthsBetween(closedAt, at) / 12);
   }
-  return { burden, unresolved: countOf(rows, "unresolved"), resolved: countOf(rows, "resolved"), at };
+  return burden;
+}
+
+/** Returns B of the formula at `at`, with the number of complaints on either side. */
+export function tallyOf(rows: readonly ComplaintRow[], at: string) {
+  return {
+    burden: burdenOf(rows, at),
+    unresolved: countOf(rows, "unresolved"),
+    resolved: countOf(rows, "resolved"),
+    at,
+  };
 }
 
 function countOf(rows: readonly { state: string }[], state: string): number {
@@ -29,14 +42,14 @@ function rateOf(resolved: number, unresolved: number): number | null {
   return resolved + unresolved === 0 ? null : resolved / (resolved + unresolved);
 }
 
-/** Returns the whole hours each answer of the casino took, counted from the question. */
+/** Returns the hours each answer of the casino took from the question, a begun hour as a whole one. */
 function answerHours({ trail }: Complaint): number[] {
   const hours: number[] = [];
   let asked: string | null = null;
   for (const { from, to, actor, at } of trail) {
     if (to === "awaiting_casino" && from !== to) asked = at;
     else if (from === "awaiting_casino" && to !== from && actor === "casino" && asked !== null)
-      hours.push(Math.max(0, Math.floor((Date.parse(at) - Date.parse(asked)) / 3_600_000)));
+      hours.push(Math.max(0, Math.ceil((Date.parse(at) - Date.parse(asked)) / 3_600_000)));
   }
   return hours;
 }

@@ -1,3 +1,4 @@
+import type { KnownStep } from "./causes";
 import {
   historyInputs,
   type Casino,
@@ -11,14 +12,8 @@ import { inTenths, recomputeScore } from "./score";
 
 type Moved = Record<keyof Shares | "limit", number>;
 
-/** A step with all its inputs, each with the latest value that it or an earlier step states. */
-interface KnownStep {
-  step: HistoryStep;
-  inputs: HistoryInputs;
-}
-
-/** Returns all inputs at each step; null for a step from before inputs were recorded. */
-function knownSteps(history: readonly HistoryStep[]): (KnownStep | null)[] {
+/** Returns each step with its inputs as it or an earlier step states them; null from before inputs were recorded. */
+export function knownSteps(history: readonly HistoryStep[]): (KnownStep | null)[] {
   let stated: Partial<HistoryInputs> = {};
   return history.map((step) => {
     if (!step.inputs) {
@@ -104,5 +99,5 @@ export function compareHistory(
   // Complaints and reviews since the last step count in the working, but have not moved the rounded score.
   comparison.figure("history", address, "history: none after the score", last.at <= score.at, true);
   const moments = history.map(({ at }) => at);
-  comparison.figure("history", address, "history: in order", moments, [...moments].sort());
+  comparison.figure("history", address, "history: in order, one at a time", moments, [...new Set(moments)].sort());
 }

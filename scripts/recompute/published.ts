@@ -54,6 +54,7 @@ export type Cap = (typeof CAPS)[number];
 /** The inputs of a step in the history. A step states the inputs that changed; the first step states all. */
 export const historyInputs = scoreInputs.extend({
   licences: z.array(z.object({ tier, verified: z.boolean() })),
+  payments: z.array(payment.extend({ method: z.string() })),
   reviews: reviewTally,
   weights,
 });
@@ -64,6 +65,7 @@ const historyStep = z.object({
   components: weights,
   caps: z.array(z.enum(CAPS)),
   formulaVersion: z.number(),
+  cause: z.string(),
   at: z.string(),
   inputs: historyInputs.partial().nullable().optional(),
   /** Points by which each component, and the limit, moved the score. */
@@ -78,7 +80,7 @@ export const casino = z.object({
   restrictedCountries: z.array(z.string()),
   sizeBand,
   licences: z.array(z.object({ authority: z.string(), tier, verifiedAt: z.string().nullable() })),
-  payments: z.array(payment),
+  payments: z.array(payment.extend({ method: z.string(), testedAt: z.string().nullable() })),
   withdrawalLimits: z.object({ month: money.nullable() }),
   protectionTools: z.array(z.string()),
   termFlags: z.array(termFlag),
@@ -101,6 +103,10 @@ export const casino = z.object({
   }),
   history: z.array(historyStep),
   rating: z.object({ stars: z.number(), byStars: z.array(z.number()), at: z.string() }).nullable(),
+  /** Absent until they were counted. */
+  reviewCounts: z
+    .object({ hidden: z.object({ total: z.number() }), removed: z.object({ total: z.number() }) })
+    .nullish(),
   complaints: z.record(z.string(), z.unknown()),
 });
 export type Casino = z.infer<typeof casino>;
@@ -132,6 +138,8 @@ export const bonus = z.object({
   slug: z.string(),
   casinoSlug: z.string(),
   type: z.string(),
+  title: z.string(),
+  significantTerms: z.string(),
   finishChance: z.number().nullable(),
   playDepositAmount: amount,
   playDepositCurrency: z.string().nullable(),
@@ -205,6 +213,7 @@ export const complaintRow = z.object({
   recovered: money.nullable(),
   disputedEur: z.number(),
   recoveredEur: z.number(),
+  publishedAt: z.string(),
   closedAt: z.string().nullable(),
 });
 export type ComplaintRow = z.infer<typeof complaintRow>;

@@ -91,10 +91,8 @@ async function readList<T>(
 /** Returns the calculator's address for an offer's play; null where it has no answer. */
 function calculatorPath(play: Play | null): string | null {
   if (play === null || play.model === "parachute" || play.contribution === 0) return null;
-  const { base, cap, currency: _, ...figures } = play;
+  const { cap, currency: _, ...figures } = play;
   const search = new URLSearchParams(Object.entries(figures).map(([name, value]) => [name, String(value)]));
-  // The winnings of free spins are the bonus.
-  search.set("base", base === "winnings" ? "bonus" : base);
   if (cap !== null) search.set("cap", String(cap));
   return `/api/v1/bonus-value.json?${search.toString()}`;
 }

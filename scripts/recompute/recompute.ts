@@ -2,9 +2,11 @@ import { resultsOf, winnersOf } from "./awards";
 import { chanceOf, ordinaryPlay, rulesOf, shownPlay, valueOf } from "./bonus";
 import { Comparison } from "./comparison";
 import { recordOf, statisticsOf, tallyOf } from "./complaints";
-import { compareHistory } from "./history";
+import { compareHistory, knownSteps } from "./history";
 import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
+import { contradictionsOf } from "./offer-words";
+import { compareReplay } from "./replay";
 import { median, ratingOf, recomputeScore, weighReviews } from "./score";
 
 /** Recomputes every figure of a site from its published data, and returns how it compares with what the site shows. */
@@ -17,6 +19,7 @@ export function recompute(site: Site): Comparison {
     compareHistory(comparison, casino.address, casino.casino, site.formula);
     compareRating(comparison, casino);
     const own = site.complaints.filter(({ row }) => row.casino.slug === casino.casino.slug);
+    compareReplay(comparison, casino, knownSteps(casino.casino.history), { complaints: own, formula: site.formula });
     comparison.figures("record", casino.address, "complaints.", casino.casino.complaints, recordOf(own));
   }
   for (const bonus of site.bonuses) compareBonus(comparison, bonus, site);
@@ -38,8 +41,10 @@ function compareInputs(comparison: Comparison, { address, casino, reviews }: Rea
   const checks = ({ licences }: Pick<Casino["score"]["inputs"], "licences">) =>
     licences.map(({ tier, verifiedAt }) => ({ tier, verifiedAt }));
   input("licences", checks(inputs), checks(casino));
-  for (const name of ["sizeBand", "listedOn", "lifecycle", "termFlags", "payments", "protectionTools"] as const)
+  for (const name of ["sizeBand", "listedOn", "lifecycle", "termFlags", "protectionTools"] as const)
     input(name, inputs[name], casino[name]);
+  const times = casino.payments.map(({ statedHours, testedHours }) => ({ statedHours, testedHours }));
+  input("payments", inputs.payments, times);
   const { month } = casino.withdrawalLimits;
   input("monthlyLimitEur", inputs.monthlyLimitEur, month && inEuros(month, site.formula));
 
@@ -138,6 +143,7 @@ function compareBonus(
   if (play === null || bonus.play === null) comparison.figure("play", address, "play", bonus.play, play);
   else comparison.figures("play", address, "play.", bonus.play, play);
   comparison.figures("play", address, "", bonus, shownPlay(bonus));
+  comparison.figure("words", address, "title and significantTerms", contradictionsOf(bonus), []);
   comparison.figure("chance", address, "finishChance", bonus.finishChance, chanceOf(bonus.play));
   const { restrictedCountries } = casinos.find(({ casino }) => casino.slug === bonus.casinoSlug)?.casino ?? {};
   comparison.figure("rule", address, "flags", bonus.flags, rulesOf(bonus, restrictedCountries ?? []).join("; "));

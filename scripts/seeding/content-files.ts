@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { withDates } from "./relative-dates";
+import { withDates, withDatesInWords } from "./relative-dates";
 
 const folder = fileURLToPath(new URL("../../demo", import.meta.url));
 
@@ -38,6 +38,9 @@ export function readMarkdownFolder(name: string, today: Date): [file: string, co
     .map((file) => {
       const [, front = "", body = ""] =
         /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, name, file), "utf8")) ?? [];
-      return [basename(file, ".md"), { ...(parseYaml(front, today) as Entry), body: body.trim() }];
+      return [
+        basename(file, ".md"),
+        { ...(parseYaml(front, today) as Entry), body: withDatesInWords(body.trim(), today) },
+      ];
     });
 }

@@ -1,5 +1,6 @@
 import { awardFields, type AwardFields } from "~/features/awards/schema";
 import { bonusFields, type BonusFields } from "~/features/bonuses/schema";
+import { LIFECYCLES } from "~/features/casinos/kinds";
 import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
 import { complaintFields, complaintMessageFields, type ComplaintFields } from "~/features/complaints/schema";
 import { instant } from "~/domain/codes/codes";
@@ -33,7 +34,12 @@ export interface DemoEntry<F> {
 export interface DemoCasino extends DemoEntry<CasinoFields> {
   /** When it was warned of, blacklisted or closed; null for an active casino. For the score history; never stored. */
   lifecycleSince: string | null;
+  /** What it was before, since when. */
+  lifecycleBefore: FormerLifecycle[];
 }
+
+const formerLifecycle = z.strictObject({ lifecycle: z.enum(LIFECYCLES), since: instant });
+export type FormerLifecycle = z.infer<typeof formerLifecycle>;
 
 type Message = Omit<z.infer<typeof complaintMessageFields>, "complaintId">;
 
@@ -87,7 +93,7 @@ function userIdOf(name: string): string {
 
 function readCasinos(today: Date): DemoCasino[] {
   return readYamlFolder("casinos", today).map(([slug, content]) => {
-    const { logoAlt, says, lifecycleSince, ...casino } = content as Raw;
+    const { logoAlt, says, lifecycleSince, lifecycleBefore, ...casino } = content as Raw;
     const fields = parsed(casinoFields, `casinos/${slug}`, {
       ...casino,
       slug,
@@ -98,7 +104,8 @@ function readCasinos(today: Date): DemoCasino[] {
       scoreHistory: [],
     });
     const since = parsed(instant.optional(), `casinos/${slug} lifecycleSince`, lifecycleSince) ?? null;
-    return { file: `casinos/${slug}.yaml`, id: slug, fields, says, lifecycleSince: since };
+    const before = parsed(z.array(formerLifecycle), `casinos/${slug} lifecycleBefore`, lifecycleBefore ?? []);
+    return { file: `casinos/${slug}.yaml`, id: slug, fields, says, lifecycleSince: since, lifecycleBefore: before };
   });
 }
 

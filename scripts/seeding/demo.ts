@@ -9,7 +9,7 @@ import { tallyComplaints } from "~/features/casinos/score/safety-score";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { complaintEvents, complaintMessages, complaints, complaintTags } from "~/features/complaints/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
-import { complaintEventFields, type ComplaintFields } from "~/features/complaints/schema";
+import { complaintEventFields } from "~/features/complaints/schema";
 import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 import { tagId } from "~/features/complaints/sorting/tag-counts.server";
 import { eventId } from "~/features/complaints/trail/trail-entry.server";
@@ -39,27 +39,30 @@ const PLAYERS_REVIEWS = new Set(["amberquay.demo-olek-d", "larkmoor.demo-hollis"
 const BATCH_SIZE = 200;
 
 function scored(
-  { fields: casino, lifecycleSince }: DemoCasino,
-  own: readonly ComplaintFields[],
+  { fields: casino, lifecycleSince, lifecycleBefore }: DemoCasino,
+  own: readonly DemoComplaint[],
   published: readonly ReviewFields[],
   current: Settings,
   today: Date,
 ): CasinoFields {
   const dossier = {
     casino,
-    lifecycleSince,
-    complaints: own.map(({ ref, state, disputedEur, closedAt }) => ({
+    lifecycles: [
+      ...lifecycleBefore,
+      ...(lifecycleSince === null ? [] : [{ lifecycle: casino.lifecycle, since: lifecycleSince }]),
+    ],
+    complaints: own.map(({ fields: { ref, disputedEur, publishedAt }, events }) => ({
       ref,
-      outcome: state,
       amountEur: disputedEur,
-      closedAt,
+      publishedAt: publishedAt ?? "",
+      states: events.filter(({ from, to }) => from !== to).map(({ to, at }) => ({ state: to, at })),
     })),
     reviews: published.map(({ stars, publishedAt, submittedAt }) => ({ stars, at: publishedAt ?? submittedAt })),
   };
   return withScoreHistory(dossier, current, today);
 }
 
-/** Counts the casinos' answers by the whole hours they took. */
+/** Counts the casinos' answers by the hours they took, one that had begun as a whole one. */
 function answerHours(filed: readonly DemoComplaint[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { events } of filed) {
@@ -67,7 +70,7 @@ function answerHours(filed: readonly DemoComplaint[]): Record<string, number> {
     for (const { from, to, actor, at } of events) {
       if (to === "awaiting_casino" && from !== to) asked = at;
       if (from !== "awaiting_casino" || actor !== "casino" || asked === null) continue;
-      const hours = String(Math.max(0, Math.floor((Date.parse(at) - Date.parse(asked)) / 3_600_000)));
+      const hours = String(Math.max(0, Math.ceil((Date.parse(at) - Date.parse(asked)) / 3_600_000)));
       counts[hours] = (counts[hours] ?? 0) + 1;
     }
   }
@@ -166,17 +169,9 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
     const published = demo.reviews
       .map(({ fields }) => fields)
       .filter(({ casinoId, state }) => casinoId === id && state === "published");
-    const own = visible.filter(({ casinoId }) => casinoId === id);
+    const own = publicCases.filter(({ fields }) => fields.casinoId === id);
     await writer.set(casinos, id, scored(casino, own, published, demo.settings, today));
-    await writer.set(
-      complaintTotals,
-      id,
-      totalsOf(
-        id,
-        publicCases.filter(({ fields }) => fields.casinoId === id),
-        now,
-      ),
-    );
+    await writer.set(complaintTotals, id, totalsOf(id, own, now));
     const ofCasino = demo.reviews.map(({ fields }) => fields).filter(({ casinoId }) => casinoId === id);
     await writer.set(reviewCounts, id, countReviews(ofCasino));
     await writer.set(reviewTotals, id, {

@@ -1,10 +1,12 @@
 import {
   addComplaint,
   emptyComplaintTally,
+  removeComplaint,
   safetyScore,
   type ComplaintTally,
   type ScoredComplaint,
 } from "~/features/casinos/score/safety-score";
+import type { ComplaintState } from "~/domain/complaint-states";
 import { rescored } from "~/features/casinos/score/history/score-recording";
 import {
   addReview,
@@ -14,26 +16,36 @@ import {
 } from "~/features/casinos/score/player-rating";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import type { CasinoFields } from "~/features/casinos/schema";
+import type { FormerLifecycle } from "./demo-content";
 import type { Settings } from "~/platform/settings/schema";
 
 const DAY = 86_400_000;
 const FIRST_EVIDENCE = "Our dated evidence begins";
 
+/** A complaint with every state that it was in, oldest first. */
+export interface DatedComplaint {
+  ref: string;
+  amountEur: number;
+  /** When the public could read it; it counts from then. */
+  publishedAt: string;
+  states: readonly { state: ComplaintState; at: string }[];
+}
+
 /** What is known about a casino and dated: the casino as it is today, and everything that led to it. */
 export interface Dossier {
   casino: CasinoFields;
-  /** When the casino got a warning, was blacklisted or closed; null if it never was. */
-  lifecycleSince: string | null;
-  complaints: readonly (ScoredComplaint & { ref: string })[];
+  /** When the casino got a warning, was blacklisted or closed, oldest first. */
+  lifecycles: readonly FormerLifecycle[];
+  complaints: readonly DatedComplaint[];
   reviews: readonly RatedReview[];
 }
 
 /** Returns the casino's fields as they were known at `at`: without later findings, tests and verdicts. */
-function knownAt({ casino, lifecycleSince }: Dossier, at: string): CasinoFields {
+function knownAt({ casino, lifecycles }: Dossier, at: string): CasinoFields {
   const past = (instant: string | null) => (instant !== null && instant <= at ? instant : null);
   return {
     ...casino,
-    lifecycle: past(lifecycleSince) === null ? "active" : casino.lifecycle,
+    lifecycle: lifecycles.findLast(({ since }) => since <= at)?.lifecycle ?? "active",
     payments: casino.payments.map((payment) =>
       past(payment.testedAt) === null ? { ...payment, testedHours: null, testedAt: null } : payment,
     ),
@@ -43,19 +55,34 @@ function knownAt({ casino, lifecycleSince }: Dossier, at: string): CasinoFields 
   };
 }
 
-function counts({ outcome, closedAt }: ScoredComplaint): boolean {
-  return closedAt !== null && (outcome === "resolved" || outcome === "unresolved");
+/** The complaint as it counts from `at` on, until its next change; null while it doesn't count. */
+interface Change {
+  ref: string;
+  at: string;
+  counted: ScoredComplaint | null;
 }
 
-/** Returns every moment at which something dated happened, oldest first, with the complaint that closed then. */
+/** Returns the moments at which a complaint began or ceased to count: reopening one takes back what its end counted. */
+function changesOf({ ref, amountEur, publishedAt, states }: DatedComplaint): Change[] {
+  const changes: Change[] = [];
+  for (const { state, at } of states) {
+    const counts = state === "resolved" || state === "unresolved";
+    const last = changes.at(-1)?.counted ?? null;
+    if (last?.outcome === (counts ? state : undefined)) continue;
+    const counted = counts ? { outcome: state, amountEur, closedAt: at } : null;
+    changes.push({ ref, at: at > publishedAt ? at : publishedAt, counted });
+  }
+  return changes;
+}
+
+/** Returns every moment at which something dated happened, oldest first, with the complaint that moved then. */
 function momentsOf(dossier: Dossier): { at: string; complaint?: string }[] {
-  const { casino, lifecycleSince, complaints, reviews } = dossier;
+  const { casino, lifecycles, complaints, reviews } = dossier;
   const complaintAt = new Map<string, string | undefined>();
-  // Of two complaints that closed at once, neither is the one that moved the score.
-  for (const { closedAt, ref } of complaints.filter(counts))
-    complaintAt.set(closedAt ?? "", complaintAt.has(closedAt ?? "") ? undefined : ref);
+  // Of two complaints that moved at once, neither is the one that moved the score.
+  for (const { at, ref } of complaints.flatMap(changesOf)) complaintAt.set(at, complaintAt.has(at) ? undefined : ref);
   const instants = [
-    lifecycleSince,
+    ...lifecycles.map(({ since }) => since),
     ...complaintAt.keys(),
     ...reviews.map(({ at }) => at),
     ...casino.termFlags.flatMap(({ foundAt, enforcedAt, removedAt }) => [foundAt, enforcedAt, removedAt]),
@@ -71,16 +98,25 @@ function momentsOf(dossier: Dossier): { at: string; complaint?: string }[] {
 class Evidence {
   #complaints: ComplaintTally | null = null;
   #reviews: ReviewTally | null = null;
+  readonly #counted = new Map<string, ScoredComplaint | null>();
+  readonly #changes: readonly Change[];
   #until = "";
 
-  constructor(readonly dossier: Dossier) {}
+  constructor(readonly dossier: Dossier) {
+    this.#changes = dossier.complaints.flatMap(changesOf).sort((a, b) => (a.at < b.at ? -1 : 1));
+  }
 
   at(at: string) {
     const isNew = (when: string | null) => when !== null && when > this.#until && when <= at;
     let complaints = this.#complaints ?? emptyComplaintTally(at);
     let reviews = this.#reviews ?? emptyReviewTally(at);
-    for (const one of this.dossier.complaints)
-      if (counts(one) && isNew(one.closedAt)) this.#complaints = complaints = addComplaint(complaints, one);
+    for (const { ref, counted } of this.#changes.filter((change) => isNew(change.at))) {
+      const former = this.#counted.get(ref) ?? null;
+      if (former) complaints = removeComplaint(complaints, former);
+      if (counted) complaints = addComplaint(complaints, counted);
+      this.#counted.set(ref, counted);
+      this.#complaints = complaints;
+    }
     for (const one of this.dossier.reviews) if (isNew(one.at)) this.#reviews = reviews = addReview(reviews, one);
     this.#until = at;
     return { complaints, reviews };

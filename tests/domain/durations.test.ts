@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactHours, formatHours, formatMinutes, parseHours } from "~/domain/durations";
+import { exactHours, formatHours, formatMinutes, formatWithin, parseHours } from "~/domain/durations";
 
 test.each([
   [0.12, "7 minutes"],
@@ -18,6 +18,20 @@ test.each([
   [0, "1 minute"],
 ])("%d hours are %s", (hours, words) => {
   expect(formatHours(hours)).toBe(words);
+});
+
+test.each([
+  [0, "1 hour"],
+  [0.95, "1 hour"],
+  [1, "1 hour"],
+  [33.5, "34 hours"],
+  [47, "47 hours"],
+  [48, "2 days"],
+  [77.7, "4 days"],
+  [96, "4 days"],
+])("what took %d hours took no longer than %s", (hours, words) => {
+  expect(formatWithin(hours)).toBe(words);
+  expect(parseHours(words)).toBeGreaterThanOrEqual(hours);
 });
 
 test("time spent stays in hours, however long", () => {

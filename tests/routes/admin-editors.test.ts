@@ -8,6 +8,9 @@ import { articles } from "~/features/news/collection";
 import { findArticle } from "~/features/news/news.server";
 import { pages } from "~/features/pages/collection";
 import { findPage } from "~/features/pages/pages.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import { revisions } from "~/platform/publishing/collection";
 import { action as awardAction, loader as awardLoader } from "~/routes/admin.awards.$id";
 import { action as deskAction, loader as deskLoader } from "~/routes/admin.awards.$id_.desk";
@@ -170,6 +173,34 @@ describe("the bonus editor", () => {
     expect(panel.figures.answer.chance).toBeGreaterThan(0);
     expect(panel.flags.map(({ code }) => code)).toContain("wagering_over_10");
     expect(await store().documents.count(bonuses)).toBe(1);
+  });
+
+  test("tells staff which countries' rules an offer breaks, with their source and the day they were checked", async () => {
+    const [source, checkedOn] = ["https://source.example/", "2026-11-01"];
+    const bonusLimits = { ...NO_BONUS_LIMITS, leastDays: 60, isWinningsFree: true };
+    const rest = { minimumAge: null, currency: null, register: null, registerUrl: null, offers: null, noLinks: false };
+    const countries = [{ ...rest, country: "DK" as const, bonusLimits, source, checkedOn }];
+    await store()
+      .documents.batch("system:test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, countryRules: { countries } })
+      .commit();
+    const offer = { ...BONUS, countries: "DK", useDays: "7", intent: "panel" };
+    const answer = await post(bonusAction, path, "new", offer);
+    expect(answer.data).toMatchObject({
+      panel: {
+        broken: [
+          {
+            country: "DK",
+            name: "Denmark",
+            source,
+            checkedOn,
+            broken: [/7 days/, /Winnings/].map((words) => expect.stringMatching(words)),
+          },
+        ],
+      },
+    });
+    const elsewhere = await post(bonusAction, path, "new", { ...offer, countries: "NO" });
+    expect(elsewhere.data).toMatchObject({ panel: { broken: [] } });
   });
 
   test("stores the greatest deposit, and refuses one below the minimum beside its field, with what was typed", async () => {

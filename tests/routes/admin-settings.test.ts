@@ -6,6 +6,7 @@ import { recalculateScores } from "~/features/casinos/score/recalculation.server
 import { operations } from "~/platform/operations/collection";
 import { scoreProposals } from "~/features/score-weights/collection";
 import { settings, settingsRevisions } from "~/platform/settings/collection";
+import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { saveGroup } from "~/platform/settings/group-saving.server";
 import type { PlainGroup } from "~/features/site-settings/group-actions.server";
@@ -208,6 +209,9 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       "countries[0].register": "Register of Italy",
       "countries[0].registerUrl": "https://register.example/",
       "countries[0].offers": "Nobody may advertise a bonus.",
+      "countries[0].bonusLimits.mostBonus": "1000",
+      "countries[0].bonusLimits.leastDays": "60",
+      "countries[0].bonusLimits.isOnce": "on",
       "countries[0].noLinks": "on",
       "countries[0].source": "https://source.example/",
       "countries[0].checkedOn": "2026-11-01",
@@ -221,6 +225,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
           register: "Register of Italy",
           registerUrl: "https://register.example/",
           offers: "Nobody may advertise a bonus.",
+          bonusLimits: { ...NO_BONUS_LIMITS, mostBonus: 1_000, leastDays: 60, isOnce: true },
           noLinks: true,
           ...FOUND,
         },

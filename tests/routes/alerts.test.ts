@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { settings } from "~/platform/settings/collection";
 import { alertMailboxes, alerts } from "~/platform/alerts/collection";
@@ -135,7 +136,15 @@ describe("The form of an alert", () => {
 
   test("of bonuses is closed to people who asked to see none and in a country whose law forbids links", async () => {
     const now = (await current().documents.get(settings, "current")) ?? DEFAULT_SETTINGS;
-    const law = { minimumAge: 18, currency: null, register: null, registerUrl: null, offers: null, noLinks: true };
+    const law = {
+      minimumAge: 18,
+      currency: null,
+      register: null,
+      registerUrl: null,
+      offers: null,
+      bonusLimits: NO_BONUS_LIMITS,
+      noLinks: true,
+    };
     const rule = { country: "IT" as const, ...law, source: "https://law.example/", checkedOn: "2026-11-20" };
     await current()
       .documents.batch("test")

@@ -34,6 +34,12 @@ test("the volatility may be given by name", async () => {
   expect((await ask(WORKED.replace("volatility=20", "volatility=medium"))).data).toEqual((await ask(WORKED)).data);
 });
 
+test("the base of an offer's play is taken as the list of offers has it: winnings of free spins are the bonus", async () => {
+  const { status, data } = await ask(WORKED.replace("base=bonus", "base=winnings"));
+  expect(status).toBe(200);
+  expect(data).toEqual((await ask(WORKED)).data);
+});
+
 test("a sticky bonus and a cap pay less", async () => {
   const value = async (search: string) => ((await ask(search)).data as { expectedValue: number }).expectedValue;
   const plain = await value(WORKED);

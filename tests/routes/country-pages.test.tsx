@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import type { CountryView } from "~/features/law/country-view";
 import { preferenceCookies } from "~/http/cookies/preferences.server";
 import { settings } from "~/platform/settings/collection";
@@ -26,6 +27,7 @@ const LAW: Pick<Settings, "countryRules" | "localLicences" | "disputeRules" | "s
         register: "Stopp",
         registerUrl: "https://stopp.example/",
         offers: "One bonus a player, at the first deposit.",
+        bonusLimits: NO_BONUS_LIMITS,
         noLinks: false,
         ...FOUND,
       },

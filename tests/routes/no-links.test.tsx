@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import { Outlet } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
@@ -40,6 +41,7 @@ const CLOSED: CountryRule = {
   register: null,
   registerUrl: null,
   offers: null,
+  bonusLimits: NO_BONUS_LIMITS,
   noLinks: true,
   source: "https://law.example/italy",
   checkedOn: "2026-11-20",

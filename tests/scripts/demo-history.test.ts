@@ -167,6 +167,34 @@ describe("what is dated in the demo content is in the history at its date", () =
         expect(find(fields.casinoId, fields.closedAt, fields.ref), fields.ref).toBeTruthy();
   });
 
+  test("every state of a complaint that counts or ceases to, also before it was reopened", () => {
+    let reopened = 0;
+    for (const { fields, events } of demo.complaints) {
+      if (fields.casinoId === null || fields.publishedAt === null) continue;
+      const counting = ["resolved", "unresolved"];
+      for (const { from, to, at } of events) {
+        if (from === to || ![from ?? "", to].some((state) => counting.includes(state))) continue;
+        const ends = counting.includes(to);
+        expect(
+          find(fields.casinoId, at, ends ? `${fields.ref} closed as ${to}` : `${fields.ref} no longer counts as`),
+          `${fields.ref} ${at}`,
+        ).toBeTruthy();
+        if (!ends) reopened += 1;
+      }
+    }
+    expect(reopened).toBe(2);
+  });
+
+  test("a case that was unresolved for a year and then paid leaves its casino better off than before", () => {
+    const { scoreHistory: history } = all.find(({ slug }) => slug === "crystalbazar") ?? { scoreHistory: [] };
+    const reopened = history.findIndex(({ cause }) => cause.startsWith("Complaint EW-98PKE7 no longer counts"));
+    const paid = history.findIndex(({ cause }) => cause.startsWith("Complaint EW-98PKE7 closed as resolved"));
+    const before = history[reopened - 1];
+    expect(history.findIndex(({ cause }) => cause.includes("EW-98PKE7 closed as unresolved"))).toBeLessThan(reopened);
+    expect(history[paid]?.score ?? 0).toBeGreaterThan(before?.score ?? 10);
+    expect(history[paid]?.components.complaints ?? 0).toBeGreaterThan(before?.components.complaints ?? 1);
+  });
+
   test("warnings, the blacklist and closures", () => {
     const words = { active: "", warning: "warning", blacklisted: "blacklisted", closed: "closed" };
     for (const { id, fields, lifecycleSince } of demo.casinos)
@@ -186,8 +214,10 @@ test("a history begins with the first dated evidence, at the listing at the earl
       ...casino.termFlags.map(({ foundAt }) => foundAt),
       ...casino.payments.flatMap(({ testedAt, testedHours }) => (testedAt && testedHours !== null ? [testedAt] : [])),
       ...reviews.map(({ at }) => at),
-      ...complaints.flatMap(({ closedAt, outcome }) =>
-        closedAt && ["resolved", "unresolved"].includes(outcome) ? [closedAt] : [],
+      ...demo.complaints.flatMap(({ fields, events }) =>
+        fields.casinoId !== casino.id || fields.publishedAt === null
+          ? []
+          : events.flatMap(({ to, at }) => (["resolved", "unresolved"].includes(to) ? [at] : [])),
       ),
     ].sort();
     const listed = `${casino.listedOn}T09:00:00.000Z`;

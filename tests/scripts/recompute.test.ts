@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
+import { contradictionsOf } from "../../scripts/recompute/offer-words";
 import { readSite, type ReadJson } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
 import { openDemoBackend } from "../support/sites/demo-store";
@@ -115,6 +116,94 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
       !!(history[1].inputs.lifecycle = history[0].inputs.lifecycle),
     /^history\[1\]\.inputs\.lifecycle changed$/,
   ],
+  [
+    "history",
+    "two scores at one instant",
+    CASINO,
+    ({ history }) => history.length > 3 && !!(history[2].at = history[1].at),
+    /^history: in order, one at a time$/,
+  ],
+  [
+    "cause",
+    "a false cause",
+    CASINO,
+    ({ history }) =>
+      /^1 review published$/i.test(history[3]?.cause) && !!(history[3].cause = "An unfair term on bonuses was found"),
+    /^history\[3\]\.cause$/,
+  ],
+  [
+    "cause",
+    "a cause that was dropped",
+    CASINO,
+    ({ history }) => {
+      const step = history.find(({ cause }: Anything) => /^An unfair term[^;]+; .*aged/.test(cause));
+      return step && !!(step.cause = step.cause.split("; ").slice(0, -1).join("; "));
+    },
+    /^history\[\d+\]\.cause$/,
+  ],
+  [
+    "cause",
+    "another complaint in a cause",
+    CASINO,
+    ({ history }) => {
+      const step = history.find(({ cause }: Anything) => /^Complaint EW-/.test(cause));
+      return step && !!(step.cause = step.cause.replace(/EW-\w+/, "EW-000000"));
+    },
+    /^history\[\d+\]\.cause: EW-000000 moved then$/,
+  ],
+  [
+    "cause",
+    "a tested time in a cause",
+    CASINO,
+    ({ history }) => {
+      const step = history.find(({ cause }: Anything) => /tested a withdrawal by [^:]+: \d+ days/.test(cause));
+      return step && !!(step.cause = step.cause.replace(/: \d+ days/, ": 19 days"));
+    },
+    /^history\[\d+\]\.cause$/,
+  ],
+  [
+    "replay",
+    "a day of listing two years off",
+    CASINO,
+    (answer) => {
+      answer.listedOn = answer.listedOn.replace(/^\d+/, (year: string) => String(Number(year) - 2));
+      answer.score.inputs.listedOn = answer.listedOn;
+      return true;
+    },
+    /^history: listedOn of the last step$/,
+  ],
+  [
+    "replay",
+    "a licence that no step says was taken back",
+    CASINO,
+    ({ licences }) => {
+      if (!licences[1]?.verifiedAt) return false;
+      licences[1].verifiedAt = null;
+      return true;
+    },
+    /^history: licences of the last step$/,
+  ],
+  [
+    "replay",
+    "a number of reviews in the past",
+    CASINO,
+    ({ history, reviewCounts }) => {
+      const step = history[1]?.inputs?.reviews;
+      return step && reviewCounts.hidden.total + reviewCounts.removed.total === 0 && !!(step.count += 1);
+    },
+    /^history\[1\]\.reviews\.count$/,
+  ],
+  [
+    "replay",
+    "a term that was found before its day",
+    CASINO,
+    (answer) => {
+      const flag = answer.termFlags.at(-1);
+      const step = answer.history.at(-1);
+      return flag && step.at > "2026-11" && !!(flag.foundAt = "2026-11-21T11:00:00.000Z");
+    },
+    /^history: termFlags of the last step$/,
+  ],
   ["rating", "an average of stars", CASINO, ({ rating }) => rating && !!(rating.stars += 0.1), /^rating\.stars$/],
   ["rating", "a count of stars", CASINO, ({ rating }) => rating && !!(rating.byStars[4] += 1), /^rating\.byStars$/],
   [
@@ -158,6 +247,16 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
     /^\/api\/v1\/bonuses\.json/,
     ({ bonuses }) => !!(bonuses[3].flags += "; short_expiry"),
     /^flags$/,
+  ],
+  [
+    "words",
+    "a smallest deposit in an offer's words",
+    /^\/api\/v1\/bonuses\.json/,
+    ({ bonuses }) => {
+      const offer = bonuses.find(({ significantTerms }: Anything) => /€20 or more/.test(significantTerms));
+      return offer && !!(offer.significantTerms = offer.significantTerms.replace("€20 or more", "€60 or more"));
+    },
+    /^title and significantTerms$/,
   ],
   [
     "order",
@@ -253,6 +352,59 @@ describe("a wrong figure is found:", () => {
   test("of every kind", () => {
     expect([...new Set(PLANTS.map(([kind]) => kind))].sort()).toEqual([...FIGURE_KINDS].sort());
   });
+});
+
+describe("an offer's words", () => {
+  const offers = () =>
+    [...answers].flatMap(([path, text]) =>
+      path.startsWith("/api/v1/bonuses.json") ? (JSON.parse(text) as { bonuses: Anything[] }).bonuses : [],
+    );
+
+  test.each<[string, (offer: Anything) => boolean, (offer: Anything) => void, RegExp]>([
+    [
+      "another percentage",
+      ({ title, percent }) => percent === 100 && title.includes("100%"),
+      (offer) => (offer.title = offer.title.replace("100%", "150%")),
+      /^150%$/,
+    ],
+    ["other money", ({ title }) => /€\d/.test(title), (offer) => (offer.title = offer.title.replace("€", "£")), /^£/],
+    [
+      "a larger sum",
+      ({ title }) => /up to €\d+(?![\d,])/.test(title),
+      (offer) => (offer.title = offer.title.replace(/up to €\d+/, "up to €7,777")),
+      /^€7,777$/,
+    ],
+    [
+      "other wagering",
+      ({ title }) => title.includes("10×"),
+      (offer) => (offer.title = offer.title.replace("10×", "8×")),
+      /^8×$/,
+    ],
+  ])("that say %s are found", (_, isMeant, plant, expected) => {
+    const offer = structuredClone(offers().find(isMeant));
+    expect(contradictionsOf(offer)).toEqual([]);
+    plant(offer);
+    expect(contradictionsOf(offer)).toContainEqual(expect.stringMatching(expected));
+  });
+});
+
+test("a history that knows a reopened case by its last end alone is found, step by step", async () => {
+  const path = "/api/v1/complaints/EW-98PKE7.json";
+  const answer: Anything = JSON.parse(answers.get(path) ?? "");
+  const ends = answer.trail.filter(({ from, to }: Anything) => from === "unresolved" || to === "unresolved");
+  for (const event of ends) event.to = event.from = "under_review";
+  expect(ends).toHaveLength(2);
+  const read: ReadJson = (asked) => (asked === path ? Promise.resolve(answer) : stored(asked));
+  const found = recompute(await readSite(read)).differences;
+  expect([...new Set(found.map(({ address }) => address))]).toEqual(["/api/v1/casinos/crystalbazar.json"]);
+  expect(found.filter(({ field }) => field.endsWith(".complaints.unresolved")).length).toBeGreaterThan(5);
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      kind: "cause",
+      field: expect.stringMatching(/EW-98PKE7 moved then$/),
+      recomputed: false,
+    }),
+  );
 });
 
 test("knows the formulas alone: it imports nothing of the product", () => {

@@ -33,6 +33,7 @@ export function CountryRulesGroup({
       >
         {(item) => {
           const rule = item.getFieldset();
+          const limits = rule.bonusLimits.getFieldset();
           return (
             <div className="grid gap-3 sm:grid-cols-2">
               <SelectField field={rule.country} label="Country" blank="Choose a country" options={codes.countries} />
@@ -63,6 +64,41 @@ export function CountryRulesGroup({
                   optional
                 />
               </div>
+              <TextField
+                field={limits.mostBonus}
+                label="Largest bonus"
+                type="number"
+                inputMode="decimal"
+                hint="In the currency above. Offers to people there that break a limit show a warning to staff."
+                className="max-w-32"
+                optional
+              />
+              <TextField
+                field={limits.mostTimes}
+                label="Most wagering"
+                type="number"
+                inputMode="decimal"
+                hint="Times the deposit and the bonus together."
+                className="max-w-32"
+                optional
+              />
+              <TextField
+                field={limits.leastDays}
+                label="Least time to use a bonus"
+                type="number"
+                inputMode="numeric"
+                hint="In days."
+                className="max-w-32"
+                optional
+              />
+              <CheckboxField
+                field={limits.isOnce}
+                label="One bonus only"
+                hint="A player may be given a bonus once, at the first game."
+              />
+              <CheckboxField field={limits.isMatched} label="A bonus equals the deposit that it takes" />
+              <CheckboxField field={limits.isCountedInFull} label="Games that count towards wagering count in full" />
+              <CheckboxField field={limits.isWinningsFree} label="No wagering on winnings" />
               <div className="sm:col-span-2">
                 <CheckboxField
                   field={rule.noLinks}

@@ -1,7 +1,9 @@
 import { z } from "zod/v4";
 import { COUNTRIES, country } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
+import { formatNumber } from "~/domain/numbers";
 import { calendarDay, httpsLine, multiLine, singleLine } from "~/domain/text/fields";
+import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 
 export const MOST_RULES = 100;
 export const MOST_LOCAL_LICENCES = 60;
@@ -93,6 +95,16 @@ export const localLicencesForm = z.object({
 
 export const MOST_COUNTRY_RULES = 60;
 
+/** A number that may be left out. */
+function numberBetween(least: number, most: number) {
+  return z
+    .number({ error: "Enter a number, or leave it empty." })
+    .min(least, `Enter ${String(least)} or more.`)
+    .max(most, `Enter ${formatNumber(most)} or less.`)
+    .nullable()
+    .default(null);
+}
+
 export const countryRulesForm = z.object({
   countries: z
     .array(
@@ -110,8 +122,23 @@ export const countryRulesForm = z.object({
           register: singleLine(120).min(2, "Use at least 2 characters.").nullable().default(null),
           registerUrl: httpsLine().nullable().default(null),
           offers: multiLine(600).min(10, "Use at least 10 characters.").nullable().default(null),
+          bonusLimits: z
+            .object({
+              mostBonus: numberBetween(1, 1_000_000),
+              mostTimes: numberBetween(1, 1_000),
+              leastDays: numberBetween(1, 365),
+              isOnce: z.boolean().default(false),
+              isMatched: z.boolean().default(false),
+              isCountedInFull: z.boolean().default(false),
+              isWinningsFree: z.boolean().default(false),
+            })
+            .default(NO_BONUS_LIMITS),
           noLinks: z.boolean().default(false),
           ...evidence,
+        })
+        .refine(({ bonusLimits, currency: own }) => bonusLimits.mostBonus === null || own !== null, {
+          path: ["currency"],
+          error: "Choose the currency of the largest bonus.",
         })
         .refine(({ register, registerUrl }) => register !== null || registerUrl === null, {
           path: ["register"],

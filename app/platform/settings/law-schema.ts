@@ -41,6 +41,34 @@ export type LocalLicence = z.infer<typeof localLicence>;
 
 export const localLicencesSettings = z.object({ countries: z.array(localLicence).max(60) });
 
+/** The limits that a country's law sets for bonuses; null or false where it sets none, or we found none. */
+export const bonusLimits = z.object({
+  /** The largest bonus, in whole units of the country's currency. */
+  mostBonus: z.number().min(1).max(1_000_000).nullable(),
+  /** How many times deposit and bonus together may have to be wagered. */
+  mostTimes: z.number().min(1).max(1_000).nullable(),
+  /** The days a player must have to use a bonus. */
+  leastDays: z.number().int().min(1).max(365).nullable(),
+  /** True if a player may be given a bonus only once, at the first game with a licence holder. */
+  isOnce: z.boolean(),
+  /** True if a bonus that takes a deposit must be worth as much as that deposit. */
+  isMatched: z.boolean(),
+  /** True if a game that counts towards the wagering must count in full. */
+  isCountedInFull: z.boolean(),
+  /** True if winnings may not have to be wagered. */
+  isWinningsFree: z.boolean(),
+});
+export type BonusLimits = z.infer<typeof bonusLimits>;
+export const NO_BONUS_LIMITS: BonusLimits = {
+  mostBonus: null,
+  mostTimes: null,
+  leastDays: null,
+  isOnce: false,
+  isMatched: false,
+  isCountedInFull: false,
+  isWinningsFree: false,
+};
+
 /** What applies to everybody who lives in a country, whatever casino they play at. */
 export const countryRule = z.object({
   country,
@@ -53,6 +81,8 @@ export const countryRule = z.object({
   registerUrl: storedHttpsUrl.nullable(),
   /** The rules on bonuses and advertising in our words; null if we found none. */
   offers: textUpTo(600).min(10).nullable(),
+  /** The same rules as figures, by which offers to people there are checked. Stored rules may be older than these. */
+  bonusLimits: bonusLimits.default(NO_BONUS_LIMITS),
   /** True if readers who live there get no link, offer code or badge of a casino. */
   noLinks: z.boolean(),
   ...evidence,

@@ -1,3 +1,4 @@
+import { brokenLimits } from "~/features/bonuses/value/country-limits";
 import { countryName } from "~/domain/codes/names.server";
 import type { DemoContent } from "../../seeding/demo-content";
 import type { Finding, Rule } from "../finding";
@@ -34,6 +35,17 @@ function findInSettings({ settings, casinos }: DemoContent): Finding[] {
   return findings;
 }
 
+/** Finds offers that name a country and break its rules on bonuses, as the settings have them. */
+function unlawfulOffers({ bonuses, settings }: DemoContent): Finding[] {
+  return bonuses
+    .filter(({ fields }) => fields.countries.length > 0)
+    .flatMap(({ file, id, fields }) =>
+      brokenLimits(fields, settings.countryRules.countries).flatMap(({ country, broken }) =>
+        broken.map((words) => ({ rule: "law", file, where: id, problem: `in ${countryName(country)}: ${words}` })),
+      ),
+    );
+}
+
 /**
  * Finds statements that are no longer the law, or are the law elsewhere. As of November 2026:
  *
@@ -44,7 +56,7 @@ function findInSettings({ settings, casinos }: DemoContent): Finding[] {
  * - In Great Britain only a limit on the amounts paid in may be called a deposit limit (RTS 12B).
  */
 export const law: Rule = (content) => {
-  const findings = findInSettings(content);
+  const findings = [...findInSettings(content), ...unlawfulOffers(content)];
   const named = new Set(
     content.settings.countryRules.countries.map(({ country, register }) => `${country} ${register ?? ""}`),
   );

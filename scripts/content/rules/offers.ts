@@ -219,14 +219,8 @@ function countryFindings({ fields }: Bonus, { casinos }: DemoContent): string[] 
 }
 
 function datesInWords({ fields }: Bonus, now: number): string[] {
-  const { startsAt, endsAt, significantTerms: text } = fields;
+  const { endsAt, significantTerms: text } = fields;
   const isOver = endsAt !== null && Date.parse(endsAt) <= now;
-  const isComing = startsAt !== null && Date.parse(startsAt) > now;
-  const saysComing =
-    /\b(?:not (?:yet )?open(?: yet| before)|not yet (?:begun|claimable)|announced(?:,| by| for)|opens with|runs from the date above)\b/i.test(
-      text,
-    );
-  if (saysComing && !isComing) return ["its prose says that it is still to come; it has begun."];
   if (
     isOver &&
     fields.withdrawnAt === null &&
@@ -243,17 +237,13 @@ const DAY = 86_400_000;
 const LONGEST_NOTICE = 75 * DAY;
 
 /** Finds offers of a closed casino that did not end around its closing. */
-function closings({ fields }: Bonus, { casinos, today }: DemoContent): string[] {
-  const casino = casinos.find(({ id }) => id === fields.casinoId)?.fields;
-  if (casino?.lifecycle !== "closed") return [];
-  const [words, told = ""] =
-    new RegExp(String.raw`\b(${NUMBER}) months ago`, "i").exec(casino.lifecycleReason ?? "") ?? [];
+function closings({ fields }: Bonus, { casinos }: DemoContent): string[] {
+  const casino = casinos.find(({ id }) => id === fields.casinoId);
+  if (casino?.fields.lifecycle !== "closed" || casino.lifecycleSince === null) return [];
   const end = fields.withdrawnAt ?? fields.endsAt;
-  if (words === undefined) return [];
   if (end === null) return ["it goes on, and its casino is closed."];
-  const closed = today.getTime() - valueOf(told) * 30.4375 * DAY;
-  return Math.abs(Date.parse(end) - closed) > LONGEST_NOTICE
-    ? [`it ended on ${end.slice(0, 10)}; its casino closed ${words}.`]
+  return Math.abs(Date.parse(end) - Date.parse(casino.lifecycleSince)) > LONGEST_NOTICE
+    ? [`it ended on ${end.slice(0, 10)}; its casino closed on ${casino.lifecycleSince.slice(0, 10)}.`]
     : [];
 }
 

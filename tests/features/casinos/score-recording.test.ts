@@ -96,6 +96,18 @@ describe("a cause", () => {
     expect(last).toBeLessThan(drifted ?? 0);
   });
 
+  test("has an instant of its own, also beside one that tells what time did and in the same moment as another", () => {
+    const first = aged();
+    const found = { ...first, termFlags: [...first.termFlags, flag({ foundAt: day(200), severity: 0.05 })] };
+    const apart = recorded(found, nothing, { at: day(200), casino: first });
+    const also = { ...apart, protectionTools: [] };
+    const at = recorded(also, nothing, { at: day(200), casino: apart }).scoreHistory.map((entry) => entry.at);
+    expect(at).toHaveLength(4);
+    expect([...new Set(at)].sort()).toEqual(at);
+    expect(at[2]).toBe(day(200));
+    expect(Date.parse(at[2] ?? "") - Date.parse(at[1] ?? "")).toBe(1);
+  });
+
   test("names the end of the first six months, and not its reviews", () => {
     const fields = casinoFixture({
       listedOn: START.slice(0, 10),
@@ -107,6 +119,8 @@ describe("a cause", () => {
     expect(causes(after)[1]).toBe(
       "Listed for six months, so the limit of 7.9 has ended; we have watched it for longer",
     );
+    // Six months of 30.4375 days after the day of listing, although it was noticed a week later.
+    expect(after.scoreHistory[1]?.at).toBe("2026-07-11T15:00:00.000Z");
   });
 
   test("names the complaint that moved the score, and one that was reopened", () => {

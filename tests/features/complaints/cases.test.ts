@@ -364,6 +364,13 @@ describe("conflicts and mistakes", () => {
     expect(await current().documents.get(complaintTotals, "saltbox")).toMatchObject({ answerHours: { "24": 1 } });
   });
 
+  test("an answer after 57 minutes took an hour, and none took no time", async () => {
+    const ref = await askedCasino();
+    current().setClock("2026-11-21T12:57:00.000Z");
+    await answerComplaint({ uid: CASINO, ref }, answer);
+    expect(await current().documents.get(complaintTotals, "saltbox")).toMatchObject({ answerHours: { "1": 1 } });
+  });
+
   test("reopening takes evidence that is newer than the end, and comes within 30 days", async () => {
     const ref = await askedCasino();
     await answerComplaint({ uid: CASINO, ref }, answer);

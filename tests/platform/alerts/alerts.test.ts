@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import type { MailMessage } from "~/backend/mail/port";
 import { notifications, users } from "~/platform/access/collection";
 import { settings } from "~/platform/settings/collection";
@@ -191,7 +192,15 @@ describe("Telling", () => {
   });
 
   test("of bonuses leaves out readers of a country whose law forbids links, be it the account's or the filter's", async () => {
-    const law = { minimumAge: 18, currency: null, register: null, registerUrl: null, offers: null, noLinks: true };
+    const law = {
+      minimumAge: 18,
+      currency: null,
+      register: null,
+      registerUrl: null,
+      offers: null,
+      bonusLimits: NO_BONUS_LIMITS,
+      noLinks: true,
+    };
     const rule = { country: "IT" as const, ...law, source: "https://law.example/", checkedOn: "2026-11-20" };
     await current()
       .documents.batch("test")

@@ -176,6 +176,8 @@ export function openBonusValue(
   // On the page an empty address means nothing was asked; in the open data it is a request too.
   const asked = new URLSearchParams(search);
   if (!asked.has("deposit")) asked.set("deposit", "");
+  // As an offer's play has it: the winnings of free spins are its bonus.
+  if (asked.get("base") === "winnings") asked.set("base", "bonus");
   const country = asked.get("country");
   if (country !== null && !isCountry(country)) {
     return { errors: { country: ["Enter a two-letter country code, such as GB, or leave it out."] } };

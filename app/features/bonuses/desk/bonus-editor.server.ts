@@ -1,14 +1,17 @@
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { countryName } from "~/domain/codes/names.server";
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import { casinos } from "~/features/casinos/collection";
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { blankOf, valuesOf } from "~/platform/publishing/fields/field";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { BONUS_FIELDS, bonusForm } from "../bonus-fields";
 import { bonusKind } from "./bonus-kind.server";
 import { bonusState, nextChangeAt, type BonusState } from "../bonus-lifecycle";
 import { isRecommendable } from "../public/bonus.server";
+import { brokenLimits, type BrokenLimits } from "../value/country-limits";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";
 import { shownPlay, type ShownPlay } from "../value/standard-play";
@@ -36,6 +39,8 @@ export interface BonusPanel {
   /** Null when the offer names no amount to compute with. */
   figures: BonusFigures | null;
   flags: Rule[];
+  /** Rules of countries that the offer breaks, with the country's name. */
+  broken: (BrokenLimits & { name: string })[];
   /** Figures of the stored offer, for the buttons that act on it at once; null before the first save. */
   stored: { state: BonusState; paused: boolean; withdrawnAt: string | null; verifiedAt: string | null } | null;
 }
@@ -61,12 +66,17 @@ function figuresOf(offer: BonusFields): BonusFigures | null {
 async function panel(bonus: BonusFields, stored: Stored<BonusFields> | null, now: string): Promise<BonusPanel> {
   const casino = bonus.casinoId === "" ? null : await backend().documents.get(casinos, bonus.casinoId);
   const changesAt = nextChangeAt(bonus, now);
+  const { countryRules } = await currentSettings();
   return {
     casino: casino && { id: casino.id, name: casino.name, isShown: isRecommendable(casino) },
     state: bonusState(bonus, now),
     nextChange: changesAt === null ? null : { at: changesAt, to: bonusState(bonus, changesAt) },
     figures: figuresOf(bonus),
     flags: ruleFlags(bonus, casino?.restrictedCountries),
+    broken: brokenLimits(bonus, countryRules.countries, casino?.restrictedCountries).map((broken) => ({
+      ...broken,
+      name: countryName(broken.country),
+    })),
     stored: stored && {
       state: bonusState(stored, now),
       paused: stored.paused,

@@ -1,3 +1,4 @@
+import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
@@ -56,6 +57,22 @@ export function BonusWorth({ panel, isOfForm }: { panel: BonusPanel | null; isOf
               ))}
             </ul>
           )}
+          {panel.broken.map(({ country, name, broken, source, checkedOn }) => (
+            <Notice key={country} meaning="caution" title={`It breaks rules of ${name}`}>
+              <ul className="list-disc space-y-1 ps-5">
+                {broken.map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+              <p>
+                By the rules as we have them from{" "}
+                <a href={source} rel="noopener">
+                  {new URL(source).host.replace(/^www\./, "")}
+                </a>
+                , checked <DateTime at={checkedOn} />.
+              </p>
+            </Notice>
+          ))}
           {panel.casino?.isShown === false && (
             <Notice meaning="caution">
               <p>{panel.casino.name} is blacklisted or closed, so we send nobody there, whatever it offers.</p>

@@ -4,7 +4,7 @@ import type { BonusFields, WageringBase } from "../schema";
 
 /**
  * Maximum wagering of a bonus in Great Britain, in times the bonus (Gambling Commission, LCCP, social responsibility
- * code 5.1.1). No other country whose rules we show sets a limit.
+ * code 5.1.1). Players are warned of it; what other countries' rules limit is checked for staff (`country-limits.ts`).
  */
 const BRITISH_WAGERING_LIMIT = 10;
 /** Less time than this to claim or use a bonus is too little for most players. */

@@ -51,8 +51,8 @@ export function complaintRecord(
 }
 
 /**
- * Returns the whole hours within which half of a casino's answers came, and the number of answers; null before the
- * first.
+ * Returns the hours within which half of a casino's answers came, a begun hour as a whole one, and the number of
+ * answers; null before the first.
  */
 export function medianAnswer(
   totals: Pick<ComplaintTotalsFields, "answerHours"> | undefined,

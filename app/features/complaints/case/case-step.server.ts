@@ -238,7 +238,7 @@ export async function write(
   });
   const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
   const answeredInHours =
-    asked === null ? undefined : Math.floor(runningTime(asked, now, await readPauses(transaction)) / HOUR_MS);
+    asked === null ? undefined : Math.ceil(runningTime(asked, now, await readPauses(transaction)) / HOUR_MS);
   const isCounted = before.publishedAt !== null || after.publishedAt !== null;
   const all = isCounted ? await transaction.get(complaintTotals, "all") : null;
   const own = isCounted && casinoId !== null ? await transaction.get(complaintTotals, casinoId) : null;

@@ -27,7 +27,7 @@ function counts(complaint: Counted): boolean {
 
 /**
  * Returns the totals with a complaint's state `before` replaced by its state `after`; private complaints are not
- * counted. `answeredInHours` is set when the casino has just answered: whole hours since it was asked.
+ * counted. `answeredInHours` is set when the casino has just answered: hours since it was asked, one that has begun as a whole one.
  */
 export function countChange(
   totals: ComplaintTotalsFields | null,

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatHours } from "~/domain/durations";
+import { formatWithin } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
@@ -118,7 +118,7 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
           <Fact label="Answers within">
             {record.medianAnswer === null
               ? "no answer yet"
-              : `${formatHours(Math.max(1, record.medianAnswer.hours))} (median of ${String(record.medianAnswer.answers)})`}
+              : `${formatWithin(record.medianAnswer.hours)} (median of ${String(record.medianAnswer.answers)})`}
           </Fact>
         </dl>
       )}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatHours } from "~/domain/durations";
+import { formatWithin } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { Section } from "~/ui/section";
@@ -84,7 +84,7 @@ export function ComplaintRecord({
           {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
           {record.medianAnswer && (
             <p className="numbers">
-              It answers us within {formatHours(Math.max(1, record.medianAnswer.hours))} (the median of{" "}
+              It answers us within {formatWithin(record.medianAnswer.hours)} (the median of{" "}
               {record.medianAnswer.answers} {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
             </p>
           )}

@@ -164,7 +164,7 @@ export const casinoAnswer = z.object({
       medianAnswer: z.object({ hours: z.number(), answers: whole }).nullable(),
     })
     .describe(
-      "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), unreachable (closed because the casino couldn’t be reached, which counts for and against nobody), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, including those open, rejected, withdrawn or closed for another reason), and medianAnswer (hours it took to answer us, and answers; null before the first).",
+      "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), unreachable (closed because the casino couldn’t be reached, which counts for and against nobody), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, including those open, rejected, withdrawn or closed for another reason), and medianAnswer (hours within which half of its answers to us came, each rounded up to a whole hour, and answers; null before the first).",
     ),
   history: z
     .array(

@@ -1,7 +1,9 @@
+import { DAY_MS } from "~/domain/day-ms";
+import { DAYS_A_MONTH } from "~/domain/decayed-sum";
 import type { Settings } from "~/platform/settings/schema";
 import type { HeldFields } from "../../held-casino";
 import type { CasinoFields, HistoryRecord, ScoreComponents } from "../../schema";
-import { safetyScore, type SafetyScore, type SafetyScoreInputs } from "../safety-score";
+import { MONTHS_CAPPED, safetyScore, type SafetyScore, type SafetyScoreInputs } from "../safety-score";
 import { scoreInputs } from "../score-inputs";
 import {
   differingInputs,
@@ -102,7 +104,9 @@ export function rescored(
   const { weights, formulaVersion } = settings.score;
   const history = new History(casino);
   let last = casino.score === null ? undefined : history.records.at(-1);
-  const at = last && last.at > occasion.at ? last.at : occasion.at;
+  // No casino has two scores at one instant, and there is room before this one for an entry that tells what time did.
+  const earliest = last ? shifted(last.at, 2) : occasion.at;
+  const at = earliest > occasion.at ? earliest : occasion.at;
   const after = { inputs: recordInputs(scoreInputs(casino, record, rates), weights, at), formulaVersion, at };
   const versions = settings.score.versions;
   const oldWeights =
@@ -115,8 +119,14 @@ export function rescored(
   };
   if (!last) {
     // A casino whose first record comes with a complaint or a review had a score before, which was not recorded.
-    history.add(occasion.record ? before : after, null, occasion);
+    history.add(occasion.record ? { ...before, at: shifted(at, -1) } : after, null, occasion);
     if (!occasion.record) return written(history);
+    last = history.records.at(-1) as HistoryRecord;
+  }
+  // The end of the first six months has a day of its own, however late it is noticed.
+  const freedAt = capEnd(history.known, before);
+  if (freedAt !== null) {
+    history.add({ ...before, at: freedAt }, null);
     last = history.records.at(-1) as HistoryRecord;
   }
   // An entry written before inputs were stored is compared as if only time had passed since.
@@ -132,9 +142,35 @@ export function rescored(
     );
   };
   const known = history.known ?? from;
-  if (drifted !== last.score || (isToldBy(known) && hides(known, before, after))) history.add(before, from);
-  if (isToldBy(history.known ?? from)) history.add(after, from, occasion);
+  const isAged = drifted !== last.score || (isToldBy(known) && hides(known, before, after));
+  const isTold = isToldBy(isAged ? before : known);
+  // What time did was so just before the occasion, which may have changed what counts from then on.
+  const isOccasioned = isTold || occasion.casino !== undefined || occasion.record !== undefined;
+  if (isAged) history.add(isOccasioned ? { ...before, at: shifted(at, -1) } : before, from);
+  if (isTold) history.add(after, from, occasion);
   return history.records.length === casino.scoreHistory.length ? null : written(history);
+}
+
+/**
+ * Returns when the cap for newcomers ended, if that was between `known` and `before` and lowered the score until then;
+ * null also where what counts in `before` was not yet known at that time.
+ */
+function capEnd(known: ScoreState | null, { inputs, at }: ScoreState): string | null {
+  if (known === null || !scoreOfState(known).caps.includes("listed_under_6_months")) return null;
+  const end = new Date(Date.parse(inputs.listedOn) + MONTHS_CAPPED * DAYS_A_MONTH * DAY_MS).toISOString();
+  const { complaints, reviews } = inputs;
+  const isKnown = (tally: { at: string }, count: number) => count === 0 || tally.at <= end;
+  return end > known.at &&
+    end < at &&
+    isKnown(complaints, complaints.resolved + complaints.unresolved) &&
+    isKnown(reviews, reviews.count)
+    ? end
+    : null;
+}
+
+/** Returns the instant some milliseconds later. */
+function shifted(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
 }
 
 /** True if what time did to a component since `known` outweighs what happens to it between `before` and `after`. */

@@ -1,6 +1,6 @@
-import type { DemoComplaint } from "../../seeding/demo-content";
-import type { Finding, Rule } from "../finding";
-import { NUMBER, valueOf } from "../numbers";
+import type { DemoComplaint } from "../../../seeding/demo-content";
+import type { Finding, Rule } from "../../finding";
+import { NUMBER, valueOf } from "../../numbers";
 
 const DAY = 86_400_000;
 
@@ -113,6 +113,7 @@ export const timeline: Rule = (content) => {
       past("its last check", fields.verifiedAt, now);
       ascending([
         { what: "its listing", at: fields.listedOn },
+        ...casino.lifecycleBefore.map(({ lifecycle, since }) => ({ what: `its ${lifecycle}`, at: since })),
         { what: "its lifecycle", at: casino.lifecycleSince },
       ]);
       past("its lifecycle", casino.lifecycleSince, now);

@@ -1,5 +1,5 @@
-import type { DemoContent } from "../../seeding/demo-content";
-import type { Rule } from "../finding";
+import type { DemoContent } from "../../../seeding/demo-content";
+import type { Rule } from "../../finding";
 
 /** With fewer dates than this, bunching means nothing. */
 const ENOUGH = 12;
