@@ -12,7 +12,7 @@ export const meta = () => [{ title: "Settings · Admin" }];
 
 export default function AdminSettings() {
   return (
-    <div className="page grid gap-x-10 gap-y-6 py-6 md:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="page grid gap-x-10 gap-y-6 py-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <SettingsNavigation />
       <Outlet />
     </div>

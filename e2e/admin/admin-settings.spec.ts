@@ -108,6 +108,23 @@ test("the front page and the menus are put in order, and visitors see it at once
   });
 });
 
+test("on a phone a group of settings begins on the first screen, below a menu that opens and leads to the others", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSession(page, ADMIN);
+  await page.goto("/admin/settings/clocks");
+  const menu = page.getByRole("navigation", { name: "Settings" });
+  expect((await menu.boundingBox())?.height).toBeLessThan(50);
+  await expect(page.getByLabel("A party’s answer")).toBeInViewport();
+  await menu.getByText("All settings").click();
+  await menu.getByRole("link", { name: "Webhooks" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Webhooks");
+  await expect(menu.getByRole("link", { name: "Webhooks" })).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(menu.getByRole("link", { name: "Complaint clocks" })).toBeInViewport();
+});
+
 test("settings are changed, restored, and told in the log", async ({ page }) => {
   test.slow();
   await withServer(async (site) => {

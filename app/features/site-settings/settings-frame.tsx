@@ -1,5 +1,5 @@
 import { getFormProps, type FormMetadata, type SubmissionResult } from "@conform-to/react";
-import { Link, NavLink, useNavigation } from "@remix-run/react";
+import { Link, NavLink, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ChangeTable } from "~/platform/audit/change-table";
 import type { FieldChange } from "~/platform/audit/schema";
@@ -21,19 +21,23 @@ const FURTHER_SCREENS = [
   { slug: "webhooks", title: "Webhooks" },
 ];
 
-/** Navigation of the settings' groups beside the open one. */
+/** Navigation of the settings' groups beside the open one; on narrow screens it is folded above it. */
 export function SettingsNavigation() {
+  const { pathname } = useLocation();
   return (
-    <nav aria-label="Settings" className="md:self-start">
-      <ul className="flex flex-wrap gap-x-1 text-sm md:flex-col">
-        {[...SETTINGS_GROUPS, ...FURTHER_SCREENS].map(({ slug, title }) => (
-          <li key={slug}>
-            <NavLink to={`/admin/settings/${slug}`} className="settings-menu-link">
-              {title}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Settings" className="lg:self-start">
+      <details key={pathname} className="unfold-on-wide text-sm">
+        <summary className="min-h-9 py-1.5 font-semibold">All settings</summary>
+        <ul className="flex flex-wrap gap-x-1 lg:flex-col">
+          {[...SETTINGS_GROUPS, ...FURTHER_SCREENS].map(({ slug, title }) => (
+            <li key={slug}>
+              <NavLink to={`/admin/settings/${slug}`} className="settings-menu-link">
+                {title}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }
