@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { installedChromium } from "./scripts/testing/chromium.mjs";
+import { installedChromium, wholeChromium } from "./scripts/testing/chromium.mjs";
 
 const PORT = 4173;
 const isThorough = process.env["TESTS"] === "thorough";
@@ -10,8 +10,31 @@ const LATER = isThorough ? [] : [/@thorough/];
 /** Forms whose answer scripts show in the page: tried with JavaScript on and off each time; others when thorough. */
 const IN_BOTH_MODES = /@both/;
 
+/** Journeys that go back, and those that only the back-forward cache makes. */
+const [BACK, KEPT] = [/@back/, /@kept/];
+
 /** Journeys through browsers that Playwright doesn't drive. */
 export const ENGINES = { name: "Firefox and WebKit", testDir: "e2e/engines" };
+
+const LAUNCH = {
+  executablePath: installedChromium(),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+/** A browser that people have shows on Back what it kept. The headless shell can't, and Playwright has it switched off. */
+const KEEPS_PAGES = {
+  ...LAUNCH,
+  executablePath: wholeChromium() ?? LAUNCH.executablePath,
+  ignoreDefaultArgs: ["--disable-back-forward-cache"],
+};
 
 export default defineConfig({
   testDir: "e2e",
@@ -43,18 +66,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${String(PORT)}`,
     // A page that glides to a field or to its top moves what a journey is about to press from under the pointer.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: {
-      executablePath: installedChromium(),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: LAUNCH,
   },
   projects: [
     { ...ENGINES, grepInvert: LATER },
@@ -62,14 +74,20 @@ export default defineConfig({
       name: "without JavaScript",
       testIgnore: `**/${ENGINES.testDir}/**`,
       use: { javaScriptEnabled: false },
-      grepInvert: [/@with-javascript/, ...LATER],
+      grepInvert: [/@with-javascript/, KEPT, ...LATER],
     },
     {
       name: "with JavaScript",
       testIgnore: `**/${ENGINES.testDir}/**`,
       use: { javaScriptEnabled: true },
       ...(!isThorough && { grep: [/@with-javascript/, IN_BOTH_MODES] }),
-      grepInvert: [/@without-javascript/, ...LATER],
+      grepInvert: [/@without-javascript/, KEPT, ...LATER],
+    },
+    {
+      name: "with the back-forward cache",
+      testIgnore: `**/${ENGINES.testDir}/**`,
+      use: { javaScriptEnabled: true, launchOptions: KEEPS_PAGES },
+      grep: [BACK, KEPT],
     },
   ],
 });

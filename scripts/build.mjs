@@ -1,6 +1,7 @@
 // Builds the site and its server into build/, compresses the static files, and fails when pages exceed their size
-// budget. A failed build leaves the previous one in place. With --quick, for a first look, scripts are minified by
-// esbuild and nothing is weighed: that takes half the time, and each page's scripts are some 4 KB larger.
+// budget or carry more than was recorded (with --record-sizes, what they carry now is). A failed build leaves the
+// previous one in place. With --quick, for a first look, scripts are minified by esbuild and nothing is weighed: that
+// takes half the time, and each page's scripts are some 4 KB larger.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { replaceFolder } from "./building/replace-folder.mjs";
 import { installedProgram } from "./node/brought-node.mjs";
 
 const isQuick = process.argv.includes("--quick");
+const record = process.argv.includes("--record-sizes") ? ["--record"] : [];
 
 class StepFailed extends Error {
   constructor(step, status) {
@@ -79,7 +81,7 @@ try {
     if (isQuick) return;
     // Runs no background work and ignores this machine's settings, so that the pages are the same everywhere.
     const alone = { NODE_ENV: "test", EDGEWISE_MODE: "demo", LOG_LEVEL: "error" };
-    await phase("Weights", () => run("tsx", ["scripts/building/weigh.ts", folder], alone));
+    await phase("Weights", () => run("tsx", ["scripts/building/weigh.ts", folder, ...record], alone));
   });
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error;

@@ -6,8 +6,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to: 
     <nav aria-label="Breadcrumb" className="no-print text-sm">
       <ol className="flex flex-wrap gap-x-2 text-quiet">
         {[{ label: "Home", to: "/" }, ...crumbs].map(({ label, to }, index, all) => (
-          <li key={to} className="flex gap-x-2">
-            {index > 0 && <span aria-hidden="true">/</span>}
+          <li key={to} className="crumb flex gap-x-2">
             {index === all.length - 1 ? (
               <span dir="auto" aria-current="page">
                 {label}

@@ -1,41 +1,53 @@
-const PATHS = {
-  check: "M4 10.5 8 14.5 16 5.5",
-  cross: "M5 5 15 15M15 5 5 15",
-  warning: "M10 3 18 17H2ZM10 8v4M10 14.5v.5",
-  info: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15M10 9v5M10 6v.5",
-  search: "M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11M13 13 17 17",
-  arrow: "M4 10h12M11 5l5 5-5 5",
-  external: "M8 4H4v12h12v-4M11 4h5v5M16 4 9 11",
-  globe: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15M3 10h14M10 2.5c4 4 4 11 0 15c-4-4-4-11 0-15",
-  help: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15M10 7a3 3 0 1 0 0 6a3 3 0 0 0 0-6M5 5l3 3M15 5l-3 3M5 15l3-3M15 15l-3-3",
-  menu: "M3 6h14M3 10h14M3 14h14",
-  clock: "M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15M10 6v4l3 2",
-  minus: "M4 10h12",
-  person: "M10 3.5a3 3 0 1 0 0 6a3 3 0 0 0 0-6M4 17c.5-4 3-5.5 6-5.5s5.5 1.5 6 5.5",
-} as const;
+import type { ReactNode } from "react";
 
-export type IconName = keyof typeof PATHS;
+export type IconName =
+  | "check"
+  | "cross"
+  | "warning"
+  | "info"
+  | "search"
+  | "arrow"
+  | "external"
+  | "globe"
+  | "help"
+  | "menu"
+  | "clock"
+  | "minus"
+  | "person"
+  | "differs";
 
-/** A decorative icon; text always stands beside it. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <Drawing outline={PATHS[name]} className={className} />;
+/** A decorative icon, drawn by the stylesheet (app/styles/icons.css); text always stands beside it. */
+export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
+  return <span className={`icon icon-${name} ${className}`} />;
 }
 
-/** An icon by its outline on a grid of 20. */
+/** HTML's own attribute, which React 18 has no property for. */
+const INERT = { inert: "" };
+
+/** A drawing that tells nothing which the text beside it doesn't: no screen reader comes upon it. */
+export function Decoration({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span {...INERT} className={className}>
+      {children}
+    </span>
+  );
+}
+
+/** An icon by its outline on a grid of 20, where the outline is data. */
 export function Drawing({ outline, className = "size-5" }: { outline: string; className?: string | undefined }) {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`inline-block shrink-0 ${className}`}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={outline} />
-    </svg>
+    <Decoration className={`inline-block shrink-0 ${className}`}>
+      <svg
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="block size-full"
+      >
+        <path d={outline} />
+      </svg>
+    </Decoration>
   );
 }

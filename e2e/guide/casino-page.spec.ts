@@ -26,7 +26,10 @@ test.describe("a casino’s page @without-javascript", () => {
       await page.setViewportSize({ width, height });
       await page.goto(PAGE);
       const summary = section(page, "In short");
-      const all = [page.getByRole("heading", { level: 1 }), page.locator("main header [role=img]")];
+      const all = [
+        page.getByRole("heading", { level: 1 }),
+        page.locator("main header span:has(> .sr-only + .numbers)"),
+      ];
       all.push(
         summary.locator("dl"),
         summary.getByRole("heading", { name: "For" }),

@@ -10,10 +10,14 @@ const PATH = "/admin/settings/look";
 
 test.use({ siteOf: "look" });
 
+/** Red, with as much in it as a drawn logo has. */
 async function logoFile() {
-  const buffer = await sharp({ create: { width: 480, height: 120, channels: 3, background: "#c00000" } })
-    .png()
-    .toBuffer();
+  const drawn = Array.from({ length: 200 }, (_, at) => {
+    const [x, y, red] = [(at * 37) % 480, (at * 53) % 120, 150 + ((at * 29) % 100)];
+    return `<circle cx="${String(x)}" cy="${String(y)}" r="${String(5 + (at % 17))}" fill="rgb(${String(red)},0,0)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="120"><rect width="480" height="120" fill="#c00000"/>${drawn.join("")}</svg>`;
+  const buffer = await sharp(Buffer.from(svg)).png().toBuffer();
   return { name: "logo.png", mimeType: "image/png", buffer };
 }
 
@@ -109,6 +113,12 @@ test("a logo, a colour and fonts are previewed, saved, and found on the page, th
     const [red = 0, , blue = 0] = await sharp(await icon.body()).extract({ left: 96, top: 96, width: 1, height: 1 }).raw().toBuffer(); // prettier-ignore
     expect(red - blue).toBeGreaterThan(100);
     expect((await visitor.request.get("/favicon.ico")).headers()["content-type"]).toBe("image/x-icon");
+    // The logo makes it long enough to be sent compressed, but a part of it is a part of what it is uncompressed.
+    const svg = await visitor.request.get("/favicon.svg");
+    expect(svg.headers()["content-encoding"]).toBeDefined();
+    const part = await visitor.request.get("/favicon.svg", { headers: { Range: "bytes=0-9" } });
+    expect([part.status(), part.headers()["content-encoding"]]).toEqual([206, undefined]);
+    expect(await part.text()).toBe((await svg.text()).slice(0, 10));
     expect((await visitor.request.get("/og/site.png")).headers()["etag"]).not.toBe(drawn);
   });
 

@@ -5,7 +5,7 @@ import { hydrated, test } from "../support/test";
 const mark = (page: Page) => page.evaluate(() => void (window.name = "same document"));
 const isSame = (page: Page) => page.evaluate(() => window.name === "same document");
 
-/** Has the router read the page’s data anew, with all that its markup holds. */
+/** Has the router read the page’s data again, with all that its markup holds. */
 async function revalidate(page: Page): Promise<void> {
   const answered = page.waitForResponse(/\.data(\?|$)/);
   await page.evaluate(() => window.__remixRouter.revalidate());
@@ -47,7 +47,7 @@ for (const [path, size] of [
   ["/casinos", " @thorough"],
   ["/complaints", " @thorough"],
 ])
-  test(`${String(path)} is the same once its data has been read anew @with-javascript${String(size)}`, async ({
+  test(`${String(path)} is the same once its data has been read again @with-javascript${String(size)}`, async ({
     page,
   }) => {
     const errors: string[] = [];
@@ -70,7 +70,7 @@ test("rows that a filter leaves stay as they are, ticks too, and others come @wi
   await box(first).check();
   await box(second).check();
   const said = await summary(page);
-  // The router reads the page's data anew, and the rows are the same.
+  // The router reads the page's data again, and the rows are the same.
   await page.evaluate(() =>
     (window as unknown as { __remixRouter: { revalidate(): void } }).__remixRouter.revalidate(),
   );

@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { wholeChromium } from "../../scripts/testing/chromium.mjs";
 import { freshAddress, joinAndConfirm, signInAs, signOut } from "../support/accounts";
+import { openSession } from "../support/sign-in";
 import { test } from "../support/test";
 
 const PASSWORD = "seven quiet herons";
 
-const announced = (page: Page) => page.locator('body > [aria-live="polite"], [aria-live="polite"].sr-only').first();
+const announced = (page: Page) => page.locator("output.sr-only");
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -28,7 +30,9 @@ test.describe("A page that a link leads to", () => {
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  test("gives the focus back to the link on going back, and stays where it was @with-javascript", async ({ page }) => {
+  test("gives the focus back to the link on going back, and stays where it was @with-javascript @back", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Casinos" }).click();
     await expect(page).toHaveURL("/casinos");
@@ -70,7 +74,33 @@ test.describe("A page that a link leads to", () => {
   });
 });
 
-test("after a sign-out, and after a sign-in, Back moves on @both", async ({ page }, { project }) => {
+test("Back from another document shows the page where it was left, and who is signed in now @kept", async ({
+  page,
+}) => {
+  test.skip(
+    wholeChromium() === undefined,
+    "Chromium isn’t installed, only its headless shell: docs/browsers.md says how",
+  );
+  await page.goto("/api");
+  const signIn = page.getByRole("link", { name: "Sign In or Join" });
+  await expect(signIn).toBeVisible();
+  await page.evaluate(() =>
+    addEventListener("pageshow", ({ persisted }) => (document.title = persisted ? "Kept" : "")),
+  );
+  const data = page.locator("a[href='/api/v1/bonuses.json']").first();
+  await data.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(200);
+  await data.click();
+  await expect(page).toHaveURL("/api/v1/bonuses.json");
+  await openSession(page, "player@edgewise.example");
+  await page.goBack();
+  expect(await page.title(), "from the back-forward cache").toBe("Kept");
+  await expect(signIn).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(left);
+});
+
+test("after a sign-out, and after a sign-in, Back moves on @both @back", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await joinAndConfirm(page, email, PASSWORD);
   await page.goto("/about");

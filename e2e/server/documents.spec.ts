@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext } from "@playwright/test";
 import { HtmlValidate, Rule } from "html-validate";
+import { ariaOf } from "../support/looks/aria";
 import { landmarksOf } from "../support/looks/landmarks";
 import { wordsRunTogether } from "../support/looks/unstyled-text";
 import { PUBLIC_SCREENS } from "../support/looks/screens";
@@ -43,6 +44,8 @@ const standards = new HtmlValidate({
 
 /** More than these, and jumping from one to the next takes longer than reading. */
 const MOST_LANDMARKS = 8;
+/** HTML says most of it by itself, and to more programs. */
+const MOST_ARIA = 25;
 
 test("the stylesheet asks nothing of a browser that supported ones lack @without-javascript", async ({ request }) => {
   const [, css = ""] = /<style[^>]*>([^]*?)<\/style>/.exec(await (await request.get("/")).text()) ?? [];
@@ -50,6 +53,13 @@ test("the stylesheet asks nothing of a browser that supported ones lack @without
   // What a browser doesn't know it leaves out: fields had no border and bars were black (docs/browsers.md).
   expect(css).not.toContain("light-dark(");
 });
+
+/** Returns the icons of a page that its stylesheet doesn't draw. */
+function iconsWithoutDrawing(html: string): string[] {
+  const [, css = ""] = /<style[^>]*>([^]*?)<\/style>/.exec(html) ?? [];
+  const icons = new Set([...html.matchAll(/class="icon (icon-[\w-]+)/g)].map(([, name = ""]) => name));
+  return [...icons].filter((name) => !css.includes(`.${name}{--icon:url(`));
+}
 
 for (const path of PUBLIC_SCREENS) {
   test(`${path} is valid HTML, reads well without a stylesheet and sets no cookie @without-javascript`, async ({
@@ -65,8 +75,27 @@ for (const path of PUBLIC_SCREENS) {
     expect(problems).toEqual([]);
     expect(wordsRunTogether(html)).toEqual([]);
     expect(landmarksOf(html).length, landmarksOf(html).join(", ")).toBeLessThanOrEqual(MOST_LANDMARKS);
+    expect(ariaOf(html).length, ariaOf(html).join(", ")).toBeLessThanOrEqual(MOST_ARIA);
+    expect(iconsWithoutDrawing(html)).toEqual([]);
   });
 }
+
+/** Returns the paths that a site map names, itself or by the maps that it names. */
+async function pathsOf(request: APIRequestContext, map: string): Promise<string[]> {
+  const xml = await (await request.get(map)).text();
+  const named = [...xml.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => new URL(address).pathname);
+  if (!xml.includes("<sitemapindex")) return named;
+  return (await Promise.all(named.map((path) => pathsOf(request, path)))).flat();
+}
+
+test("no page of the site map says more in ARIA than it has to @thorough @without-javascript", async ({ request }) => {
+  const paths = await pathsOf(request, "/sitemap.xml");
+  expect(paths.length).toBeGreaterThan(300);
+  for (const path of paths) {
+    const aria = ariaOf(await (await request.get(path)).text());
+    expect(aria.length, `${path}: ${aria.join(", ")}`).toBeLessThanOrEqual(MOST_ARIA);
+  }
+});
 
 const NOT_FOLLOWED = /^\/(?:go|og|admin)\//;
 

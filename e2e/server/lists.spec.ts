@@ -36,7 +36,9 @@ test("without scripts a list is sorted by the button beside its order @without-j
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
 });
 
-test("a changed filter keeps the focus, and a removed one is no longer ticked @with-javascript", async ({ page }) => {
+test("a changed filter keeps the focus, and a removed one is no longer ticked @with-javascript @back", async ({
+  page,
+}) => {
   await page.goto("/casinos");
   await hydrated(page);
   const box = page.getByRole("checkbox", { name: /^Good, 7/ });

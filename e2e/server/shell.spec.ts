@@ -50,7 +50,7 @@ test("the footer has the specification's links, notice and year @without-javascr
   }
   for (const link of await footer.getByRole("list", { name: "Elsewhere" }).getByRole("link").all()) {
     await expect(link).toHaveText(/\w/);
-    await expect(link.locator("svg[aria-hidden=true]")).toBeVisible();
+    await expect(link.locator("[inert] svg")).toBeVisible();
   }
   await expect(footer.getByText("18+")).toBeVisible();
   await expect(footer.getByText("Gambling can be addictive. Please play responsibly.")).toBeVisible();

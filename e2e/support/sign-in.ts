@@ -17,10 +17,18 @@ export async function signIn(page: Page, email: string, from = "/login"): Promis
 /** Each sign-in comes from an address of its own, since an address may try only so often within some minutes. */
 let addresses = 0;
 
-function postSignIn(
-  site: string,
-  form: Record<string, string>,
-): Promise<{ status: number; location: string; cookies: string[] }> {
+interface SignedIn {
+  status: number;
+  location: string;
+  cookies: { name: string; value: string }[];
+}
+
+function nameAndValue(cookie: string): { name: string; value: string } {
+  const pair = cookie.split(";")[0] ?? "";
+  return { name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1) };
+}
+
+function postSignIn(site: string, form: Record<string, string>): Promise<SignedIn> {
   const body = new URLSearchParams(form).toString();
   addresses += 1;
   return new Promise((resolve, reject) => {
@@ -38,7 +46,8 @@ function postSignIn(
       (answer) => {
         answer.resume();
         const { statusCode = 0, headers } = answer;
-        resolve({ status: statusCode, location: headers.location ?? "", cookies: headers["set-cookie"] ?? [] });
+        const cookies = (headers["set-cookie"] ?? []).map(nameAndValue);
+        resolve({ status: statusCode, location: headers.location ?? "", cookies });
       },
     );
     post.on("error", reject).end(body);
@@ -53,15 +62,18 @@ export function openSession(page: Page, email: string, { site = "", redirectTo =
   return postToSignIn(page, { intent: "sign-in", email, password: DEMO_PASSWORD, redirectTo }, site);
 }
 
+/** Returns the cookies of a new session of a demo account. */
+export async function sessionCookies(site: string, email: string): Promise<SignedIn["cookies"]> {
+  const answer = await postSignIn(site, { intent: "sign-in", email, password: DEMO_PASSWORD });
+  expect(answer.status).toBe(303);
+  return answer.cookies;
+}
+
 /** Sends Sign In's form, or Join's, for the page's browser; answers where it leads. */
 export async function postToSignIn(page: Page, form: Record<string, string>, site = ""): Promise<string> {
   const origin = site || (test.info().project.use.baseURL ?? "");
   const answer = await postSignIn(origin, form);
   expect(answer.status).toBe(303);
-  const cookies = answer.cookies.map((cookie) => {
-    const pair = cookie.split(";")[0] ?? "";
-    return { name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1), url: origin };
-  });
-  await page.context().addCookies(cookies);
+  await page.context().addCookies(answer.cookies.map((cookie) => ({ ...cookie, url: origin })));
   return answer.location;
 }

@@ -15,14 +15,17 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 function waitsForHydration(page: Page): void {
-  const [goto, reload, goBack] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page)];
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const [goBack, goForward] = [page.goBack.bind(page), page.goForward.bind(page)];
   const whole = async <T>(answer: T, waitUntil: string | undefined) => {
     if (waitUntil !== "commit") await hydrated(page);
     return answer;
   };
   page.goto = async (url, options) => whole(await goto(url, options), options?.waitUntil);
   page.reload = async (options) => whole(await reload(options), options?.waitUntil);
-  page.goBack = async (options) => whole(await goBack(options), options?.waitUntil);
+  // A page from the back-forward cache is there at once, and never loads.
+  page.goBack = async (options) => whole(await goBack({ ...options, waitUntil: "commit" }), options?.waitUntil);
+  page.goForward = async (options) => whole(await goForward({ ...options, waitUntil: "commit" }), options?.waitUntil);
 }
 
 interface OfWorker {

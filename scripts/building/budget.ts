@@ -18,7 +18,7 @@ const PARTS: readonly { part: Part; label: string }[] = [
   { part: "font", label: "Fonts" },
 ];
 
-function compressed(content: string | Buffer): number {
+export function compressed(content: string | Buffer): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).byteLength;
 }
 

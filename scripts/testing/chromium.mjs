@@ -36,6 +36,11 @@ export function installedChromium() {
   return firstOf([process.env.CHROMIUM_PATH, WITHOUT_WINDOW, ...DEBIAN]);
 }
 
+/** Returns the path of a Chromium with what the headless shell lacks, such as the back-forward cache, if there is one. */
+export function wholeChromium() {
+  return firstOf(DEBIAN);
+}
+
 /**
  * Returns the path of a Chromium that can be started; null when there is none and none could be installed. `whole`: a
  * full browser instead of the headless shell, for tests of the browser that people have.

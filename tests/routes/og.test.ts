@@ -11,6 +11,7 @@ import { awardFixture } from "../support/fixtures/award";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
+import { expectSentInParts } from "../support/files/sent-in-parts";
 import { store } from "../support/fixtures/store";
 import { respond, visit } from "../support/requests";
 
@@ -135,6 +136,12 @@ test("a browser that holds the picture is told so", async () => {
   const second = await namedPicture(args);
   expect(second.status).toBe(304);
   expect(await second.text()).toBe("");
+});
+
+test("a picture has the date of its drawing and is sent in parts", async () => {
+  await expectSentInParts((headers) =>
+    namedPicture(visit("/og/casinos/saltbox.png", { kind: "casinos", name: "saltbox" }, headers)),
+  );
 });
 
 test("a casino's picture changes with its score", async () => {

@@ -20,6 +20,7 @@ import { loader as manifest } from "~/routes/site[.]webmanifest";
 import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { useTestBackend } from "../support/backend";
 import { pictureFile } from "../support/files/pictures";
+import { expectSentInParts } from "../support/files/sent-in-parts";
 import { as, person, usePeople } from "../support/people";
 import { respond, visit } from "../support/requests";
 
@@ -109,6 +110,14 @@ describe("The icons", () => {
     expect((await again()).status).toBe(200);
   });
 
+  test.each([
+    ["/favicon.svg", svgIcon],
+    ["/favicon.ico", icoIcon],
+    ["/icon-192.png", smallIcon],
+  ])("have the date at which they were made and are sent in parts: %s", (path, load) =>
+    expectSentInParts((headers) => load(visit(path, {}, headers))),
+  );
+
   test("show the logo on paper, with room around it where launchers cut", async () => {
     await choose({ logo: await upload(400, 400) });
     const icon = await large();
@@ -191,6 +200,7 @@ describe("The social picture", () => {
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
     expect(isNear(await pixel(jpeg, 600, 315), RED)).toBe(true);
     expect((await load({ "If-None-Match": answer.headers.get("ETag") ?? "" })).status).toBe(304);
+    await expectSentInParts(load);
     const other = await sitePicture(visit("/og/site.png?v=2"));
     expect([other.status, other.headers.get("Location")]).toEqual([301, "/og/site.png"]);
   });

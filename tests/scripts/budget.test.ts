@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { BUDGETS, overBudget, weighPage, weightTable } from "../../scripts/building/budget";
+import { grownBeyond } from "../../scripts/building/page-sizes";
 
 /** Text that brotli can't make shorter than about three quarters. */
 const incompressible = (bytes: number) => randomBytes(bytes).toString("base64");
@@ -52,4 +53,21 @@ test("the table has every part of every page beside its budget", () => {
   const rows = weightTable([{ path: "/casinos", markup: 25_149, script: 88_000, font: 50_000 }]).split("\n");
   expect(rows).toHaveLength(4);
   expect(rows[1]).toMatch(/HTML \+ CSS +25\.1 KB +20\.0 KB/);
+});
+
+const SIZE = { raw: 100_000, brotli: 10_000, elements: 1_000 };
+
+test("a page may carry a little more than was recorded, as content of the day does", () => {
+  expect(grownBeyond({ "/": SIZE }, { "/": { raw: 103_000, brotli: 10_300, elements: 1_030 } })).toEqual([]);
+  expect(grownBeyond({ "/": SIZE, "/gone": SIZE }, { "/": { raw: 1, brotli: 1, elements: 1 } })).toEqual([]);
+});
+
+test("each part that has grown is named with what was recorded, and so is a page that wasn’t", () => {
+  expect(
+    grownBeyond({ "/": SIZE }, { "/": { raw: 103_001, brotli: 10_000, elements: 1_031 }, "/casinos": SIZE }),
+  ).toEqual([
+    "/ has grown to 103001 bytes of HTML: 100000 were recorded.",
+    "/ has grown to 1031 elements: 1000 were recorded.",
+    "/casinos has no recorded size.",
+  ]);
 });

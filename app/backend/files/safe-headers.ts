@@ -50,9 +50,6 @@ export function safeFileHeaders(
     "Cross-Origin-Resource-Policy": visibility === "public" ? "cross-origin" : "same-origin",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": visibility === "public" ? (metadata.cacheControl ?? PUBLIC_CACHE) : PRIVATE_CACHE,
-    ETag: entityTag(metadata),
-    "Last-Modified": new Date(metadata.updated).toUTCString(),
-    "Accept-Ranges": "bytes",
   });
   if (download || !SHOWN.has(type))
     headers.set("Content-Disposition", disposition("attachment", name ?? metadata.name));

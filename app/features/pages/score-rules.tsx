@@ -2,6 +2,7 @@ import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import type { ScoreCap } from "~/features/casinos/score/safety-score";
 import type { ScoreWeights } from "~/platform/settings/schema";
 import { DateTime } from "~/ui/date-time";
+import { Decoration } from "~/ui/icon";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
 
@@ -24,10 +25,12 @@ export interface ScoreRulesData {
 
 function WeightBar({ share }: { share: number }) {
   return (
-    <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1.5 w-full" aria-hidden="true">
-      <rect width="100" height="4" className="fill-line" />
-      <rect width={100 * share} height="4" className="fill-accent" />
-    </svg>
+    <Decoration className="block">
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1.5 w-full">
+        <rect width="100" height="4" className="fill-line" />
+        <rect width={100 * share} height="4" className="fill-accent" />
+      </svg>
+    </Decoration>
   );
 }
 

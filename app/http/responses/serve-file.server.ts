@@ -2,9 +2,8 @@ import { StorageError, isStorageError } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
 import { visibilityOf } from "~/backend/files/object-path";
 import { entityTag, safeFileHeaders } from "~/backend/files/safe-headers";
-import { rangeOf } from "./byte-range";
-import { isUnchanged } from "./conditional-request.server";
 import { methodNotAllowed } from "./responses";
+import { settleContent } from "./serve-content.server";
 
 const notFound = () =>
   new Response("Not found", {
@@ -33,25 +32,12 @@ export async function serveFile(
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const metadata = await files.metadata(path);
       const headers = safeFileHeaders(metadata, { visibility: visibilityOf(path), download, name });
-      const dates = {
-        ifModifiedSince: request.headers.get("If-Modified-Since"),
-        lastModified: headers.get("Last-Modified"),
-      };
-      if (isUnchanged(request.headers.get("If-None-Match"), entityTag(metadata), dates))
-        return new Response(null, { status: 304, headers });
-
-      const asked = { range: request.headers.get("Range"), ifRange: request.headers.get("If-Range") };
-      const content = { size: metadata.size, etag: entityTag(metadata), lastModified: metadata.updated };
-      const wanted = request.method === "GET" ? rangeOf(asked, content) : null;
-      if (wanted === "unsatisfiable") {
-        headers.set("Content-Range", `bytes */${metadata.size}`);
-        return new Response(null, { status: 416, headers });
-      }
-      headers.set("Content-Length", String(wanted ? wanted.end - wanted.start + 1 : metadata.size));
-      if (request.method === "HEAD") return new Response(null, { status: 200, headers });
+      const settled = settleContent(request, { ...metadata, etag: entityTag(metadata) }, headers);
+      if (settled instanceof Response) return settled;
+      const { status, range } = settled;
 
       const found = await files
-        .get(path, { ...(wanted && { range: wanted }), signal: request.signal })
+        .get(path, { ...(range && { range }), signal: request.signal })
         .catch((error: unknown) => {
           // The new content is shorter than the requested range.
           if (isStorageError(error, "invalid-argument")) return null;
@@ -62,8 +48,7 @@ export async function serveFile(
         await found.body.cancel();
         continue;
       }
-      if (wanted) headers.set("Content-Range", `bytes ${wanted.start}-${wanted.end}/${metadata.size}`);
-      return new Response(found.body, { status: wanted ? 206 : 200, headers });
+      return new Response(found.body, { status, headers });
     }
     throw new StorageError("internal-error", { path, detail: "replaced again and again" });
   } catch (error) {

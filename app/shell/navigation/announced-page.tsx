@@ -103,8 +103,7 @@ export function AnnouncedPage() {
   }, [pathname, search, hash, key, type]);
 
   return (
-    <div aria-live="polite" aria-atomic="true" className="sr-only">
-      {title}
-    </div>
+    // What changes in an output is read out, all of it.
+    <output className="sr-only">{title}</output>
   );
 }

@@ -5,6 +5,7 @@ import {
   resizedSquare,
   squareAround,
 } from "~/backend/files/images/icons.server";
+import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { pictureBytes } from "~/platform/look/logo.server";
 import { paletteOf } from "~/platform/look/palette.server";
@@ -92,25 +93,34 @@ async function svgIcon(source: Source): Promise<Buffer> {
   );
 }
 
-const drawn = new WeakMap<Settings, { source: Promise<Source>; icons: Map<IconName, Promise<Buffer>> }>();
+interface Icon {
+  bytes: Uint8Array<ArrayBuffer>;
+  madeAt: Date;
+}
+
+const drawn = new WeakMap<Settings, { source: Promise<Source>; icons: Map<IconName, Promise<Icon>> }>();
+
+async function make(name: IconName, source: Source): Promise<Icon> {
+  return { bytes: new Uint8Array(await ICONS[name].make(source)), madeAt: backend().clock() };
+}
 
 /** Returns an icon of the site, made once for its settings; the demo's mark while it can't be drawn. */
-export async function siteIcon(settings: Settings, name: IconName): Promise<Buffer> {
+export async function siteIcon(settings: Settings, name: IconName): Promise<Icon> {
   try {
     return await ownIcon(settings, name);
   } catch (error) {
     log.warn({ err: error }, "the site's icon could not be drawn");
     // The next request tries again.
     drawn.delete(settings);
-    return ICONS[name].make(mark);
+    return make(name, mark);
   }
 }
 
-function ownIcon(settings: Settings, name: IconName): Promise<Buffer> {
+function ownIcon(settings: Settings, name: IconName): Promise<Icon> {
   let known = drawn.get(settings);
   if (!known) drawn.set(settings, (known = { source: sourceOf(settings), icons: new Map() }));
   const { source, icons } = known;
   let icon = icons.get(name);
-  if (!icon) icons.set(name, (icon = source.then((one) => ICONS[name].make(one))));
+  if (!icon) icons.set(name, (icon = source.then((one) => make(name, one))));
   return icon;
 }

@@ -22,6 +22,7 @@ export interface Picture {
 export interface DrawnPicture {
   png: Uint8Array<ArrayBuffer>;
   look: string;
+  drawnAt: Date;
 }
 
 /** Not below `public/`, so that a picture's own address is the only one. */
@@ -30,9 +31,10 @@ export const PREFIX = "social-pictures/";
 export const fileOf = (name: string) => `${PREFIX}${name}.png`;
 
 const MOST_BYTES = 16 * 1024 * 1024;
-const inMemory = new LRUCache<string, DrawnPicture["png"]>({
+/** By their look: pictures that look the same are the same. */
+const inMemory = new LRUCache<string, DrawnPicture>({
   maxSize: MOST_BYTES,
-  sizeCalculation: ({ byteLength }) => byteLength,
+  sizeCalculation: ({ png }) => png.byteLength,
 });
 const underway = new Map<string, Promise<DrawnPicture>>();
 const inTurn = limitConcurrency({ running: 1, waiting: 40 });
@@ -60,10 +62,15 @@ export function lookOf(picture: Picture): Look {
   return { look: sha256Base64url(drawnSo).slice(0, 22), drawing };
 }
 
-async function readStored(name: string, look: string): Promise<DrawnPicture["png"] | null> {
+async function readStored(name: string, look: string): Promise<DrawnPicture | null> {
   try {
     const { metadata, body } = await backend().files.get(fileOf(name));
-    if (metadata.customMetadata["look"] === look) return new Uint8Array(await new Response(body).arrayBuffer());
+    if (metadata.customMetadata["look"] === look)
+      return {
+        png: new Uint8Array(await new Response(body).arrayBuffer()),
+        look,
+        drawnAt: new Date(metadata.updated),
+      };
     await body.cancel();
   } catch (error) {
     if (!isStorageError(error, "object-not-found"))
@@ -92,8 +99,9 @@ export function drawPicture(name: string, { look, drawing }: Look): Promise<Draw
   const begun = underway.get(key);
   if (begun) return begun;
   const work = inTurn(async () => {
-    const made = { png: inMemory.get(look) ?? (await drawInProcess(drawing)), look };
-    inMemory.set(look, made.png);
+    const known = inMemory.get(look);
+    const made = known ?? { png: await drawInProcess(drawing), look, drawnAt: backend().clock() };
+    inMemory.set(look, made);
     await store(name, made);
     return made;
   }).finally(() => underway.delete(key));
@@ -103,10 +111,9 @@ export function drawPicture(name: string, { look, drawing }: Look): Promise<Draw
 
 /** Returns the picture if it was drawn before, from memory or from its file. */
 async function findDrawn(name: string, look: string): Promise<DrawnPicture | null> {
-  const png = inMemory.get(look) ?? (await readStored(name, look));
-  if (!png) return null;
-  inMemory.set(look, png);
-  return { png, look };
+  const found = inMemory.get(look) ?? (await readStored(name, look));
+  if (found) inMemory.set(look, found);
+  return found;
 }
 
 /** Pictures that were asked for when too many others were waiting, by name. */

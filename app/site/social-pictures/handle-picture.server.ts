@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { isUnchanged } from "~/http/responses/conditional-request.server";
+import { serveMade } from "~/http/responses/serve-content.server";
 import { lookOf, pictureInTime, type Picture } from "./draw.server";
 import { plainPicture } from "./plain-picture.server";
 
@@ -13,7 +14,7 @@ export const PICTURE_HEADERS = {
 };
 
 /**
- * Returns the response to a request for a picture: 200 or 304, 404 for null. A picture that can't be drawn in time is
+ * Returns the response to a request for a picture: as for a stored file, 404 for null. A picture that can't be drawn in time is
  * answered with a plain one, which nobody keeps for longer than a minute.
  */
 export async function handlePicture(
@@ -31,16 +32,15 @@ export async function handlePicture(
   // A picture has one address, whatever is appended to it.
   if (search !== "") return redirect(pathname, 301);
   const etag = `"${lookOf(picture).look}"`;
-  const headers = { ...PICTURE_HEADERS, ETag: etag, "Cache-Control": "public, max-age=3600" };
-  if (isUnchanged(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  const headers = { ...PICTURE_HEADERS, "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" };
+  // Nobody who has it needs it drawn.
+  if (isUnchanged(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
 
   const drawn = await pictureInTime(picture, longest);
-  if (drawn) return png(request, drawn.png, headers);
-  return png(request, await plainPicture(), { ...PICTURE_HEADERS, "Cache-Control": "public, max-age=60" });
-}
-
-function png(request: Request, content: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
-  return new Response(request.method === "HEAD" ? null : content, {
-    headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(content.byteLength) },
+  if (drawn) return serveMade(request, { bytes: drawn.png, etag, madeAt: drawn.drawnAt, headers });
+  const plain = await plainPicture();
+  return new Response(request.method === "HEAD" ? null : plain, {
+    headers: { ...headers, "Cache-Control": "public, max-age=60", "Content-Length": String(plain.byteLength) },
   });
 }

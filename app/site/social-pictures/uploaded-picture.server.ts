@@ -1,23 +1,29 @@
 import { redirect } from "@remix-run/node";
 import { jpegFilling } from "~/backend/files/images/icons.server";
+import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { sha256Base64url } from "~/domain/digest.server";
-import { isUnchanged } from "~/http/responses/conditional-request.server";
+import { serveMade } from "~/http/responses/serve-content.server";
 import { pictureBytes } from "~/platform/look/logo.server";
 import type { LookPicture } from "~/platform/settings/look-schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from "./drawing";
 import { PICTURE_HEADERS } from "./handle-picture.server";
 
-const cut = new WeakMap<LookPicture, Promise<Uint8Array<ArrayBuffer>>>();
+interface CutPicture {
+  bytes: Uint8Array<ArrayBuffer>;
+  madeAt: Date;
+}
+
+const cut = new WeakMap<LookPicture, Promise<CutPicture>>();
 
 /** Returns an uploaded picture in the size that networks show, as a JPEG, which all of them know. */
-function cutPicture(picture: LookPicture): Promise<Uint8Array<ArrayBuffer>> {
+function cutPicture(picture: LookPicture): Promise<CutPicture> {
   let jpeg = cut.get(picture);
   if (!jpeg) {
     jpeg = pictureBytes(picture)
       .then((bytes) => jpegFilling(bytes, { width: PICTURE_WIDTH, height: PICTURE_HEIGHT }))
-      .then((bytes) => Uint8Array.from(bytes));
+      .then((bytes) => ({ bytes: Uint8Array.from(bytes), madeAt: backend().clock() }));
     jpeg.catch(() => cut.delete(picture));
     cut.set(picture, jpeg);
   }
@@ -31,13 +37,10 @@ export async function uploadedPicture(request: Request): Promise<Response | null
   const { pathname, search } = new URL(request.url);
   if (search !== "") return redirect(pathname, 301);
   try {
-    const jpeg = await cutPicture(picture);
-    const etag = `"${sha256Base64url(jpeg).slice(0, 22)}"`;
-    const headers = { ...PICTURE_HEADERS, ETag: etag, "Cache-Control": "public, max-age=3600" };
-    if (isUnchanged(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-    return new Response(request.method === "HEAD" ? null : jpeg, {
-      headers: { ...headers, "Content-Type": "image/jpeg", "Content-Length": String(jpeg.byteLength) },
-    });
+    const { bytes, madeAt } = await cutPicture(picture);
+    const etag = `"${sha256Base64url(bytes).slice(0, 22)}"`;
+    const headers = { ...PICTURE_HEADERS, "Content-Type": "image/jpeg", "Cache-Control": "public, max-age=3600" };
+    return serveMade(request, { bytes, madeAt, etag, headers });
   } catch (error) {
     log.warn({ err: error }, "the uploaded social picture could not be read");
     return null;

@@ -1,3 +1,4 @@
+import { Decoration } from "../icon";
 import { CHART_HEIGHT, CHART_WIDTH, ValueAxis, type AxisTick } from "./line-chart";
 
 export const BAR_MARGIN = { top: 8, right: 4, bottom: 28, left: 32 };
@@ -51,9 +52,11 @@ export function StackedBars({
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
           {series.map(({ label, fill }) => (
             <li key={label} className="flex items-center gap-1.5">
-              <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden="true">
-                <rect x="0.5" y="0.5" width="9" height="9" className={fill} />
-              </svg>
+              <Decoration className="size-2.5">
+                <svg viewBox="0 0 10 10" className="size-full">
+                  <rect x="0.5" y="0.5" width="9" height="9" className={fill} />
+                </svg>
+              </Decoration>
               {label}
             </li>
           ))}

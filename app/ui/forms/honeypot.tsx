@@ -4,7 +4,7 @@
  */
 export function HoneypotField({ name }: { name: string }) {
   return (
-    <div hidden aria-hidden="true">
+    <div hidden>
       <label>
         Leave this empty
         <input type="text" name={name} defaultValue="" tabIndex={-1} autoComplete="off" />

@@ -38,7 +38,8 @@ export function Pagination({
                 {link.page}
               </span>
             ) : (
-              <Link to={link.href} rel={linkRel(link.href)} aria-label={`Page ${String(link.page)}`} className={step}>
+              <Link to={link.href} rel={linkRel(link.href)} className={step}>
+                <span className="sr-only">Page </span>
                 {link.page}
               </Link>
             )}

@@ -3,6 +3,7 @@ export const COMMANDS = {
   open: ["WebDriver:Navigate", "POST", "/url"],
   back: ["WebDriver:Back", "POST", "/back"],
   run: ["WebDriver:ExecuteScript", "POST", "/execute/sync"],
+  cookie: ["WebDriver:AddCookie", "POST", "/cookie"],
   act: ["WebDriver:PerformActions", "POST", "/actions"],
   rect: ["WebDriver:GetWindowRect", "GET", "/window/rect"],
   resize: ["WebDriver:SetWindowRect", "POST", "/window/rect"],
@@ -71,6 +72,11 @@ export class Tab {
   /** Goes back; the page that comes may be one that was kept. */
   async back(): Promise<void> {
     await this.driver.send("back", {});
+  }
+
+  /** Gives the browser a cookie for the site of the page. */
+  async addCookie(cookie: { name: string; value: string }): Promise<void> {
+    await this.driver.send("cookie", { cookie: { ...cookie, path: "/", httpOnly: true } });
   }
 
   /** Presses the first visible element that fits, where it is: drivers don't take a summary for a control. */

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
+import { Decoration } from "~/ui/icon";
 import { Badge } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import type { NomineeResult } from "./award-result";
@@ -27,11 +28,13 @@ function Working({ result, publicWeight }: { result: NomineeResult; publicWeight
         <span className="font-serif text-xl font-semibold">{points.toFixed(2)}</span>
         <span className="sr-only"> points of 100</span>
       </p>
-      <svg viewBox={`0 0 ${String(BAR)} 4`} preserveAspectRatio="none" className="h-1.5 w-full" aria-hidden="true">
-        <rect width={BAR} height="4" className="fill-line" />
-        <rect width={fromPublic} height="4" className="fill-accent" />
-        <rect x={fromPublic} width={Math.max(0, points - fromPublic)} height="4" className="fill-control" />
-      </svg>
+      <Decoration className="block">
+        <svg viewBox={`0 0 ${String(BAR)} 4`} preserveAspectRatio="none" className="h-1.5 w-full">
+          <rect width={BAR} height="4" className="fill-line" />
+          <rect width={fromPublic} height="4" className="fill-accent" />
+          <rect x={fromPublic} width={Math.max(0, points - fromPublic)} height="4" className="fill-control" />
+        </svg>
+      </Decoration>
       <p className="text-sm text-quiet">{counted.join(" · ")}</p>
       {parts.length > 1 && (
         <p className="text-sm text-quiet">

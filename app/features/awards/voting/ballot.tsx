@@ -155,12 +155,9 @@ export function CategoryBallot({ year, stage, category, own, lastResult }: Props
   if (own === null)
     return (
       <p>
-        <Link
-          to={signInPath(`/awards/${String(year)}#${category.id}`)}
-          rel="nofollow"
-          aria-label={`Sign in to ${stage === "voting" ? "vote" : "nominate"}: ${category.name}`}
-        >
+        <Link to={signInPath(`/awards/${String(year)}#${category.id}`)} rel="nofollow">
           Sign in to {stage === "voting" ? "vote" : "nominate"}
+          <span className="sr-only">: {category.name}</span>
         </Link>
       </p>
     );

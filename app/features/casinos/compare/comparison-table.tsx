@@ -82,16 +82,7 @@ export function ComparisonTable({
                     {row.label}{" "}
                     {row.differs && (
                       <span className="flex items-center gap-1 text-xs font-semibold text-caution">
-                        <svg
-                          viewBox="0 0 20 20"
-                          fill="none"
-                          stroke="currentColor"
-                          strokeWidth="2"
-                          className="size-3.5"
-                          aria-hidden="true"
-                        >
-                          <path d="M4 7.5h12M4 12.5h12M13 3 7 17" />
-                        </svg>
+                        <Icon name="differs" className="size-3.5" />
                         differs
                       </span>
                     )}

@@ -1,3 +1,4 @@
+import { Decoration } from "~/ui/icon";
 import type { ScoreComponents } from "../schema";
 import { WEAK } from "./score-figure";
 
@@ -20,16 +21,18 @@ function piece(at: number, width: number): string {
 export function ScoreBar({ parts }: { parts: readonly ScorePart[] }) {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { weight }) => sum + 1000 * weight, 0));
   return (
-    <svg viewBox="0 0 1000 10" preserveAspectRatio="none" className="h-6 w-full" aria-hidden="true">
-      {parts.map(({ component, value, weight, points }, index) => (
-        <g key={component}>
-          <path className="fill-line" d={piece(starts[index] ?? 0, 1000 * weight)} />
-          <path
-            className={100 * value < WEAK ? "fill-caution" : "fill-accent"}
-            d={piece(starts[index] ?? 0, 100 * points)}
-          />
-        </g>
-      ))}
-    </svg>
+    <Decoration className="block">
+      <svg viewBox="0 0 1000 10" preserveAspectRatio="none" className="h-6 w-full">
+        {parts.map(({ component, value, weight, points }, index) => (
+          <g key={component}>
+            <path className="fill-line" d={piece(starts[index] ?? 0, 1000 * weight)} />
+            <path
+              className={100 * value < WEAK ? "fill-caution" : "fill-accent"}
+              d={piece(starts[index] ?? 0, 100 * points)}
+            />
+          </g>
+        ))}
+      </svg>
+    </Decoration>
   );
 }

@@ -21,28 +21,35 @@ function weakestPart(shares: readonly number[]): string | null {
   return name && least < WEAK ? COMPONENT_LABELS[name].toLowerCase() : null;
 }
 
-function inWords({ score, shares }: ShownScore): string {
-  const parts = COMPONENTS.map((name, at) => `${COMPONENT_LABELS[name]} ${String(shares[at])}%`).join(", ");
-  return `${score === null ? "No safety score" : `Safety score ${score.toFixed(1)} out of 10, ${BAND_WORDS[scoreBand(score)].toLowerCase()}`}. ${parts}.`;
+function partsInWords(shares: readonly number[]): string {
+  return COMPONENTS.map((name, at) => `${COMPONENT_LABELS[name]} ${String(shares[at])}%`).join(", ");
 }
 
-/** The safety score as a figure, with the word for it and its weakest part; all six parts are in its label. */
+/**
+ * The safety score as a figure, with the word for it and its weakest part. Who hears it instead is told what the figure
+ * is, and all six parts.
+ */
 export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; size?: "small" | "medium" | "large" }) {
   const weak = score.score === null ? null : weakestPart(score.shares);
   const band = scoreBand(score.score);
   return (
-    <span role="img" aria-label={inWords(score)} className="inline-block shrink-0">
+    <span className="inline-block shrink-0">
+      {score.score !== null && <span className="sr-only">Safety score </span>}
       <span
         className={`numbers block font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[band] ?? "text-bad"}`}
       >
         {score.score === null ? "–" : score.score.toFixed(1)}
-        {size === "large" && score.score !== null && (
-          <span className="text-xs text-quiet max-[24rem]:hidden sm:text-base"> of 10</span>
+        {score.score !== null && (
+          <span className={size === "large" ? "text-xs text-quiet max-[24rem]:sr-only sm:text-base" : "sr-only"}>
+            {" "}
+            of 10
+          </span>
         )}
       </span>{" "}
       <span className="block text-xs leading-snug text-quiet">
         {BAND_WORDS[band]} {weak && <span className="block">weak: {weak}</span>}
       </span>
+      <span className="sr-only">. {partsInWords(score.shares)}.</span>
     </span>
   );
 }

@@ -69,16 +69,8 @@ export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
         {timeline(complaint).map((entry, index, all) => (
           <li
             key={entry.kind === "event" ? `event ${String(entry.event.sequence)}` : entry.message.id}
-            className="relative ps-6"
+            className={`relative ps-6 before:absolute before:-start-1.5 before:top-1.5 before:size-3 before:rounded-full ${entry.kind === "event" ? "before:border-6 before:border-accent" : "before:border before:border-control before:bg-paper"}`}
           >
-            <svg viewBox="0 0 12 12" className="absolute -start-1.5 top-1.5 size-3" aria-hidden="true">
-              <circle
-                cx="6"
-                cy="6"
-                r="5"
-                className={entry.kind === "event" ? "fill-accent" : "fill-paper stroke-control"}
-              />
-            </svg>
             {entry.kind === "event" ? (
               <Event event={entry.event} />
             ) : (
