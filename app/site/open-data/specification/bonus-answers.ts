@@ -87,7 +87,9 @@ export const bonusAnswer = z.object({
       currency,
     })
     .nullable()
-    .describe("The play its chance is calculated for, in whole units, as the calculator below takes it, which has no figures for a parachute bonus, nor where slots don’t count. JSON only."),
+    .describe(
+      "The play its chance is calculated for, in whole units, as the calculator below takes it, which has no figures for a parachute bonus, nor where slots don’t count. JSON only.",
+    ),
   warnings: z
     .array(z.object({ code: z.enum(RULE_CODES), label: z.string(), text: z.string() }))
     .describe("The rules to know: code, label and text, as on the offer’s page. JSON only."),
