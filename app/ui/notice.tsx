@@ -42,11 +42,7 @@ export function Notice({
 export function Badge({ meaning, children }: { meaning?: Meaning | "plain"; children: ReactNode }) {
   const look = meaning && meaning !== "plain" ? LOOKS[meaning] : null;
   return (
-    <span
-      className={`inline-flex items-center gap-1 rounded-sm border px-1.5 text-xs leading-6 font-semibold ${
-        look ? `${look.box} ${look.ink}` : "border-line bg-sunken text-quiet"
-      }`}
-    >
+    <span className={`badge ${look ? `${look.box} ${look.ink}` : "border-line bg-sunken text-quiet"}`}>
       {look && <Icon name={look.icon} className="size-3.5" />}
       {children}
     </span>

@@ -168,15 +168,15 @@ test("absurd numbers are refused beside the field and kept @without-javascript",
 });
 
 test("the result is in the offer’s own money, and a game that counts less makes it longer", async ({ page }) => {
-  await page.goto("/bonuses/alderbank-dk-tillykke");
+  await page.goto("/bonuses/bellwether-play-true-north-match");
   await expect(
-    page.getByText("Calculated for ordinary play: 500 DKK deposited, 500 DKK given, 10 DKK a bet"),
+    page.getByText("Calculated for ordinary play: CA$100 deposited, CA$100 given, CA$1 a bet"),
   ).toBeVisible();
-  await expect(page.getByText("of 5,000 DKK to finish")).toBeVisible();
+  await expect(page.getByText("of CA$4,000 to finish")).toBeVisible();
   await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10%)" }).click();
   await expect(page).toHaveURL(/contribution=/);
-  await expect(page.getByText("Calculated for your figures: 500 DKK deposited, 500 DKK given.")).toBeVisible();
-  await expect(page.getByText("of 50,000 DKK to finish")).toBeVisible();
+  await expect(page.getByText("Calculated for your figures: CA$100 deposited, CA$100 given.")).toBeVisible();
+  await expect(page.getByText("of CA$40,000 to finish")).toBeVisible();
 });
 
 test("the list says which deposit a chance is for, and leads to the calculator with that deposit", async ({ page }) => {

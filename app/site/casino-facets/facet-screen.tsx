@@ -47,7 +47,10 @@ export function FacetScreen({ page }: { page: FacetPage }) {
         </section>
       )}
       <nav aria-label={OTHERS[filter]} className="no-print space-y-2 border-t border-line pt-6">
-        <h2 className="text-lg">{OTHERS[filter]}</h2>
+        <h2 className="text-lg">
+          {OTHERS[filter]}
+          <span className="sr-only">, with the number of casinos</span>
+        </h2>
         <FacetLinks links={others} />
         <p>
           <Link to="/casinos" className="inline-block min-h-6">

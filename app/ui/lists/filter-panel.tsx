@@ -47,9 +47,9 @@ function Choice({
         value={option.value}
         defaultChecked={filter.chosen.includes(option.value)}
       />
-      <span className="grow">{option.label}</span>{" "}
+      <span>{option.label}</span>{" "}
       {option.count !== undefined && (
-        <span className="numbers text-quiet">
+        <span>
           {option.count}
           <span className="sr-only"> results</span>
         </span>

@@ -44,9 +44,7 @@ export function OfferWorth({
   return (
     <dl>
       <dt className="text-sm text-quiet">{label}</dt>
-      <dd className="numbers font-serif text-2xl leading-tight font-semibold">
-        {isFigure ? figure : <span className="text-lg text-quiet">{figure}</span>}
-      </dd>
+      <dd className="offer-worth">{isFigure ? figure : <span className="text-lg text-quiet">{figure}</span>}</dd>
       {play && (
         <dd className="numbers text-xs">
           <Link to={`/bonuses/${slug}#calculator`} className="inline-block min-h-6 text-quiet">
@@ -85,27 +83,17 @@ export function BonusDates({
 }
 
 /**
- * On its casino's own page a card is as wide as the page: its facts are in three columns, on phones beside their names.
- */
-const OWN_PAGE = {
-  facts:
-    "grid gap-y-1 @md:gap-y-2 @3xs:@max-md:grid-cols-[auto_minmax(0,1fr)] @3xs:@max-md:items-baseline @md:grid-cols-2 @2xl:grid-cols-3",
-  fact: "@3xs:@max-md:contents",
-};
-
-/**
  * An offer in a list. What it is worth under its terms is as large as the offer itself and comes before the link to it.
  */
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
   return (
-    // A container query, because large text leaves less room in the card whatever the window's width.
     <article className="card @container">
-      <div className="grid gap-x-8 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="offer">
         <div className="min-w-0 space-y-3">
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="offer-name">
             {showCasino && <CasinoLogo logo={casino.logo} size="small" />}
-            <div className="min-w-0 grow basis-[min-content]">
+            <div>
               <h3 className="text-base leading-snug">
                 <Link dir="auto" to={`/bonuses/${bonus.slug}`} className="inline-block min-h-6 text-ink">
                   {bonus.title}
@@ -134,11 +122,11 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               <Badge meaning={bonus.here.meaning}>{bonus.here.label}</Badge>
             </p>
           )}
-          <dl className={`numbers gap-x-6 ${showCasino ? "flex flex-wrap gap-y-0.5 text-sm" : OWN_PAGE.facts}`}>
+          <dl className={`offer-facts ${showCasino ? "offer-facts-short" : "offer-facts-wide"}`}>
             {bonus.facts.map(({ label, text }, at) => (
-              <div key={label} className={showCasino ? "flex flex-wrap gap-x-1.5" : OWN_PAGE.fact}>
-                <dt className="text-sm text-quiet">{label}</dt>
-                <dd className="first-letter:uppercase">
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
                   {text}
                   {at === bonus.facts.length - 1 && (
                     <>
@@ -168,9 +156,9 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </ul>
           )}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-4 border-line @max-xl:border-t @max-xl:pt-3 @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:border-s @xl:ps-6">
+        <div className="offer-side">
           <OfferWorth slug={bonus.slug} worth={bonus.worth} />
-          <div className="flex flex-wrap items-center gap-4 @xl:mt-auto @xl:flex-col @xl:items-start @xl:gap-3">
+          <div className="offer-ways">
             {showCasino && casino.score && (
               <p className="flex items-center gap-2">
                 <ScoreFigure score={casino.score} size="small" />

@@ -7,19 +7,16 @@ export interface FacetLink {
   count: number;
 }
 
-/** Links to facets' pages, each with its number of casinos. */
+/** Links to facets' pages, each with its number of casinos, which the heading names. */
 export function FacetLinks({ links }: { links: readonly FacetLink[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1">
+    <ul className="facet-links">
       {links.map(({ label, path, count }) => (
         <li key={path}>
-          <Link dir="auto" to={path} className="inline-block min-h-6">
+          <Link dir="auto" to={path}>
             {label}
           </Link>{" "}
-          <span className="numbers text-quiet">
-            {count}
-            <span className="sr-only"> {count === 1 ? "casino" : "casinos"}</span>
-          </span>
+          <span>{count}</span>
         </li>
       ))}
     </ul>
@@ -33,15 +30,21 @@ export function FacetBrowser({ facets }: { facets: Record<"payment" | "country" 
       <summary className="font-semibold text-accent">Browse by payment method, country or licence</summary>
       <nav aria-label="Browse by" className="space-y-5 pt-4">
         <div className="space-y-2">
-          <h2 className="text-lg">Payment method</h2>
+          <h2 className="text-lg">
+            Payment method<span className="sr-only">, with the number of casinos</span>
+          </h2>
           <FacetLinks links={facets.payment} />
         </div>
         <div className="space-y-2">
-          <h2 className="text-lg">Open to players in</h2>
+          <h2 className="text-lg">
+            Open to players in<span className="sr-only">, with the number of casinos</span>
+          </h2>
           <FacetLinks links={facets.country} />
         </div>
         <div className="space-y-2">
-          <h2 className="text-lg">Licence</h2>
+          <h2 className="text-lg">
+            Licence<span className="sr-only">, with the number of casinos</span>
+          </h2>
           <FacetLinks links={facets.licence} />
         </div>
       </nav>

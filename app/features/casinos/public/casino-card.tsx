@@ -38,31 +38,19 @@ export function CasinoLogo({
   /** True for one that a page begins with. */
   first?: boolean;
 }) {
-  const className = {
-    small: "size-[min(2.25rem,10vw)]",
-    medium: "size-[min(3rem,14vw)] xl:size-14",
-    large: "size-[min(3.5rem,16vw)] sm:size-24",
-  }[size];
-  if (!logo) return <span className={`${className} shrink-0 rounded-lg bg-sunken`} />;
-  return (
-    <ResponsiveImage
-      image={logo}
-      alt=""
-      sizes={LOGO_WIDTHS[size]}
-      first={first}
-      className={`${className} shrink-0 rounded-lg object-contain`}
-    />
-  );
+  const className = `logo logo-${size}`;
+  if (!logo) return <span className={`${className} bg-sunken`} />;
+  return <ResponsiveImage image={logo} alt="" sizes={LOGO_WIDTHS[size]} first={first} className={className} />;
 }
 
 /** A casino as a row of a list: its name, our verdict and score, and the facts that people compare. */
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
   return (
-    <article className="row-link grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-4">
-      <span className="sm:row-span-3">
+    <article className="row-link casino-row">
+      <span className="casino-row-logo">
         <CasinoLogo logo={casino.logo} size="medium" />
       </span>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="casino-row-name">
         <h3 className="leading-tight">
           <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-ink">
             {casino.name}
@@ -70,15 +58,15 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
         </h3>
         <LifecycleBadge lifecycle={casino.lifecycle} />
       </div>
-      <span className="text-end sm:row-span-2">{casino.score && <ScoreFigure score={casino.score} />}</span>
-      <p dir="auto" className="col-span-full text-sm sm:col-span-1 sm:col-start-2">
+      <span className="casino-row-score">{casino.score && <ScoreFigure score={casino.score} />}</span>
+      <p dir="auto" className="casino-row-summary">
         {casino.summary}
       </p>
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm sm:col-start-2">
+      <div className="casino-row-facts">
         <p className="numbers text-quiet">{casino.facts}</p>
         {compare && (
-          <label className="no-print flex min-h-6 items-center gap-2">
-            <input type="checkbox" name="c" value={casino.slug} form="compare" className="size-4.5 accent-accent" />
+          <label className="no-print">
+            <input type="checkbox" name="c" value={casino.slug} form="compare" />
             Compare
             <span dir="auto" className="sr-only">
               {" "}

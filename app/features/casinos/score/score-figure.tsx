@@ -35,9 +35,7 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
   return (
     <span className="inline-block shrink-0">
       {score.score !== null && <span className="sr-only">Safety score </span>}
-      <span
-        className={`numbers block font-serif leading-none font-semibold ${FIGURE_SIZE[size]} ${INK[band] ?? "text-bad"}`}
-      >
+      <span className={`score-figure ${FIGURE_SIZE[size]} ${INK[band] ?? "text-bad"}`}>
         {score.score === null ? "–" : score.score.toFixed(1)}
         {score.score !== null && (
           <span className={size === "large" ? "text-xs text-quiet max-[24rem]:sr-only sm:text-base" : "sr-only"}>
@@ -46,7 +44,7 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
           </span>
         )}
       </span>{" "}
-      <span className="block text-xs leading-snug text-quiet">
+      <span className="score-word">
         {BAND_WORDS[band]} {weak && <span className="block">weak: {weak}</span>}
       </span>
       <span className="sr-only">. {partsInWords(score.shares)}.</span>

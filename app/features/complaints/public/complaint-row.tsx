@@ -18,8 +18,8 @@ function Amounts({
   complaint: Pick<ComplaintSummary, "disputed" | "recovered">;
 }) {
   return (
-    <dl className="numbers text-sm max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 sm:text-end">
-      <div className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
+    <dl className="complaint-row-amounts">
+      <div>
         <dt className="text-quiet sm:sr-only">Disputed</dt>
         <dd className="font-serif text-lg leading-snug font-semibold">
           {disputed ? (
@@ -30,7 +30,7 @@ function Amounts({
         </dd>
       </div>
       {recovered && recovered.amount > 0 && (
-        <div className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5 sm:flex sm:justify-end sm:gap-1.5">
+        <div>
           <dt className="text-quiet">Recovered</dt>
           <dd>{formatMoney(recovered)}</dd>
         </div>
@@ -44,7 +44,7 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
   const { ref, title, casino, category, state, waitingOn, dueAt, publishedAt, closedAt } = complaint;
   const waiting = waitingWords(waitingOn, casino.name);
   return (
-    <article className="row-link grid gap-x-8 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+    <article className="row-link complaint-row">
       <div className="min-w-0 space-y-1.5">
         <h3 className="text-base leading-snug">
           <Link to={`/complaints/${ref}`} className="text-ink">
@@ -64,7 +64,7 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
             <DateTime at={publishedAt} />
           </span>
         </p>
-        <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p className="complaint-row-state">
           <StateBadge state={state} />{" "}
           {waiting ? (
             <span>
