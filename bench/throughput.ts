@@ -1,6 +1,6 @@
-// Compares pages per second with nginx serving the same bytes, nginx's cache as WordPress sites use it, Next.js and
-// Nuxt. Run: npm run build, then npm run bench:throughput [-- --casinos 100 --rounds 5 --seconds 4 --port 4200 --only
-// nginx,cache]
+// Compares pages per second with nginx serving the same bytes, nginx's cache as WordPress sites use it, Next.js, Nuxt and
+// Astro. Refuses a busy machine without --busy. Run: npm run build, then npm run bench:throughput [-- --casinos 100
+// --rounds 5 --seconds 4 --port 4200 --only nginx,nuxt]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,9 @@ import { startFastcgiCache } from "./load/fastcgi";
 import { isInstalled } from "./load/process";
 import { startRival } from "./load/rivals";
 import { startEdgewise, startStatic, type Site } from "./load/sites";
+import { printConditions, quietMachine } from "./conditions";
 import { median, storeOf, warm } from "./measuring";
-import { LISTS } from "./scale/list-addresses";
+import { WIDE_LISTS } from "./scale/list-addresses";
 
 const { values } = parseArgs({
   options: {
@@ -20,12 +21,11 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "4" },
     port: { type: "string", default: "4200" },
-    only: { type: "string", default: "nginx,wordpress,next,nuxt" },
+    only: { type: "string", default: "nginx,wordpress,next,nuxt,astro" },
+    busy: { type: "boolean", default: false },
   },
 });
 const CONNECTIONS = 64;
-/** The number of filtered lists to try, to find full ones. */
-const FILTERED = 600;
 const wanted = new Set(values.only.split(","));
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
@@ -72,14 +72,16 @@ function add(name: string, site: Site | null, path: string | readonly string[], 
   if (site) runners.push({ name, site, paths: [path].flat(), headers });
 }
 
-/** Addresses of filtered lists that are as full as the whole one. */
+/** Addresses of filtered lists with as many rows as the whole one. */
 async function fullLists({ origin }: Site): Promise<string[]> {
-  const bytesOf = async (path: string) => (await (await fetch(origin + path)).arrayBuffer()).byteLength;
-  const whole = await bytesOf("/casinos");
-  const paths = [...new Set(Array.from({ length: FILTERED }, (_, at) => LISTS.casinos(at)))];
+  const rowsOf = async (path: string) =>
+    (await (await fetch(origin + path)).text()).split("casino-row-name").length - 1;
+  const whole = await rowsOf("/casinos");
   const full: string[] = [];
-  for (const path of paths) if ((await bytesOf(path)) > 0.95 * whole) full.push(path);
-  console.log(`${String(full.length)} filtered lists are as full as the whole one`);
+  for (const path of WIDE_LISTS) if ((await rowsOf(path)) === whole) full.push(path);
+  if (whole === 0 || full.length === 0)
+    throw new Error(`No filtered list has the ${String(whole)} rows of the whole one.`);
+  console.log(`${String(full.length)} filtered lists have the ${String(whole)} rows of the whole one`);
   return full;
 }
 
@@ -113,7 +115,7 @@ async function setUp(): Promise<void> {
   }
   if (wanted.has("wordpress") && isInstalled("nginx"))
     add("wordpress cache", await serve(startFastcgiCache(join(scratch, "php"), port + 2, plain)), "/casinos", GZIP);
-  if (wanted.has("next") || wanted.has("nuxt")) {
+  if (["next", "nuxt", "astro"].some((rival) => wanted.has(rival))) {
     // A second process on the same data is refused, so the uncached server gets a copy.
     const copy = await storeOf({ casinos: Number(values.casinos), bonuses: 5 * Number(values.casinos), reviews: 1_000, complaints: 1_000 }, undefined); // prettier-ignore
     discards.push(copy.discard);
@@ -127,6 +129,7 @@ async function setUp(): Promise<void> {
     add("nuxt dynamic", nuxt, "/casinos", {});
     add("nuxt swr", nuxt, "/kept", BROTLI);
   }
+  if (wanted.has("astro")) add("astro dynamic", await serve(startRival("astro", port + 7)), "/casinos", {});
 }
 
 /** Returns the page's bytes as sent, which fetch would decompress. */
@@ -189,6 +192,7 @@ const COMPARISONS: readonly Comparison[] = [
   { what: "p99 / nginx", ours: "edgewise", theirs: "nginx", figure: "p99Ms", limit: 3, withoutLane: "none" },
   { what: "render / Next.js", ours: "edgewise uncached", theirs: "next dynamic", figure: "perCpuSecond", limit: 3 },
   { what: "render / Nuxt", ours: "edgewise uncached", theirs: "nuxt dynamic", figure: "perCpuSecond", limit: 1.5 },
+  { what: "render / Astro", ours: "edgewise uncached", theirs: "astro dynamic", figure: "perCpuSecond", limit: 1 },
   {
     what: "render, filtered in many ways / Next.js",
     ours: "edgewise uncached, filtered",
@@ -256,7 +260,9 @@ function report(): boolean {
 const discards = [store.discard];
 let held = false;
 try {
+  printConditions();
   await setUp();
+  if (!values.busy) await quietMachine();
   await measure();
   held = report();
 } finally {

@@ -8,13 +8,19 @@ import type { Site } from "./sites";
 
 const SCRATCH = join(tmpdir(), "edgewise-rivals");
 const TEMPLATES = fileURLToPath(new URL("../rivals", import.meta.url));
-const QUIET = { NEXT_TELEMETRY_DISABLED: "1", NUXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" } as const;
+const QUIET = {
+  NEXT_TELEMETRY_DISABLED: "1",
+  NUXT_TELEMETRY_DISABLED: "1",
+  ASTRO_TELEMETRY_DISABLED: "1",
+  NODE_ENV: "production",
+} as const;
 
-export type Rival = "next" | "nuxt";
+export type Rival = "next" | "nuxt" | "astro";
 
 const SERVED = {
   next: (port: number) => ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(port)],
   nuxt: () => [".output/server/index.mjs"],
+  astro: () => ["dist/server/entry.mjs"],
 };
 
 /**

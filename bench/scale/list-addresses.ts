@@ -25,6 +25,13 @@ function inTurn(addresses: readonly string[]): (round: number) => string {
   return (round) => addresses[(round * 271) % addresses.length] ?? "";
 }
 
+/** Lists filtered by one or two choices that most casinos meet, in each order. */
+export const WIDE_LISTS = combinations("/casinos", {
+  country: COUNTRIES,
+  payment: ["", "debit_card", "bank_transfer"],
+  sort: CASINO_SORTS,
+});
+
 /** Filtered lists by number: no address repeats within several hundred. */
 export const LISTS = {
   casinos: inTurn(
