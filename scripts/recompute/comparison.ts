@@ -13,6 +13,7 @@ export const FIGURE_KINDS = [
   "value",
   "rule",
   "words",
+  "quote",
   "order",
   "statistic",
   "tally",

@@ -83,7 +83,11 @@ export const casino = z.object({
   payments: z.array(payment.extend({ method: z.string(), testedAt: z.string().nullable() })),
   withdrawalLimits: z.object({ month: money.nullable() }),
   protectionTools: z.array(z.string()),
-  termFlags: z.array(termFlag),
+  termFlags: z.array(termFlag.extend({ quote: z.string() })),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  /** Newest first. */
+  terms: z.array(z.object({ kind: z.string(), at: z.string(), url: z.string() })),
   score: z.object({
     value: z.number().nullable(),
     at: z.string(),

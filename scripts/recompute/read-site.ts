@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { termsOfPage } from "./casino-words";
 import {
   award,
   awardYear,
@@ -27,12 +28,17 @@ import {
 /** Requests a path of the site and returns the response's JSON; throws if it is not a valid response. */
 export type ReadJson = (path: string) => Promise<unknown>;
 
+/** Requests a page of the site and returns its HTML. */
+export type ReadPage = (path: string) => Promise<string>;
+
 /** A casino as its own response shows it, with the row of the list and its reviews. */
 export interface ReadCasino {
   address: string;
   casino: Casino;
   row: CasinoRow;
   reviews: Review[];
+  /** The versions of its terms that it has pages of, with their text. */
+  terms: { kind: string; at: string; text: string }[];
 }
 
 /** All figures a site publishes, as far as they can be recomputed. */
@@ -110,14 +116,18 @@ async function readBonuses(read: ReadJson, offers: readonly Bonus[]): Promise<Pi
 }
 
 /** Reads everything a site publishes, one request at a time. */
-export async function readSite(read: ReadJson): Promise<Site> {
+export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site> {
   const one = async <T>(path: string, schema: z.ZodType<T>) => parsed(schema, path, await read(path));
   const rows = await readList(read, "/api/v1/casinos.json", "casinos", casinoRow);
   const casinos: ReadCasino[] = [];
   for (const row of rows.items) {
     const address = `/api/v1/casinos/${row.slug}.json`;
     const reviews = await readList(read, `/api/v1/casinos/${row.slug}/reviews.json`, "reviews", review);
-    casinos.push({ address, row, casino: await one(address, casino), reviews: reviews.items });
+    const found = await one(address, casino);
+    const terms: ReadCasino["terms"] = [];
+    for (const { kind, at, url } of found.terms)
+      terms.push({ kind, at, text: termsOfPage(await readPage(pathOf(url))) });
+    casinos.push({ address, row, casino: found, reviews: reviews.items, terms });
   }
   const offers = await readList(read, "/api/v1/bonuses.json", "bonuses", bonus);
   const { bonuses, values } = await readBonuses(read, offers.items);

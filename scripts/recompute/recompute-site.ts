@@ -10,11 +10,11 @@ const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
 const PAUSE_MS = isLocal ? 0 : 1_000;
 const MOST_TRIES = 5;
 
-async function read(path: string): Promise<unknown> {
+async function ask(path: string): Promise<Response> {
   for (let tries = 1; ; tries++) {
     if (PAUSE_MS > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const response = await fetch(new URL(path, base), { headers: { "User-Agent": "edgewise-recompute" } });
-    if (response.ok) return response.json();
+    if (response.ok) return response;
     const wait = Number(response.headers.get("Retry-After") ?? 1);
     if (tries === MOST_TRIES || ![429, 503].includes(response.status))
       throw new Error(`${path} answers with ${String(response.status)}.`);
@@ -22,7 +22,9 @@ async function read(path: string): Promise<unknown> {
   }
 }
 
-const { problems, lines, code } = reportOf(recompute(await readSite(read)));
+const readJson = async (path: string): Promise<unknown> => (await ask(path)).json();
+const readPage = async (path: string) => (await ask(path)).text();
+const { problems, lines, code } = reportOf(recompute(await readSite(readJson, readPage)));
 for (const problem of problems) console.error(problem);
 for (const line of lines) console.log(line);
 process.exitCode = code;

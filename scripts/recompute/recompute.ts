@@ -5,6 +5,7 @@ import { recordOf, statisticsOf, tallyOf } from "./complaints";
 import { compareHistory, knownSteps } from "./history";
 import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
+import { compareWords } from "./casino-words";
 import { contradictionsOf } from "./offer-words";
 import { compareReplay } from "./replay";
 import { median, ratingOf, recomputeScore, weighReviews } from "./score";
@@ -18,6 +19,7 @@ export function recompute(site: Site): Comparison {
     compareRow(comparison, casino);
     compareHistory(comparison, casino.address, casino.casino, site.formula);
     compareRating(comparison, casino);
+    compareWords(comparison, casino);
     const own = site.complaints.filter(({ row }) => row.casino.slug === casino.casino.slug);
     compareReplay(comparison, casino, knownSteps(casino.casino.history), { complaints: own, formula: site.formula });
     comparison.figures("record", casino.address, "complaints.", casino.casino.complaints, recordOf(own));
@@ -41,8 +43,10 @@ function compareInputs(comparison: Comparison, { address, casino, reviews }: Rea
   const checks = ({ licences }: Pick<Casino["score"]["inputs"], "licences">) =>
     licences.map(({ tier, verifiedAt }) => ({ tier, verifiedAt }));
   input("licences", checks(inputs), checks(casino));
-  for (const name of ["sizeBand", "listedOn", "lifecycle", "termFlags", "protectionTools"] as const)
+  for (const name of ["sizeBand", "listedOn", "lifecycle", "protectionTools"] as const)
     input(name, inputs[name], casino[name]);
+  const unquoted = casino.termFlags.map(({ quote: _, ...flag }) => flag);
+  input("termFlags", inputs.termFlags, unquoted);
   const times = casino.payments.map(({ statedHours, testedHours }) => ({ statedHours, testedHours }));
   input("payments", inputs.payments, times);
   const { month } = casino.withdrawalLimits;

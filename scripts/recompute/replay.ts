@@ -153,7 +153,7 @@ function compareFacts(
     licences: casino.licences.map(({ tier, verifiedAt }) => ({ tier, verified: verifiedAt !== null })),
     sizeBand: casino.sizeBand,
     listedOn: casino.listedOn,
-    termFlags: casino.termFlags,
+    termFlags: casino.termFlags.map(({ quote: _, ...flag }) => flag),
     payments: casino.payments.map(({ method, statedHours, testedHours }) => ({ method, statedHours, testedHours })),
     protectionTools: casino.protectionTools,
     lifecycle: casino.lifecycle,

@@ -36,10 +36,22 @@ export interface DemoCasino extends DemoEntry<CasinoFields> {
   lifecycleSince: string | null;
   /** What it was before, since when. */
   lifecycleBefore: FormerLifecycle[];
+  /** Facts of its that were others until a day, and withdrawals that we tested before the latest. */
+  formerly: FormerFacts[];
+  formerTests: FormerTest[];
 }
 
 const formerLifecycle = z.strictObject({ lifecycle: z.enum(LIFECYCLES), since: instant });
 export type FormerLifecycle = z.infer<typeof formerLifecycle>;
+const { protectionTools, withdrawalLimits } = casinoFields.shape;
+const formerFacts = z.strictObject({
+  until: instant,
+  protectionTools: protectionTools.optional(),
+  withdrawalLimits: withdrawalLimits.optional(),
+});
+export type FormerFacts = z.infer<typeof formerFacts>;
+const formerTest = z.strictObject({ method: z.string(), hours: z.number(), at: instant });
+export type FormerTest = z.infer<typeof formerTest>;
 
 type Message = Omit<z.infer<typeof complaintMessageFields>, "complaintId">;
 
@@ -93,7 +105,7 @@ function userIdOf(name: string): string {
 
 function readCasinos(today: Date): DemoCasino[] {
   return readYamlFolder("casinos", today).map(([slug, content]) => {
-    const { logoAlt, says, lifecycleSince, lifecycleBefore, ...casino } = content as Raw;
+    const { logoAlt, says, lifecycleSince, lifecycleBefore, formerly, formerTests, ...casino } = content as Raw;
     const fields = parsed(casinoFields, `casinos/${slug}`, {
       ...casino,
       slug,
@@ -105,7 +117,11 @@ function readCasinos(today: Date): DemoCasino[] {
     });
     const since = parsed(instant.optional(), `casinos/${slug} lifecycleSince`, lifecycleSince) ?? null;
     const before = parsed(z.array(formerLifecycle), `casinos/${slug} lifecycleBefore`, lifecycleBefore ?? []);
-    return { file: `casinos/${slug}.yaml`, id: slug, fields, says, lifecycleSince: since, lifecycleBefore: before };
+    return {
+      ...{ file: `casinos/${slug}.yaml`, id: slug, fields, says, lifecycleSince: since, lifecycleBefore: before },
+      formerly: parsed(z.array(formerFacts), `casinos/${slug} formerly`, formerly ?? []),
+      formerTests: parsed(z.array(formerTest), `casinos/${slug} formerTests`, formerTests ?? []),
+    };
   });
 }
 

@@ -39,7 +39,7 @@ const PLAYERS_REVIEWS = new Set(["amberquay.demo-olek-d", "larkmoor.demo-hollis"
 const BATCH_SIZE = 200;
 
 function scored(
-  { fields: casino, lifecycleSince, lifecycleBefore }: DemoCasino,
+  { fields: casino, lifecycleSince, lifecycleBefore, formerly, formerTests }: DemoCasino,
   own: readonly DemoComplaint[],
   published: readonly ReviewFields[],
   current: Settings,
@@ -47,6 +47,8 @@ function scored(
 ): CasinoFields {
   const dossier = {
     casino,
+    formerly,
+    formerTests,
     lifecycles: [
       ...lifecycleBefore,
       ...(lifecycleSince === null ? [] : [{ lifecycle: casino.lifecycle, since: lifecycleSince }]),

@@ -16,7 +16,7 @@ import {
 } from "~/features/casinos/score/player-rating";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import type { CasinoFields } from "~/features/casinos/schema";
-import type { FormerLifecycle } from "./demo-content";
+import type { FormerFacts, FormerLifecycle, FormerTest } from "./demo-content";
 import type { Settings } from "~/platform/settings/schema";
 
 const DAY = 86_400_000;
@@ -36,19 +36,31 @@ export interface Dossier {
   casino: CasinoFields;
   /** When the casino got a warning, was blacklisted or closed, oldest first. */
   lifecycles: readonly FormerLifecycle[];
+  formerly: readonly FormerFacts[];
+  formerTests: readonly FormerTest[];
   complaints: readonly DatedComplaint[];
   reviews: readonly RatedReview[];
 }
 
+/** Returns the facts that were others at `at`: of each, what held until the next day on which it changed. */
+function factsAt(formerly: readonly FormerFacts[], at: string): Partial<CasinoFields> {
+  const ahead = formerly.filter(({ until }) => at < until).sort((a, b) => (a.until < b.until ? 1 : -1));
+  return Object.assign({}, ...ahead.map(({ until: _, ...facts }) => facts)) as Partial<CasinoFields>;
+}
+
 /** Returns the casino's fields as they were known at `at`: without later findings, tests and verdicts. */
-function knownAt({ casino, lifecycles }: Dossier, at: string): CasinoFields {
+function knownAt({ casino, lifecycles, formerly, formerTests }: Dossier, at: string): CasinoFields {
   const past = (instant: string | null) => (instant !== null && instant <= at ? instant : null);
   return {
     ...casino,
     lifecycle: lifecycles.findLast(({ since }) => since <= at)?.lifecycle ?? "active",
-    payments: casino.payments.map((payment) =>
-      past(payment.testedAt) === null ? { ...payment, testedHours: null, testedAt: null } : payment,
-    ),
+    ...factsAt(formerly, at),
+    payments: casino.payments.map((payment) => {
+      if (past(payment.testedAt) !== null) return payment;
+      const before = formerTests.filter((test) => test.method === payment.method && test.at <= at);
+      const latest = before.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
+      return { ...payment, testedHours: latest?.hours ?? null, testedAt: latest?.at ?? null };
+    }),
     termFlags: casino.termFlags
       .filter(({ foundAt }) => foundAt <= at)
       .map((flag) => ({ ...flag, enforcedAt: past(flag.enforcedAt), removedAt: past(flag.removedAt) })),
@@ -77,12 +89,14 @@ function changesOf({ ref, amountEur, publishedAt, states }: DatedComplaint): Cha
 
 /** Returns every moment at which something dated happened, oldest first, with the complaint that moved then. */
 function momentsOf(dossier: Dossier): { at: string; complaint?: string }[] {
-  const { casino, lifecycles, complaints, reviews } = dossier;
+  const { casino, lifecycles, formerly, formerTests, complaints, reviews } = dossier;
   const complaintAt = new Map<string, string | undefined>();
   // Of two complaints that moved at once, neither is the one that moved the score.
   for (const { at, ref } of complaints.flatMap(changesOf)) complaintAt.set(at, complaintAt.has(at) ? undefined : ref);
   const instants = [
     ...lifecycles.map(({ since }) => since),
+    ...formerly.map(({ until }) => until),
+    ...formerTests.map(({ at }) => at),
     ...complaintAt.keys(),
     ...reviews.map(({ at }) => at),
     ...casino.termFlags.flatMap(({ foundAt, enforcedAt, removedAt }) => [foundAt, enforcedAt, removedAt]),
@@ -126,7 +140,7 @@ class Evidence {
 /**
  * Returns the casino with its score and history, by replaying what is dated: each piece of evidence at its moment, and
  * between them the daily recalculation, all through the code that records scores on the site. The history begins with
- * the first dated evidence, or with the listing if that came later. Facts without a date are taken as they are today; a
+ * the first dated evidence, or with the listing if that came later. Facts that are not dated are taken as they are today; a
  * casino is listed only with a licence that was found in its register, so a verified licence counts from the beginning.
  */
 export function withScoreHistory(

@@ -4,7 +4,8 @@ import { loader as page } from "~/routes/api._index";
 import { ALL_DATASETS } from "~/site/open-data/datasets";
 import type { DatasetId } from "~/site/open-data/documentation";
 import { documentedFields } from "~/site/open-data/specification/answer-fields.server";
-import { useTestBackend } from "../support/backend";
+import { seedTerms } from "../../scripts/seeding/terms";
+import { TEST_NOW, useTestBackend } from "../support/backend";
 import { storeDemo } from "../support/sites/demo-store";
 import { SchemaReader, type Schema } from "../support/json-schema";
 import { askOpenData, OPEN_DATA_PATHS, readOpenData } from "../support/sites/open-data-site";
@@ -124,6 +125,7 @@ describe("the OpenAPI file", () => {
 
   test("has every field that is answered, every field it has is answered, and the page documents them", async () => {
     await storeDemo(current());
+    await seedTerms(new Date(TEST_NOW));
     await expectDocumentedPage();
     // No complaint of the demo content has released evidence or the proofs of a day's root.
     await storePeople();

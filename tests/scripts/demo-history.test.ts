@@ -145,6 +145,8 @@ describe("what is dated in the demo content is in the history at its date", () =
       : history.find((entry) => entry.at === at && entry.cause.toLowerCase().includes(words.toLowerCase()))?.cause;
   };
 
+  const formerly = (slug: string) => demo.casinos.find(({ id }) => id === slug)?.formerly[0]?.until ?? "";
+
   test("unfair terms and tested withdrawals", () => {
     for (const { id, fields } of demo.casinos) {
       for (const flag of fields.termFlags) {
@@ -195,6 +197,23 @@ describe("what is dated in the demo content is in the history at its date", () =
     expect(history[paid]?.components.complaints ?? 0).toBeGreaterThan(before?.components.complaints ?? 1);
   });
 
+  test("tools that were added or dropped, and withdrawals that were tested before the latest", () => {
+    expect(find("crystalbazar", formerly("crystalbazar"), "It added Cool-off and Reality check")).toMatch(/^It added/);
+    expect(find("umberfield", formerly("umberfield"), "It dropped Reality check")).toMatch(/^It dropped/);
+    for (const { id, formerTests } of demo.casinos)
+      for (const { method, at } of formerTests)
+        expect(find(id, at, `by ${paymentLabel(method)}`), `${id} ${at}`).toBeTruthy();
+  });
+
+  test("nineteen withdrawals in five years, the longest of 54 minutes", () => {
+    const { fields, formerTests } = demo.casinos.find(({ id }) => id === "ironleaf") ?? {};
+    const hours = [...(formerTests ?? []), ...(fields?.payments ?? [])].map((test) =>
+      "hours" in test ? test.hours : test.testedHours,
+    );
+    expect(hours).toHaveLength(19);
+    expect(Math.max(...hours.map(Number)) * 60).toBe(54);
+  });
+
   test("warnings, the blacklist and closures", () => {
     const words = { active: "", warning: "warning", blacklisted: "blacklisted", closed: "closed" };
     for (const { id, fields, lifecycleSince } of demo.casinos)
@@ -210,8 +229,13 @@ test("a history begins with the first dated evidence, at the listing at the earl
     const complaints = demo.complaints
       .filter(({ fields }) => fields.casinoId === casino.id && fields.publishedAt !== null)
       .map(({ fields }) => ({ outcome: fields.state, amountEur: fields.disputedEur, closedAt: fields.closedAt }));
+    const former = demo.casinos.filter(({ id }) => id === casino.id);
     const dated = [
       ...casino.termFlags.map(({ foundAt }) => foundAt),
+      ...former.flatMap(({ formerly, formerTests }) => [
+        ...formerly.map(({ until }) => until),
+        ...formerTests.map(({ at }) => at),
+      ]),
       ...casino.payments.flatMap(({ testedAt, testedHours }) => (testedAt && testedHours !== null ? [testedAt] : [])),
       ...reviews.map(({ at }) => at),
       ...demo.complaints.flatMap(({ fields, events }) =>

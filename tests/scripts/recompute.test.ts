@@ -7,8 +7,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
 import { contradictionsOf } from "../../scripts/recompute/offer-words";
-import { readSite, type ReadJson } from "../../scripts/recompute/read-site";
+import { readSite, type ReadJson, type ReadPage } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
+import type { ComponentType } from "react";
+import { seedTerms } from "../../scripts/seeding/terms";
+import { TEST_NOW } from "../support/backend";
+import { wordsOfPage } from "../support/page-words";
+import { routeFor } from "../support/route-modules";
 import { openDemoBackend } from "../support/sites/demo-store";
 import { readOpenData } from "../support/sites/open-data-site";
 import { reportOf } from "../../scripts/recompute/report";
@@ -17,14 +22,31 @@ import { bundledScript } from "../support/bundled-script";
 /** Every response of the demo site's open data that recomputing asks for, as text by path. */
 const answers = new Map<string, string>();
 
+/** The pages of the versions of terms, by path. */
+const versionPages = new Map<string, string>();
+
+async function readVersion(path: string): Promise<string> {
+  const { module } = await routeFor(path);
+  const page = { loader: module.loader as never, default: (module as { default: ComponentType }).default };
+  return wordsOfPage(page, { pattern: "/casinos/:slug/terms/:version", address: path, isHtml: true });
+}
+
 beforeAll(async () => {
   const backend = await openDemoBackend();
   installBackend(backend);
-  await readSite(async (path) => {
-    const answer = await readOpenData(path);
-    answers.set(path, JSON.stringify(answer));
-    return answer;
-  });
+  await seedTerms(new Date(TEST_NOW));
+  await readSite(
+    async (path) => {
+      const answer = await readOpenData(path);
+      answers.set(path, JSON.stringify(answer));
+      return answer;
+    },
+    async (path) => {
+      const html = await readVersion(path);
+      versionPages.set(path, html);
+      return html;
+    },
+  );
   installBackend(undefined);
   await backend.dispose();
 }, 120_000);
@@ -36,9 +58,14 @@ const stored: ReadJson = (path) => {
     : Promise.resolve(JSON.parse(answer));
 };
 
+const storedPage: ReadPage = (path) => {
+  const html = versionPages.get(path);
+  return html === undefined ? Promise.reject(new Error(`${path} was not stored.`)) : Promise.resolve(html);
+};
+
 describe("the demo site", () => {
   test("shows no figure that doesn't follow from its open data", { timeout: 60_000 }, async () => {
-    const { differences, compared, total } = recompute(await readSite(stored));
+    const { differences, compared, total } = recompute(await readSite(stored, storedPage));
     expect(differences).toEqual([]);
     for (const kind of FIGURE_KINDS)
       expect([kind, compared[kind]]).toEqual([kind, expect.toSatisfy((n: number) => n > 0)]);
@@ -59,6 +86,32 @@ const CASINO = /^\/api\/v1\/casinos\/[^/]+\.json$/;
 
 /** A kind of figure, a wrong one of it, the response it is planted in, and the field that is then reported. */
 const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp][] = [
+  [
+    "words",
+    "a line for a casino against its tests",
+    CASINO,
+    ({ slug, pros }) => slug === "quarterdeck-spins" && !!(pros[0] = "Coin withdrawal in 9 hours"),
+    /^pros\[0\]$/,
+  ],
+  [
+    "quote",
+    "a clause's quote that its terms never had",
+    CASINO,
+    ({ slug, termFlags }) => slug === "evenhand" && !!(termFlags[0].quote = "Winnings may be withheld at any time."),
+    /^termFlags\[0\]\.quote: in the terms when found$/,
+  ],
+  [
+    "quote",
+    "a clause that is said to be gone and still stands",
+    CASINO,
+    ({ slug, termFlags }) => {
+      if (slug !== "crystalbazar") return false;
+      const standing = termFlags.find(({ removedAt }: Anything) => removedAt === null);
+      standing.removedAt = "2026-11-20T09:00:00.000Z";
+      return true;
+    },
+    /^termFlags\[\d\]\.quote: in the terms now$/,
+  ],
   ["score", "a score", CASINO, ({ score }) => score.value !== null && !!(score.value += 0.1), /^score\.value$/],
   ["score", "a score in a list", /^\/api\/v1\/casinos\.json$/, ({ casinos }) => !!(casinos[0].score -= 0.1), /^score$/],
   [
@@ -323,7 +376,7 @@ describe("a wrong figure is found:", () => {
       planted.push(at);
     }
     const read: ReadJson = (path) => (changed.has(path) ? Promise.resolve(changed.get(path)) : stored(path));
-    ({ differences } = recompute(await readSite(read)));
+    ({ differences } = recompute(await readSite(read, storedPage)));
   }, 60_000);
 
   test.each(PLANTS.map((plant, index) => [plant[0], plant[1], plant[4], index] as const))(
@@ -395,7 +448,7 @@ test("a history that knows a reopened case by its last end alone is found, step 
   for (const event of ends) event.to = event.from = "under_review";
   expect(ends).toHaveLength(2);
   const read: ReadJson = (asked) => (asked === path ? Promise.resolve(answer) : stored(asked));
-  const found = recompute(await readSite(read)).differences;
+  const found = recompute(await readSite(read, storedPage)).differences;
   expect([...new Set(found.map(({ address }) => address))]).toEqual(["/api/v1/casinos/crystalbazar.json"]);
   expect(found.filter(({ field }) => field.endsWith(".complaints.unresolved")).length).toBeGreaterThan(5);
   expect(found).toContainEqual(
@@ -418,7 +471,8 @@ test("knows the formulas alone: it imports nothing of the product", () => {
 /** Runs the command against a server with these responses, and returns its exit code and output. */
 async function run(changed: ReadonlyMap<string, string>): Promise<{ code: number; output: string }> {
   const server = createServer((request, response) => {
-    const answer = changed.get(request.url ?? "") ?? answers.get(request.url ?? "");
+    const url = request.url ?? "";
+    const answer = changed.get(url) ?? answers.get(url) ?? versionPages.get(url);
     response.writeHead(answer === undefined ? 404 : 200, { "Content-Type": "application/json" }).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -317,8 +317,16 @@ export const CASINO_FIELDS = {
     open: "The tools it offers, by name.",
     csv: { hint: "names of tools, as exported", example: "deposit_limit; cool_off" },
   }),
-  pros: lines("For", { min: 5, max: 160, most: 8 }, { isPublic: true, csv: { example: "It pays within a day" } }),
-  cons: lines("Against", { min: 5, max: 160, most: 8 }, { isPublic: true, csv: { example: "It has no phone" } }),
+  pros: lines(
+    "For",
+    { min: 5, max: 160, most: 8 },
+    { isPublic: true, open: "Points for it, in our words.", csv: { example: "It pays within a day" } },
+  ),
+  cons: lines(
+    "Against",
+    { min: 5, max: 160, most: 8 },
+    { isPublic: true, open: "Points against it, in our words.", csv: { example: "It has no phone" } },
+  ),
   body: longText("Review", { max: 20_000 }, { csv: { hint: "the review, in Markdown", example: "What we found." } }),
   reviewer: optionalName(
     "Reviewed by",

@@ -9,6 +9,7 @@ import { editableFields, type EditorialFields, type EditorialKind, type Problem 
 import { versionOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
 import type { RevisionFields } from "./schema";
 import type { WaitingDraft } from "./editor/editor-view";
+import { missingToPublish } from "./fields/missing-to-publish";
 
 /** An item as its editors see it. */
 export interface EditorState<F> {
@@ -53,7 +54,7 @@ export async function findForEditing<F extends EditorialFields>(
         }
       : null,
     missing: [
-      ...kind.missingToPublish(fields, now),
+      ...missingToPublish(kind, fields, now),
       ...((await kind.missingElsewhere?.(documents, fields, now)) ?? []),
     ],
   };

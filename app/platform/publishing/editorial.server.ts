@@ -21,6 +21,7 @@ import {
   type RevisionFields,
 } from "./schema";
 import { queueWentLive } from "./went-live.server";
+import { missingToPublish } from "./fields/missing-to-publish";
 
 /**
  * - `save`: changes to a published item wait as a draft; any other item is changed itself.
@@ -197,7 +198,7 @@ async function problemsOf<F extends EditorialFields>(
     ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
     ...(needsChecks ? await pictureProblems(transaction, placed, [document, working]) : []),
-    ...(strict ? kind.missingToPublish(placed, now) : []),
+    ...(strict ? missingToPublish(kind, placed, now) : []),
     ...(strict ? ((await kind.missingElsewhere?.(transaction, placed, now)) ?? []) : []),
     ...(document && withdraws ? (kind.refusesWithdrawal?.(document) ?? []) : []),
   ];

@@ -6,23 +6,30 @@ import {
   type Casino,
 } from "~/features/casinos/public/casino.server";
 import { publicCasino } from "~/features/casinos/public/public-casino.server";
+import { listVersions } from "~/features/casino-terms/versions.server";
 import { handledReviewsOf, handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
 import { openCounts } from "~/features/reviews/counts/open-counts";
 
 /** Returns everything published about a casino, with its reviews and its complaints in numbers. */
 export async function openCasino(casino: Casino, origin: string) {
   const at = backend().clock().toISOString();
-  const [working, rating, handled, record] = await Promise.all([
+  const [working, rating, handled, record, versions] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id, at),
     handledReviewsOf(casino.id),
     casinoComplaintRecord(casino.id),
+    listVersions(casino.id),
   ]);
   return {
     ...publicCasino(casino, working, origin),
     rating: rating && { ...rating, at },
     reviewCounts: handled && openCounts(handled),
     complaints: record,
+    terms: versions.items.map(({ id, kind, fetchedAt }) => ({
+      kind,
+      at: fetchedAt,
+      url: `${origin}/casinos/${casino.slug}/terms/${id}`,
+    })),
   };
 }
 

@@ -52,6 +52,13 @@ describe("a new item", () => {
     expect(await publicCasino(saved.id)).toBeNull();
   });
 
+  test("is not published while a picture in its text is being uploaded, and is saved", async () => {
+    const fields = ready({ body: `${BODY}\n\n![Uploading desk.png…](#upload-1)` });
+    const refused = await saveItem(casinoKind, null, { intent: "publish", fields }, ANNA);
+    expect(refused).toMatchObject({ outcome: "invalid", problems: [{ field: "body" }] });
+    expect(await saveItem(casinoKind, null, { intent: "save", fields }, ANNA)).toMatchObject({ outcome: "saved" });
+  });
+
   test("is not published while anything is missing, and everything missing is named", async () => {
     const fields = casinoFixture({ licences: [], body: "Short.", reviewer: null });
     const refused = await saveItem(casinoKind, null, { intent: "publish", fields }, ANNA);

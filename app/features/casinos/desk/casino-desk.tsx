@@ -30,7 +30,7 @@ export const casinoList = defineEditorialList<CasinoRow>({
   sort: "name",
   filters: [
     { name: "lifecycle", label: "Lifecycle", options: choices(LIFECYCLE_LABELS) },
-    { name: "score", label: "Score", options: choices(BAND_LABELS) },
+    { name: "score", label: "Score", options: choices({ ...BAND_LABELS, none: "No score" }) },
     { name: "tier", label: "Licence", options: choices(TIER_LABELS) },
     { name: "commercial", label: "Commercial tie", options: choices({ ...TIE_LABELS, stopped: "Stopped" }) },
     {

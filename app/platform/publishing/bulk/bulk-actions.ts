@@ -33,7 +33,6 @@ export const EDITORIAL_BULK: readonly (BulkAction & { name: BulkIntent })[] = [
   {
     name: "archive",
     label: "Archive",
-    look: "danger",
     confirm: true,
     explanation: "They leave the public site with the next request. You can undo this afterwards.",
   },

@@ -31,6 +31,7 @@ import { timeText } from "~/http/forms/times-in-utc.server";
 import { renderMarkdown } from "../markdown/markdown.server";
 import { revisionRow } from "../revisions/revision-row";
 import { firstPublished, isPublic } from "../schema";
+import { missingToPublish } from "../fields/missing-to-publish";
 
 /*
  * The two halves of every editor's route. A kind's route is:
@@ -131,7 +132,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     version: state?.version ?? "",
     values: await editor.toValues(fields),
     draft: state?.draft ?? null,
-    missing: named(kind, state?.missing ?? kind.missingToPublish(fields, now)),
+    missing: named(kind, state?.missing ?? missingToPublish(kind, fields, now)),
     revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     labels: kind.fieldLabels ?? {},
     pictures,
@@ -373,7 +374,7 @@ async function invalid<F extends EditorialFields, P>(post: Post<F, P>, more: rea
 async function missingIn<F extends EditorialFields, P>({ editor: { kind }, state, now, sent }: Post<F, P>) {
   const faulty = new Set(Object.keys(sent.result.error ?? {}).map((name) => name.split(/[.[]/)[0]));
   return [
-    ...kind.missingToPublish(sent.whole, now),
+    ...missingToPublish(kind, sent.whole, now),
     // Items that a new item refers to may not exist yet.
     ...((state && (await kind.missingElsewhere?.(backend().documents, sent.whole, now))) ?? []),
   ].filter(({ field }) => !faulty.has(field.split(/[.[]/)[0]));

@@ -244,7 +244,7 @@ export function PublishingPanel({
           }
         >
           <Button
-            look="danger"
+            look="secondary"
             name="intent"
             value="archive"
             busy={isBusy("archive")}

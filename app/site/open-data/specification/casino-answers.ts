@@ -12,6 +12,7 @@ import {
   SIZE_BANDS,
   termFlag,
 } from "~/features/casinos/schema";
+import { TERMS_KINDS } from "~/features/casino-terms/labels";
 import { GROUND_LABELS, GROUNDS } from "~/features/reviews/grounds";
 import { scoreSettings } from "~/platform/settings/schema";
 import { openShape } from "~/platform/publishing/fields/field";
@@ -165,6 +166,11 @@ export const casinoAnswer = z.object({
     })
     .describe(
       "Its public complaints: total, open, resolved, unresolved, rejected, inactive (closed without an answer from the player), unreachable (closed because the casino couldn’t be reached, which counts for and against nobody), withdrawn, resolutionRate (resolved of those resolved or unresolved, or null), disputedEur and recoveredEur (the sums of all of them, including those open, rejected, withdrawn or closed for another reason), and medianAnswer (hours within which half of its answers to us came, each rounded up to a whole hour, and answers; null before the first).",
+    ),
+  terms: z
+    .array(z.object({ kind: z.enum(TERMS_KINDS), at: instant, url: address }))
+    .describe(
+      "The newest versions of its terms that we have copies of, newest first: kind (general, bonus or privacy), at (when we found it, UTC) and url, the page with its text.",
     ),
   history: z
     .array(

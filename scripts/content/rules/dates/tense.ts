@@ -25,7 +25,7 @@ const PASSING: readonly RegExp[] = [
 ];
 
 /** Fields that are shown without the day on which they were written. */
-const UNDATED = /^(?:summary|lifecycleReason|(?:pros|cons) \d+|title|significantTerms|intro|question|answer)$/;
+const UNDATED = /^(?:summary|lifecycleReason|(?:pros|cons) \d+|body|title|significantTerms|intro|question|answer)$/;
 const UNDATED_FILE = /^(?:casinos|bonuses|awards)\/|^faq\.yaml$/;
 
 function passingStates(prose: Prose): Finding[] {

@@ -147,7 +147,8 @@ describe("of every state and side, with the site off for three weeks and then th
     const history = (await site.backend.documents.get(casinos, "saltbox"))?.scoreHistory ?? [];
     for (const { ref, closedAt } of unresolved) {
       const entry = history.find(({ cause }) => cause.includes(ref));
-      expect(entry?.at ?? closedAt).toBe(closedAt);
+      // Cases that end in one moment are told one after the other, two thousandths of a second apart.
+      expect((entry?.at ?? closedAt)?.slice(0, 19)).toBe(closedAt?.slice(0, 19));
     }
     expect(history.some(({ cause }) => unresolved.some(({ ref }) => cause.includes(ref)))).toBe(true);
   });
