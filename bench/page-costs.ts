@@ -12,8 +12,8 @@ import { collections } from "~/site/registries/collections";
 import { seedAccounts } from "../scripts/seeding/accounts";
 import { seedDemo } from "../scripts/seeding/demo";
 import { Client } from "../tests/faults/support/client";
-import { printConditions, quietMachine } from "./conditions";
-import { frozenPageMs } from "./frozen-page";
+import { printConditions, quietMachine } from "./load/conditions";
+import { frozenPageMs } from "./load/frozen-page";
 import { cpuSeconds } from "./load/process";
 import { startEdgewise } from "./load/sites";
 import { median } from "./measuring";
@@ -23,7 +23,7 @@ const LIMIT = 1.5;
 const LIST = "/casinos";
 /** A page may take this many times what was recorded, since the frozen page and the server aren't measured at once. */
 const TOLERANCE = 1.25;
-const RECORD = new URL("page-costs.json", import.meta.url);
+const RECORD = new URL("load/page-costs.json", import.meta.url);
 /** The number of pages of one kind to request in turn. */
 const SEVERAL = 12;
 const WARM_UP_ROUNDS = 2;

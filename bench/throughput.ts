@@ -10,7 +10,7 @@ import { startFastcgiCache } from "./load/fastcgi";
 import { isInstalled } from "./load/process";
 import { startRival } from "./load/rivals";
 import { startEdgewise, startStatic, type Site } from "./load/sites";
-import { printConditions, quietMachine } from "./conditions";
+import { printConditions, quietMachine } from "./load/conditions";
 import { median, storeOf, warm } from "./measuring";
 import { WIDE_LISTS } from "./scale/list-addresses";
 

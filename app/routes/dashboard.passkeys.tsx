@@ -9,6 +9,7 @@ import {
   RemovePasskeyForm,
   RenamePasskeyForm,
 } from "~/platform/access/credentials/passkey-forms";
+import { isLastFactor } from "~/platform/access/passkeys/passkey-record.server";
 import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
 import { RecoveryCodes } from "~/platform/access/credentials/second-factor-forms";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
@@ -32,18 +33,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, role } = await requireUser(request);
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done") ?? "";
+  const party = relyingParty(request);
   const [passkeys, { since, recoveryLeft }] = await Promise.all([
-    shownPasskeys(user.uid, relyingParty(request)),
+    shownPasskeys(user.uid, party),
     secondFactorOf(user.uid),
   ]);
+  const removing = passkeys.find(({ id }) => id === parameters.get("remove"));
   return {
     passkeys,
     staffGoTo: role === "admin" ? await startOfStaff() : null,
     hasApp: since !== null,
     hasCodes: recoveryLeft > 0,
-    takesPasskeys: relyingParty(request) !== null,
+    takesPasskeys: party !== null,
     renaming: passkeys.find(({ id }) => id === parameters.get("rename")) ?? null,
-    removing: passkeys.find(({ id }) => id === parameters.get("remove")) ?? null,
+    removing: removing ? { ...removing, isLastFactor: await isLastFactor(party, user.uid, removing.id) } : null,
     news: Object.hasOwn(NEWS, done) ? (done as keyof typeof NEWS) : null,
   };
 }
@@ -87,7 +90,8 @@ export default function Passkeys() {
       {removing && (
         <RemovePasskeyForm
           passkey={removing}
-          isLastFactor={!hasApp && passkeys.length === 1}
+          isLastFactor={removing.isLastFactor}
+          hasOthers={passkeys.length > 1}
           {...own}
           result={resultOf("remove")}
         />

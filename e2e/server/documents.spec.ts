@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext } from "@playwright/test";
 import { HtmlValidate, Rule } from "html-validate";
 import { ariaOf } from "../support/looks/aria";
+import { findHtmlChecker, wrongByTheStandard } from "../support/looks/html-checker";
 import { landmarksOf } from "../support/looks/landmarks";
 import { wordsRunTogether } from "../support/looks/unstyled-text";
 import { PUBLIC_SCREENS } from "../support/looks/screens";
@@ -79,6 +80,20 @@ for (const path of PUBLIC_SCREENS) {
     expect(iconsWithoutDrawing(html)).toEqual([]);
   });
 }
+
+test("the W3C’s checker finds nothing wrong with any public page @thorough @without-javascript", async ({
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const checker = findHtmlChecker();
+  if ("missing" in checker) {
+    test.skip(true, `the W3C’s checker is left out, because ${checker.missing}`);
+    return;
+  }
+  const pages = new Map<string, string>();
+  for (const path of PUBLIC_SCREENS) pages.set(path, await (await request.get(path)).text());
+  expect(wrongByTheStandard(checker.jar, pages)).toEqual([]);
+});
 
 /** Returns the paths that a site map names, itself or by the maps that it names. */
 async function pathsOf(request: APIRequestContext, map: string): Promise<string[]> {

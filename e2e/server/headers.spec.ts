@@ -84,8 +84,8 @@ const KINDS: Kind[] = [
   { what: "a stored file that isn't there", path: "/files/public/nope.png", status: 404 },
   { what: "the operators' check", path: "/healthz", status: 200 },
   { what: "the other one", path: "/readyz", status: 200 },
-  { what: "a file", path: "/icon-192.png", status: 200 },
-  { what: "a drawing", path: "/favicon.svg", status: 200, policy: DRAWING },
+  { what: "a file", path: "/icon-192.png", status: 200, resource: "cross-origin" },
+  { what: "a drawing", path: "/favicon.svg", status: 200, policy: DRAWING, resource: "cross-origin" },
   { what: "the build's name", path: "/builds/latest.json", status: 200 },
   { what: "a report that is none", path: "/csp-reports", status: 415, init: form({}) },
 ];

@@ -515,6 +515,53 @@ describe("Renaming and removing", () => {
     expect(cookieOf(await half(), "session")).not.toBe("");
   });
 
+  /** As if it had been added at an address that the site has left. */
+  async function moveAway(id: string): Promise<void> {
+    const batch = store().documents.batch("system:test");
+    batch.update(passkeys, id, { domain: "left.test" });
+    await batch.commit();
+  }
+  const idOf = async (cookie: string, name: string) =>
+    (await page(cookie)).passkeys.find((one) => one.name === name)?.id ?? "";
+
+  test("the last one that works is the last one, whatever is left of another domain", async () => {
+    const { key, cookie, uid } = await withPasskey();
+    const other = newKey();
+    await addAnother(cookie, other, key);
+    const [phone, left] = [await idOf(cookie, "Phone"), await idOf(cookie, "Key")];
+    await moveAway(left);
+    const asked = await respond(() => loader(visit(`${PAGE}?remove=${phone}`, {}, { Cookie: cookie })));
+    expect(asked.data).toMatchObject({ removing: { id: phone, isLastFactor: true } });
+    expect((await remove(cookie, phone)).status).toBe(422);
+    const { options, cookie: challenge } = await question("confirm", cookie);
+    const done = await remove(cookie, phone, { passkey: key.get(options) }, challenge);
+    expect(done.headers.get("Location")).toBe(`${PAGE}?done=removed-last`);
+    expect((await store().documents.get(users, uid))?.secondFactorAt).toBeNull();
+    expect(await store().documents.count(passkeys, [])).toBe(0);
+  });
+
+  test("one of a domain that the site has left is removed with the password alone, and takes nothing along", async () => {
+    const { key, cookie, uid } = await withPasskey();
+    await addAnother(cookie, newKey(), key);
+    const left = await idOf(cookie, "Key");
+    await moveAway(left);
+    expect((await remove(cookie, left)).headers.get("Location")).toBe(`${PAGE}?done=removed`);
+    expect((await page(cookie)).passkeys.map(({ name }) => name)).toEqual(["Phone"]);
+    expect((await store().documents.get(users, uid))?.secondFactorAt).not.toBeNull();
+  });
+
+  test("without the app, one of a domain that the site has left is no second factor", async () => {
+    const { cookie, uid } = person("member");
+    const { ask: askFactor, code } = await withApp(cookie);
+    await add(cookie, newKey(), { proof: { oneTimeCode: code() } });
+    await moveAway(await idOf(cookie, "Phone"));
+    later(30);
+    const off = await askFactor({ intent: "off", password: PASSWORD, oneTimeCode: code() });
+    expect(off.headers.get("Location")).toBe("/dashboard/second-factor?done=off");
+    expect((await store().documents.get(users, uid))?.secondFactorAt).toBeNull();
+    expect(cookieOf(await half(), "session")).not.toBe("");
+  });
+
   test("happens with the account's end, and the file of one's data names them without their keys", async () => {
     const { cookie, codes } = await withPasskey();
     const data = await respond(() => ownData(visit("/dashboard/data.json", {}, { Cookie: cookie })));
@@ -565,6 +612,12 @@ describe("Where staff have to have a second factor", () => {
     const id = (await page(cookie)).passkeys[0]?.id ?? "";
     const off = { intent: "remove", id, password: PASSWORD, oneTimeCode: codes[0] ?? "" };
     expect((await ask(off, cookie)).status).toBe(422);
+    await addAnother(cookie, newKey(), key);
+    const [other] = (await page(cookie)).passkeys.filter((one) => one.id !== id);
+    const batch = store().documents.batch("system:test");
+    batch.update(passkeys, other?.id ?? "", { domain: "left.test" });
+    await batch.commit();
+    expect(errorsOf(await ask(off, cookie))[""]).toEqual([expect.stringContaining("Staff of this site need")]);
   });
 
   test("somebody with a passkey may demand it of the others, by the setting", async () => {

@@ -98,6 +98,7 @@ describe("The icons", () => {
     }
     const answer = await icoIcon(visit("/favicon.ico"));
     expect(answer.headers.get("Content-Type")).toBe("image/x-icon");
+    expect(answer.headers.get("Cross-Origin-Resource-Policy"), "shown by browsers' own pages").toBe("cross-origin");
     const ico = Buffer.from(await answer.arrayBuffer());
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4), ico[6]]).toEqual([0, 1, 1, 48]);
     const inside = ico.subarray(ico.readUInt32LE(18), ico.readUInt32LE(18) + ico.readUInt32LE(14));

@@ -19,6 +19,8 @@ export async function handleIcon(request: Request, name: IconName): Promise<Resp
       "Content-Type": ICONS[name].type,
       "Cache-Control": `public, max-age=${String(KEPT_SECONDS)}`,
       "X-Content-Type-Options": "nosniff",
+      // A browser's own pages show them too, such as Firefox's for data.
+      "Cross-Origin-Resource-Policy": "cross-origin",
     },
   });
 }

@@ -125,9 +125,11 @@ export function BonusOffer({
       </h2>
       <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,30%)),1fr))] gap-x-6 gap-y-3 border-y border-line py-3">
         {facts.map(({ label, text, drawing }) => (
-          <div key={label} className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3">
-            <Drawing outline={drawing} className="row-span-2 mt-1 size-6 text-accent" />
-            <dt className="text-sm text-quiet">{label}</dt>
+          <div key={label} className="relative ps-9">
+            <dt className="text-sm text-quiet">
+              <Drawing outline={drawing} className="absolute start-0 top-1 size-6 text-accent" />
+              {label}
+            </dt>
             <dd className="first-letter:uppercase">
               {text}
               {label === "Time" && (

@@ -27,22 +27,23 @@ export function CompareTray({ list }: { list: unknown }) {
     <form
       id={FORM}
       action="/casinos/compare"
-      role="group"
-      aria-label="Compare"
-      className="no-print z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-3 [main:has([form=compare]:checked)_&]:sticky [main:has([form=compare]:checked)_&]:bottom-0"
+      className="no-print z-20 border-t border-line bg-paper py-3 [main:has([form=compare]:checked)_&]:sticky [main:has([form=compare]:checked)_&]:bottom-0"
     >
-      <Button look="secondary">Compare the chosen casinos</Button>
-      <p role="status" className="min-w-0 grow basis-40 text-sm">
-        {names.length > 0 ? (
-          <>
-            <strong className="numbers">{names.length} chosen</strong>: <span dir="auto">{names.join(", ")}</span>
-            {names.length > MOST_COMPARED &&
-              `. You can compare up to four: untick ${String(names.length - MOST_COMPARED)}.`}
-          </>
-        ) : (
-          <span className="text-quiet">Tick up to four.</span>
-        )}
-      </p>
+      <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <legend className="sr-only">Compare</legend>
+        <Button look="secondary">Compare the chosen casinos</Button>
+        <p role="status" className="min-w-0 grow basis-40 text-sm">
+          {names.length > 0 ? (
+            <>
+              <strong className="numbers">{names.length} chosen</strong>: <span dir="auto">{names.join(", ")}</span>
+              {names.length > MOST_COMPARED &&
+                `. You can compare up to four: untick ${String(names.length - MOST_COMPARED)}.`}
+            </>
+          ) : (
+            <span className="text-quiet">Tick up to four.</span>
+          )}
+        </p>
+      </fieldset>
     </form>
   );
 }

@@ -19,7 +19,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "../passkeys/passkey-record.server";
-import type { RelyingParty } from "../passkeys/relying-party.server";
+import { relyingParty, type RelyingParty } from "../passkeys/relying-party.server";
 
 const PAGE = "/dashboard/passkeys";
 const STAFF_KEEP_ONE = "Staff of this site need a second factor: add another passkey or set up an app first.";
@@ -82,7 +82,8 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
   const { id, ...proof } = submission.value;
   const mayBeLast = !(await needsSecondFactor(viewer.role));
   const proven = await provingNow(viewer);
-  const isLast = await isLastFactor(uid, id);
+  const party = relyingParty(request);
+  const isLast = await isLastFactor(party, uid, id);
   if (isLast && !mayBeLast) return refuse("remove", submission, STAFF_KEEP_ONE);
   // While another second factor stays, somebody who has lost this one needs no code to be rid of it.
   const refusal = isLast
@@ -90,6 +91,7 @@ async function remove(request: Request, viewer: Viewer, form: FormData) {
     : await refuseWrongPassword(request, viewer, proof.password);
   if (refusal) return answerRefusal("remove", submission, refusal);
   const removed = await removePasskey(uid, id, {
+    party,
     mayBeLast: mayBeLast && isLast,
     proven,
     tell: (writer, what) => mailPasskeyRemoved(email, { ...what, byLink: false }, { writer }),

@@ -139,13 +139,17 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
   );
 }
 
-/** `isLastFactor`: the person has nothing else, so that the password alone is not enough to remove it. */
+/**
+ * `isLastFactor`: the person has nothing else that works, so that the password alone is not enough to remove it.
+ * `hasOthers`: they have passkeys that don't.
+ */
 export function RemovePasskeyForm({
   passkey,
   isLastFactor,
+  hasOthers,
   result,
   ...own
-}: Answered & OwnFactors & { passkey: ShownPasskey; isLastFactor: boolean }) {
+}: Answered & OwnFactors & { passkey: ShownPasskey; isLastFactor: boolean; hasOthers: boolean }) {
   const busy = useBusy();
   const [form, fields] = useSchemaForm(removePasskeyForm, { id: "remove", lastResult: result });
   useEmptiedPasswords(form.id, result);
@@ -157,6 +161,7 @@ export function RemovePasskeyForm({
       <p className="max-w-text">
         It no longer signs anybody in, and everybody else who is signed in to your account is signed out.
         {isLastFactor && " It is your only second factor: without it you sign in with only your password."}
+        {isLastFactor && hasOthers && " Your passkeys for this site’s earlier addresses are removed with it."}
       </p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
         <ErrorSummary form={form} labels={LABELS} />

@@ -10,6 +10,7 @@ import { passkeys } from "../collection";
 import type { PasskeyFields } from "../schema";
 import { mailPasskeyRemoved, REMOVAL_LINK_DAYS } from "../sign-in/mails.server";
 import { removePasskey } from "../passkeys/passkey-record.server";
+import { relyingParty } from "../passkeys/relying-party.server";
 
 /** Links from one network address that don't work. One that works is never refused, however many came before it. */
 const WRONG_LINKS: Limit = { name: "passkey-links", points: 20, seconds: 3_600 };
@@ -47,7 +48,7 @@ export async function removeByLink(
   const removed =
     found &&
     (await removePasskey(found.uid, found.id, {
-      ...{ mayBeLast: true, offIfOnSince: lifetimeBegan() },
+      ...{ party: relyingParty(request), mayBeLast: true, offIfOnSince: lifetimeBegan() },
       async tell(writer, what) {
         if (account) await mailPasskeyRemoved(account.email, { ...what, byLink: true }, { writer });
       },

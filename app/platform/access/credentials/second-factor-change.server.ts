@@ -6,7 +6,8 @@ import { logSecurity, type SecurityEvent } from "~/http/security/security-log.se
 import { answerInvalid, answerRefusal } from "../sign-in/answers.server";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
 import { refuseWithoutProof } from "./fresh-proof.server";
-import { hasPasskeys } from "../passkeys/passkey-record.server";
+import { hasPasskeys, isOfferedAt } from "../passkeys/passkey-record.server";
+import { relyingParty } from "../passkeys/relying-party.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -83,7 +84,8 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
   const refusal = await refuseWithoutProof(request, viewer, submission.value);
   if (refusal) return answerRefusal("change", submission, refusal);
   if (isOff) {
-    const outcome = await switchOffApp(uid, proven, { mayBeLast });
+    const party = relyingParty(request);
+    const outcome = await switchOffApp(uid, proven, { mayBeLast, works: (passkey) => isOfferedAt(party, passkey) });
     if (outcome !== "off") return refuse(outcome === "last" ? STAFF_KEEP_IT : HAS_CHANGED);
     await endOtherSessions(request, viewer, "second-factor-off");
     return back("?done=off");

@@ -97,10 +97,18 @@ export async function renamePasskey(uid: string, id: string, name: string): Prom
   });
 }
 
-/** True if without this passkey the person would have neither another nor an app. */
-export async function isLastFactor(uid: string, id: string): Promise<boolean> {
+/** True if with this passkey a person without an app would lose the only one, or the only one that `party` can ask for. */
+function isOnlyOne(party: RelyingParty | null, id: string, mine: readonly Stored<PasskeyFields>[]): boolean {
+  const others = mine.filter((one) => one.id !== id);
+  if (others.length === 0) return true;
+  const isWorking = (passkey: PasskeyFields) => isOfferedAt(party, passkey);
+  return mine.some((one) => one.id === id && isWorking(one)) && !others.some(isWorking);
+}
+
+/** True if this passkey is a person's last second factor: those of a domain that the site has left sign nobody in. */
+export async function isLastFactor(party: RelyingParty | null, uid: string, id: string): Promise<boolean> {
   const [factor, mine] = await Promise.all([backend().documents.get(secondFactors, uid), listPasskeys(uid)]);
-  return !factor?.confirmedAt && mine.every((one) => one.id === id);
+  return !factor?.confirmedAt && isOnlyOne(party, id, mine);
 }
 
 /** What signs a person in once a passkey is gone: another factor beside the password, recovery codes alone, or neither. */
@@ -113,6 +121,8 @@ export interface RemovedPasskey {
 }
 
 interface Removal {
+  /** The site at its address of today, to which not every passkey belongs. */
+  party: RelyingParty | null;
   mayBeLast: boolean;
   offIfOnSince?: string;
   /** By what its owner proved who they are; absent for a removal by a mailed link. */
@@ -128,7 +138,7 @@ interface Removal {
 export async function removePasskey(
   uid: string,
   id: string,
-  { mayBeLast, offIfOnSince = "", proven, tell }: Removal,
+  { party, mayBeLast, offIfOnSince = "", proven, tell }: Removal,
 ): Promise<RemovedPasskey | { outcome: "missing" | "last" | "over" }> {
   const { documents, identity } = backend();
   if (proven && !(await identity.isOfPresentGeneration({ uid, ...proven }))) return { outcome: "over" };
@@ -139,7 +149,7 @@ export async function removePasskey(
     if (!found) return { outcome: "missing" };
     const factor = await transaction.get(secondFactors, uid);
     const user = await transaction.get(users, uid);
-    const isLast = !factor?.confirmedAt && mine.length === 1;
+    const isLast = !factor?.confirmedAt && isOnlyOne(party, id, mine);
     if (isLast && !mayBeLast) return { outcome: "last" };
     const isOff = isLast && (user?.secondFactorAt ?? offIfOnSince) >= offIfOnSince;
     if (isOff) await removeSecondFactor(transaction, uid);

@@ -11,7 +11,7 @@ import { queue, type Writer } from "~/platform/outbox/queue.server";
 import { findMatchingSecret } from "~/domain/secrets.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import { passkeyChallenges, passkeys, secondFactors, signInChallenges, users } from "../collection";
-import type { SecondFactorFields } from "../schema";
+import type { PasskeyFields, SecondFactorFields } from "../schema";
 import { mailSecondFactorChanged, SECOND_FACTOR_NEWS, type SecondFactorNews } from "../sign-in/mails.server";
 import { matchingStep, newOneTimeSecret, toBase32 } from "./one-time-code.server";
 import { freshlySealed, openSeed, sealSeed } from "./sealed-seed.server";
@@ -230,21 +230,21 @@ export async function removeSecondFactor(transaction: Transaction, uid: string):
 }
 
 /**
- * Takes the app away, and with it the second factor unless passkeys are left: they and the recovery codes stay.
+ * Takes the app away, and with it the second factor unless passkeys are left that work: they and the recovery codes stay.
  * `mayBeLast`: whether the second factor may go; `last`: it may not. `over`: what the person proved who they are by is
  * over, the session, the generation or the second factor.
  */
 export async function switchOffApp(
   uid: string,
   proven: ProvenBy,
-  { mayBeLast }: { mayBeLast: boolean },
+  { mayBeLast, works }: { mayBeLast: boolean; works: (passkey: PasskeyFields) => boolean },
 ): Promise<"off" | "last" | "over"> {
   const { documents, identity } = backend();
   if (!(await identity.isOfPresentGeneration({ uid, ...proven }))) return "over";
   return documents.transaction(uid, async (transaction) => {
     if (!(await isStillProven(transaction, uid, proven))) return "over";
-    const keys = await transaction.query(passkeys, { where: [["uid", "==", uid]], orderBy: ["createdAt"], limit: 1 });
-    if (keys.length === 0) {
+    const keys = await transaction.query(passkeys, { where: [["uid", "==", uid]], orderBy: ["createdAt"], limit: 100 });
+    if (!keys.some(works)) {
       if (!mayBeLast) return "last";
       if (await removeSecondFactor(transaction, uid)) notifyOwner(transaction, uid, "off");
       return "off";
