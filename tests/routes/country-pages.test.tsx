@@ -1,3 +1,4 @@
+import { casinos } from "~/features/casinos/collection";
 import { beforeEach, describe, expect, test } from "vitest";
 import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import type { CountryView } from "~/features/law/country-view";
@@ -187,6 +188,12 @@ describe("In words", () => {
   test("a casino accepts, refuses or has no licence there", async () => {
     expect(await casinoWords("DE")).toContain("Saltbox refuses players in Germany.");
     expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark. The law there is not known to us");
+    await backend().documents.batch("system:test").update(casinos, "saltbox", { onlyIn: "Jutland" }).commit();
+    expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark, but only those in Jutland. The law");
+    expect(await casinoWords("SE")).toContain(
+      "Saltbox accepts players in Sweden, but only those in Jutland, and has no licence there.",
+    );
+    await backend().documents.batch("system:test").update(casinos, "saltbox", { onlyIn: null }).commit();
     expect(await casinoWords("SE", "licensed")).toContain(
       "Licensed accepts players in Sweden, and holds the licence that the law there requires.",
     );

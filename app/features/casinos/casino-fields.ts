@@ -219,6 +219,14 @@ export const CASINO_FIELDS = {
     open: "Countries it doesn’t accept players from, ISO 3166-1 alpha-2.",
     csv: { hint: "country codes, such as DE; GB", example: "DE; GB" },
   }),
+  /** The part of a country that its players must live in, "Ontario", where it takes them from no other part. */
+  onlyIn: addedLater(
+    optionalLine(
+      "Only from a part of a country",
+      { max: 80 },
+      { isPublic: true, csv: { hint: "the part, or empty", example: "Ontario" } },
+    ),
+  ),
   currencies: choices("Currencies", currency, CURRENCY_CODES, { isPublic: true }),
   languages: choices("Languages", language, LANGUAGES, {
     isPublic: true,

@@ -28,17 +28,30 @@ export async function countryFacts(code: Country): Promise<CountryFacts> {
   return factsIn(code, await currentSettings());
 }
 
+/** A casino's name, and the part of a country that it takes players from alone. */
+interface Named {
+  casino: { name: string; onlyIn?: string | null };
+}
+
 /** Returns in a sentence whether players in a country can play at the casino or take its offer. */
-function standingWords(standing: Standing, country: string, casino: string, isOffer: boolean): string {
+function standingWords(
+  standing: Standing,
+  country: string,
+  { name: casino, onlyIn }: Named["casino"],
+  isOffer: boolean,
+): string {
   const players = `players in ${country}`;
-  const open = isOffer ? `This offer is open to ${players}. ${casino} accepts them` : `${casino} accepts ${players}`;
+  const part = onlyIn ? `, but only those in ${onlyIn}` : "";
+  const open = isOffer
+    ? `This offer is open to ${players}${part}. ${casino} accepts them`
+    : `${casino} accepts ${players}${part}`;
   switch (standing) {
     case "closed":
       return `${casino} is closed and accepts nobody.`;
     case "refuses":
       return isOffer ? `This offer is not open to ${players}.` : `${casino} refuses ${players}.`;
     case "unlicensed":
-      return `${casino} accepts ${players}, but has no licence there.`;
+      return `${casino} accepts ${players}${part}${part === "" ? ", but" : ", and"} has no licence there.`;
     case "licensed":
       return `${open}, and holds the licence that the law there requires.`;
     case "unknown":
@@ -47,10 +60,7 @@ function standingWords(standing: Standing, country: string, casino: string, isOf
 }
 
 /** Returns what a casino, or one of its offers, means for players in the reader's country; null without one. */
-export async function countryView(
-  country: ReaderCountry | null,
-  judged: Judged & { casino: { name: string } },
-): Promise<CountryView | null> {
+export async function countryView(country: ReaderCountry | null, judged: Judged & Named): Promise<CountryView | null> {
   if (!country) return null;
   const settings = await currentSettings();
   const { standing, note } = standingIn(country.code, judged, settings.localLicences.countries);
@@ -59,6 +69,6 @@ export async function countryView(
   const currency = settings.countryRules.countries.find((rule) => rule.country === country.code)?.currency;
   const beside = currency ? { currency, name: currencyName(currency), rates, at } : null;
   const shown = shownStanding(standing, country.code, isOffer);
-  const words = standingWords(standing, country.name, judged.casino.name, isOffer);
+  const words = standingWords(standing, country.name, judged.casino, isOffer);
   return { country, shown, words, note, facts: factsIn(country.code, settings), beside };
 }

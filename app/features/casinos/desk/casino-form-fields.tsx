@@ -47,6 +47,7 @@ export const CASINO_SECTIONS = [
       "lifecycle",
       "lifecycleReason",
       "restrictedCountries",
+      "onlyIn",
       "currencies",
       "languages",
       "support",
@@ -168,6 +169,12 @@ export function CasinoFormFields({
           rows={2}
         />
         <ManyChoices field={fields.restrictedCountries} label="Countries not accepted" options={codes.countries} />
+        <CountedField
+          field={fields.onlyIn}
+          label="Only from a part of a country"
+          optional
+          hint="For a casino that takes players from one province or region alone, such as Ontario."
+        />
         <ManyChoices field={fields.currencies} label="Currencies" options={codes.currencies} />
         <ManyChoices field={fields.languages} label="Languages" options={codes.languages} />
         <fieldset id={fields.support.id} tabIndex={-1} className="space-y-3">

@@ -49,7 +49,12 @@ function list(values: readonly string[], none: string): string {
   return values.length > 0 ? values.join(", ") : none;
 }
 
-type Facts = Omit<PublicCasinoFields, "url" | "logo" | "termSnapshots" | "restrictedCountries" | "languages"> & {
+type Facts = Omit<
+  PublicCasinoFields,
+  "url" | "logo" | "termSnapshots" | "restrictedCountries" | "languages" | "onlyIn"
+> & {
+  /** Missing in versions from before it was added. */
+  onlyIn?: string | null;
   /** What the countries and languages are called. */
   restrictedCountries: readonly string[];
   languages: readonly string[];
@@ -151,6 +156,7 @@ export function CasinoFacts({
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
           {list(casino.restrictedCountries, "Its terms exclude no country")}
         </Fact>
+        {casino.onlyIn && <Fact term={isClosed ? "Accepted only" : "Accepts only"}>Players in {casino.onlyIn}</Fact>}
         <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>
         <Fact term="Support" isWide>
           {list(support as string[], "None found")}; {casino.support.hours}
