@@ -28,7 +28,7 @@ test.describe("a casino’s page @without-javascript", () => {
       const summary = section(page, "In short");
       const all = [
         page.getByRole("heading", { level: 1 }),
-        page.locator("main header span:has(> .sr-only + .numbers)"),
+        page.locator("main header span:has(> .score-figure)"),
       ];
       all.push(
         summary.locator("dl"),

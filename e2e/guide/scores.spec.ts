@@ -4,7 +4,7 @@ import { section } from "../support/section";
 import { test } from "../support/test";
 
 /** A score: its words for screen readers, and its figure. */
-const FIGURE = "span:has(> .sr-only + .numbers)";
+const FIGURE = "span:has(> .score-figure)";
 const NAMES = ["Licence", "Complaints", "Terms", "Payout", "Players", "Protection"];
 
 /** True if two elements stand in one row. */

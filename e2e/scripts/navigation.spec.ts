@@ -6,7 +6,7 @@ import { test } from "../support/test";
 
 const PASSWORD = "seven quiet herons";
 
-const announced = (page: Page) => page.locator("output.sr-only");
+const announced = (page: Page) => page.locator("div.sr-only[aria-live]");
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;

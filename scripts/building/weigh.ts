@@ -46,7 +46,8 @@ for (const path of SIZED) {
   if (response.status !== 200) throw new Error(`${path} answered ${String(response.status)}.`);
   const html = await response.text();
   if (PAGES.includes(path)) weights.push(weighPage(path, html, read));
-  const elements = html.replace(/<script[^]*?<\/script>/g, "").match(/<[a-z]/g)?.length ?? 0;
+  const found = html.match(/<script\b[^]*?<\/script>|<[a-z]/g) ?? [];
+  const elements = found.filter((one) => !one.startsWith("<script")).length;
   sizes[path] = { raw: Buffer.byteLength(html), brotli: compressed(html), elements };
 }
 await closeBackend(backend);

@@ -103,7 +103,9 @@ export function AnnouncedPage() {
   }, [pathname, search, hash, key, type]);
 
   return (
-    // What changes in an output is read out, all of it.
-    <output className="sr-only">{title}</output>
+    // No status: that is what a page's own messages are.
+    <div aria-live="polite" className="sr-only">
+      {title}
+    </div>
   );
 }
