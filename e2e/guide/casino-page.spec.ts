@@ -26,10 +26,7 @@ test.describe("a casino’s page @without-javascript", () => {
       await page.setViewportSize({ width, height });
       await page.goto(PAGE);
       const summary = section(page, "In short");
-      const all = [
-        page.getByRole("heading", { level: 1 }),
-        page.locator("main header span:has(> .score-figure)"),
-      ];
+      const all = [page.getByRole("heading", { level: 1 }), page.locator("main header span:has(> .score-figure)")];
       all.push(
         summary.locator("dl"),
         summary.getByRole("heading", { name: "For" }),
