@@ -16,7 +16,7 @@ test("a player nominates, sees it, and changes it", async ({ page }) => {
   await page.context().clearCookies();
   const category = "Fastest payout";
   await page.goto(`/awards/${String(NEXT_YEAR)}`);
-  await page.getByRole("link", { name: `Sign in to nominate: ${category}` }).click();
+  await page.getByRole("link", { name: `Sign in to nominate in the category ${category}` }).click();
   await page.waitForURL(/\/login\?/);
   await fillSignIn(page, email, PASSWORD);
   await expect(page).toHaveURL(new RegExp(`/awards/${String(NEXT_YEAR)}`));
@@ -44,9 +44,11 @@ test("voting opens, a vote is cast and changed, it closes, and the tally is publ
 
   await expect(async () => {
     await page.goto(`/awards/${year}`);
-    await expect(page.getByRole("link", { name: "Sign in to vote: Players’ choice" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("link", { name: "Sign in to vote in the category Players’ choice" })).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
-  await page.getByRole("link", { name: "Sign in to vote: Players’ choice" }).click();
+  await page.getByRole("link", { name: "Sign in to vote in the category Players’ choice" }).click();
   await page.waitForURL(/\/login\?/);
   await signIn(page, PLAYER, page.url());
 

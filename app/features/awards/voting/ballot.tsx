@@ -157,7 +157,7 @@ export function CategoryBallot({ year, stage, category, own, lastResult }: Props
       <p>
         <Link to={signInPath(`/awards/${String(year)}#${category.id}`)} rel="nofollow">
           Sign in to {stage === "voting" ? "vote" : "nominate"}
-          <span className="sr-only">: {category.name}</span>
+          <span className="sr-only"> in the category {category.name}</span>
         </Link>
       </p>
     );
