@@ -79,9 +79,18 @@ test("@with-javascript passkeys: two are added, each signs in, one is lost, and 
   await page.goto("/login?redirectTo=%2Fdashboard%2Fpasskeys");
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await touch(cdp, key, true);
+  // Touched before the press, it would answer the offer beside the address field.
+  const question = held();
+  await page.route("**/login/passkey", async (route) => {
+    await question.promise;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("button", { name: "Waiting for your passkey…" })).toBeVisible();
+  await touch(cdp, key, true);
+  question.resolve();
   await expect(page).toHaveURL("/dashboard/passkeys");
+  await page.unroute("**/login/passkey");
   await expect(page.getByRole("listitem").filter({ hasText: "Laptop" })).toContainText("Last used");
 
   // The phone is lost: its passkey goes.

@@ -17,7 +17,8 @@ import { test } from "../support/test";
 
 /** Another one each time; KEPT_PAGES_SEED plays one again. */
 const SEED = Number(process.env["KEPT_PAGES_SEED"] ?? randomInt(2 ** 31));
-const VISITS_BEFORE_AN_EDIT = process.env["TESTS"] === "thorough" ? 5 : 2;
+const IS_THOROUGH = process.env["TESTS"] === "thorough";
+const VISITS_BEFORE_AN_EDIT = IS_THOROUGH ? 5 : 2;
 const PAGES_OF_AN_EDIT = 3;
 const EDITS_AT_LEAST = 25;
 
@@ -78,11 +79,13 @@ test("each visitor is shown what would be made for them now, and nothing of anyb
   }
 
   expect(edits.made).toBeGreaterThan(EDITS_AT_LEAST);
-  expect([...visits.seen, ...edits.seen]).toEqual(
-    expect.arrayContaining([
-      ...["cache;desc=hit", "cache;desc=miss", "cache;desc=pass", "200", "304", "GET", "HEAD"],
-      ...["packed: br", "packed: gzip", "packed: not"],
-      ...["written by cached", "written by uncached", "written by store", "shown at once", "turned by the clock"],
-    ]),
-  );
+  // What a short game meets is left to chance; the long one of the thorough run meets everything.
+  const met = IS_THOROUGH
+    ? [
+        ...["cache;desc=hit", "cache;desc=miss", "cache;desc=pass", "200", "304", "GET", "HEAD"],
+        ...["packed: br", "packed: gzip", "packed: not"],
+        ...["written by cached", "written by uncached", "written by store", "shown at once", "turned by the clock"],
+      ]
+    : ["cache;desc=hit", "cache;desc=miss", "cache;desc=pass", "200", "GET", "written by store"];
+  expect([...visits.seen, ...edits.seen]).toEqual(expect.arrayContaining(met));
 });
