@@ -175,7 +175,8 @@ test("a CSV of rows that are all too short is read while others are served", asy
   const read = await readCsv(file);
   clearInterval(counting);
   expect(read).toEqual({ heading: ["a", "b"], rows: [{ row: 20_002, cells: ["1", "2"] }] });
-  expect(turns).toBeGreaterThan(3);
+  // Read in one go, it would leave none; how many it leaves depends on how quick the machine is.
+  expect(turns).toBeGreaterThan(0);
 });
 
 test("an empty row of a CSV costs what its byte costs, and the others keep their numbers", async () => {
