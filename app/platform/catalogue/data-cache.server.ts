@@ -4,7 +4,7 @@ import { env } from "~/env.server";
 import { isTrackingReads, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { jsonData, type InMarkup, type JsonData } from "~/http/responses/json-data";
-import { markOf } from "./mark-of.server";
+import { markOf } from "./content-hash.server";
 import { parseListQuery, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import { perBackend } from "./source.server";

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import type { Insert } from "~/http/responses/document.server";
+import { contentHash } from "~/platform/catalogue/content-hash.server";
 import { withAddressesHidden } from "../foreign/mark-own.server";
 import { FragmentCheck } from "./fragment-check.server";
 import type { PageFragments } from "./page-fragments";
@@ -11,23 +11,6 @@ import type { PageFragments } from "./page-fragments";
 const MOST_BYTES = 16_000_000;
 /** The most hashes to remember of fragments that were on one page so far. */
 const MOST_SEEN = 10_000;
-
-/** Data of at most this many characters is its own key. */
-const LONGEST_PLAIN = 50;
-
-/** Keys of frozen data, which needs to be serialized and hashed only once. */
-const knownKeys = new WeakMap<object, string>();
-
-function hashOf(data: unknown): string {
-  const isObject = typeof data === "object" && data !== null;
-  let hash = isObject ? knownKeys.get(data) : undefined;
-  if (hash === undefined) {
-    const text = JSON.stringify(data);
-    hash = text.length <= LONGEST_PLAIN ? text : createHash("sha256").update(text).digest("base64");
-    if (isObject && Object.isFrozen(data)) knownKeys.set(data, hash);
-  }
-  return hash;
-}
 
 /** Renders a fragment by itself, as it is stored. */
 function renderFragment(content: ReactNode): string {
@@ -61,7 +44,7 @@ export class FragmentCache {
     return {
       inserts,
       find: (name, data, content) => {
-        const key = [name, ...data.map(hashOf)].join(" ");
+        const key = [name, ...data.map(contentHash)].join(" ");
         const bytes = this.#markup.get(key);
         if (bytes !== undefined) {
           // No text that people write can be this comment, since text is escaped.
