@@ -35,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     redirectTo,
     holdsWords: leadsToUnsavedText(redirectTo),
+    sendsComplaint: redirectTo.startsWith("/complaints/submit-form/preview"),
     news: Object.hasOwn(SIGN_IN_NEWS, news) ? (news as keyof typeof SIGN_IN_NEWS) : null,
     minLength: env.PASSWORD_MIN_LENGTH,
     joining: await joiningNow(),
@@ -103,7 +104,8 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function Login() {
-  const { redirectTo, holdsWords, news, minLength, joining, takesPasskeys } = useLoaderData<typeof loader>();
+  const { redirectTo, holdsWords, sendsComplaint, news, minLength, joining, takesPasskeys } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: "sign-in" | "join" | "passkey") => (answer?.form === form ? answer.result : null);
   return (
@@ -115,6 +117,11 @@ export default function Login() {
           <p>
             What you wrote is saved for 24 hours. Sign in with the same account in this browser, and it is there again.
           </p>
+        </Notice>
+      )}
+      {sendsComplaint && (
+        <Notice meaning="info" title="One step before you send your complaint">
+          <p>What you wrote is saved. Once you are signed in, “Send complaint” sends it to us.</p>
         </Notice>
       )}
       {news && (
