@@ -2,6 +2,8 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
 import { homeOf, requireUser } from "~/platform/access/guards.server";
+import { CasinoTasks } from "~/site/casino-area/casino-tasks";
+import { listCasinoTasks } from "~/site/casino-area/area-cases.server";
 import { MyComplaints, MyReviews } from "~/site/member-data/my-activity";
 import { listMyComplaints, listMyReviews } from "~/site/member-data/my-activity.server";
 import { MyVotes } from "~/features/awards/voting/my-votes";
@@ -24,6 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     reviews: listMyReviews(user.uid),
     votes: listMyVotes(user.uid),
     unread: countUnread(user.uid),
+    casinoTasks: listCasinoTasks(user.uid),
   });
   return { name: user.displayName, ...own };
 }
@@ -31,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: "Dashboard" }, { name: "robots", content: "noindex" }];
 
 export default function DashboardOverview() {
-  const { name, complaints, prepared, reviews, votes, unread } = useLoaderData<typeof loader>();
+  const { name, complaints, prepared, reviews, votes, unread, casinoTasks } = useLoaderData<typeof loader>();
   const toDo = complaints.filter(({ isMine }) => isMine);
   return (
     <>
@@ -44,15 +47,16 @@ export default function DashboardOverview() {
         </p>
       )}
       <Section id="to-do" title="What you need to do next">
-        {toDo.length + prepared.length === 0 ? (
+        {toDo.length + prepared.length + casinoTasks.length === 0 ? (
           <p>Nothing to do.</p>
         ) : (
           <Notice meaning="caution">
             <ul className="space-y-1">
+              <CasinoTasks tasks={casinoTasks} />
               <PreparedComplaints prepared={prepared} />
-              {toDo.map(({ ref, title, dueAt, isPublic }) => (
+              {toDo.map(({ ref, title, dueAt }) => (
                 <li key={ref}>
-                  Answer in {isPublic ? <Link to={`/complaints/${ref}`}>“{title}”</Link> : `“${title}”`}
+                  Answer in <Link to={`/complaints/${ref}/case`}>“{title}”</Link>
                   {dueAt && (
                     <>
                       {" "}

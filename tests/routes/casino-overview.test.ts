@@ -3,6 +3,7 @@ import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaintMessages, complaints } from "~/features/complaints/collection";
 import { reviews } from "~/features/reviews/collection";
+import { loader as dashboard } from "~/routes/dashboard._index";
 import { loader } from "~/routes/dashboard.casino.$slug._index";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
@@ -50,6 +51,15 @@ test("the overview shows the ten most urgent complaints, each with what staff la
   expect(page.waiting.map(({ ref }) => ref)).toEqual(refs.slice(0, 10));
   expect(new Set(page.waiting.map(({ asked }) => asked))).toEqual(new Set(["When did you pay?"]));
   expect(page.isComplete).toBe(false);
+  const own = (await respond(() => dashboard(visit("/dashboard", {}, { Cookie: cookie })))).data;
+  expect(own).toMatchObject({
+    casinoTasks: [
+      {
+        ...{ name: "Saltbox", path: "/dashboard/casino/saltbox", complaints: 10, isComplete: false },
+        ...{ dueAt: "2026-12-10T12:00:00.000Z", reviews: 0 },
+      },
+    ],
+  });
 });
 
 test("the overview counts unanswered reviews and changes none", async () => {

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Stored } from "~/backend/documents/port";
+import { readOwnAccess } from "~/features/casino-area/access/own-access.server";
 import { casePath } from "~/features/complaints/case/case-notices.server";
 import { complaintMessages, complaints } from "~/features/complaints/collection";
 import { MESSAGE_VISIBILITIES } from "~/features/complaints/kinds";
@@ -35,8 +36,7 @@ async function lastAsked(complaintId: string): Promise<string | null> {
   return last ? withEllipsis(last.body, LONGEST_ASK) : null;
 }
 
-/** Returns the most urgent of a casino's complaints that wait for its answer, with what is asked. */
-export async function waitingCases(casinoId: string) {
+async function mostUrgent(casinoId: string) {
   const { items, next } = await backend().documents.query(complaints, {
     where: [
       ["casinoId", "==", casinoId],
@@ -45,9 +45,14 @@ export async function waitingCases(casinoId: string) {
     orderBy: ["dueAt"],
     limit: MOST_WAITING,
   });
-  const open = items.filter(({ publishedAt }) => publishedAt !== null);
+  return { isComplete: next === null, open: items.filter(({ publishedAt }) => publishedAt !== null) };
+}
+
+/** Returns the most urgent of a casino's complaints that wait for its answer, with what is asked. */
+export async function waitingCases(casinoId: string) {
+  const { isComplete, open } = await mostUrgent(casinoId);
   return {
-    isComplete: next === null,
+    isComplete,
     waiting: await Promise.all(open.map(async (one) => ({ ...shownCase(one), asked: await lastAsked(one.id) }))),
   };
 }
@@ -85,6 +90,18 @@ async function unansweredAmongLatest(casinoId: string) {
 /** Returns how many of a casino's latest reviews it hasn't answered. */
 export async function countUnanswered(casinoId: string): Promise<number> {
   return (await unansweredAmongLatest(casinoId)).items.length;
+}
+
+/** Returns what waits for each casino that a person represents: complaints with their first deadline, and reviews. */
+export async function listCasinoTasks(uid: string) {
+  const { casinos } = await readOwnAccess(uid, null);
+  const tasks = await Promise.all(
+    casinos.map(async ({ id, name, path }) => {
+      const [{ open, isComplete }, reviews] = await Promise.all([mostUrgent(id), countUnanswered(id)]);
+      return { name, path, complaints: open.length, isComplete, dueAt: open[0]?.dueAt ?? null, reviews };
+    }),
+  );
+  return tasks.filter(({ complaints, reviews }) => complaints + reviews > 0);
 }
 
 /** Returns the reviews among a casino's latest that it hasn't answered, the latest first, and whether there are others. */

@@ -19,7 +19,9 @@ export async function readOwnAccess(uid: string, about: string | null) {
   const represented = user?.representsCasinos ?? [];
   const casinos = await Promise.all(represented.map((id) => findCasinoById(id)));
   return {
-    casinos: casinos.flatMap((casino) => (casino ? [{ name: casino.name, path: areaPath(casino.slug) }] : [])),
+    casinos: casinos.flatMap((casino) =>
+      casino ? [{ id: casino.id, name: casino.name, path: areaPath(casino.slug) }] : [],
+    ),
     asked: asked.filter(({ casinoId, state }) => state !== "approved" && !represented.includes(casinoId)),
     about: from?.name ?? null,
   };
