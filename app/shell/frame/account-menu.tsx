@@ -48,6 +48,13 @@ export function AccountMenu({
               Dashboard
             </Link>
           </li>
+          {from === "public" && !isAdmin && (
+            <li>
+              <Link to="/dashboard#complaints" className={ENTRY}>
+                My complaints
+              </Link>
+            </li>
+          )}
           {badge !== undefined && (
             <li>
               <Link to="/dashboard/notices" className={ENTRY}>

@@ -30,7 +30,9 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
     <ul className="divide-y divide-line border-y border-line">
       {complaints.map(({ ref, title, casinoName, state, dueAt, submittedAt, isPublic, isMine }) => (
         <li key={ref} className="space-y-1 py-3">
-          <p className="font-semibold">{isPublic ? <Link to={`/complaints/${ref}`}>{title}</Link> : title}</p>
+          <p dir="auto" className="font-semibold">
+            <Link to={`/complaints/${ref}/case`}>{title}</Link>
+          </p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
             <Badge meaning={STATE_MEANINGS[state]}>{isMine ? "Waiting for you" : STATE_WORDS[state]}</Badge>{" "}
             <span dir="auto">{casinoName}</span> <span className="numbers">{ref}</span>{" "}

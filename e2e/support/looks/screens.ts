@@ -190,7 +190,7 @@ export const MEMBER_SCREENS: readonly AdminScreen[] = [
   { name: "profile", path: "/dashboard/profile" },
   { name: "review", path: "/casinos/amberquay/review" },
   { name: "flag", path: "/casinos/larkmoor", links: [/^\/reviews\/[^/]+\/flag/] },
-  { name: "case", path: "/dashboard", links: [/^\/complaints\/EW-\w+$/, /\/case$/] },
+  { name: "case", path: "/dashboard", links: [/\/case$/] },
   { name: "vote", path: `/awards/${THIS_YEAR}` },
   { name: "for-casinos", path: "/dashboard/casino" },
   { name: "nomination", path: `/awards/${NEXT_YEAR}` },
