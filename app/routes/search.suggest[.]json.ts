@@ -3,11 +3,12 @@ import { hidesOffers } from "~/platform/access/choices/offers-choice.server";
 import { parseSearch, suggest } from "~/site/search/search.server";
 
 /**
- * Returns the best matches for the text being typed: `{ suggestions: [{ href, title: [{ text, hit }], context }] }`.
+ * Returns the best matches for the text being typed: `{ suggestions: [{ href, title: [{ text, hit }], context, casino? }] }`; `in` asks for
+ * those of one section.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const hideOffers = await hidesOffers(request);
-  const suggestions = await suggest(parseSearch(request.url).q, { hideOffers });
+  const suggestions = await suggest(parseSearch(request.url), { hideOffers });
   return Response.json(
     { suggestions },
     {

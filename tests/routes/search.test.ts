@@ -12,6 +12,7 @@ import { loader as suggestLoader } from "~/routes/search.suggest[.]json";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { bonusFixture } from "../support/fixtures/bonus";
+import { casinos } from "~/features/casinos/collection";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { offersHidden } from "../support/fixtures/offers";
@@ -276,6 +277,18 @@ describe("suggestions", () => {
   test("complete what is being typed", async () => {
     await fill();
     expect((await suggest("/search/suggest.json?q=saltb")).map(({ href }) => href)).toContain("/casinos/saltbox");
+  });
+
+  test("of casinos have their score, and can be asked for alone", async () => {
+    await fill();
+    const components = { licence: 1, complaints: 1, terms: 1, payout: 0.5, players: 0.5, protection: 0.5 };
+    const score = { score: 7.2, components, caps: [], formulaVersion: 1, cause: "", at: "2026-11-01T00:00:00.000Z" };
+    await backend().documents.batch("test").update(casinos, "saltbox", { score }).commit();
+    const all = await suggest("/search/suggest.json?q=saltbox");
+    expect(all.find(({ href }) => href === "/casinos/saltbox")?.casino).toEqual({ logo: null, score: "7.2 Good" });
+    expect(all.filter(({ href }) => !href.startsWith("/casinos/"))).not.toEqual([]);
+    const alone = await suggest("/search/suggest.json?q=saltbox&in=casinos");
+    expect(alone.map(({ href }) => href)).toEqual(["/casinos/saltbox"]);
   });
 
   test("lead a reference to its complaint alone", async () => {

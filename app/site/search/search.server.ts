@@ -2,7 +2,11 @@ import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
 import { mayBeFeatured } from "~/features/casinos/commercial-tie";
+import type { HeldCasino } from "~/features/casinos/held-casino";
+import { BAND_WORDS, scoreBand } from "~/features/casinos/labels";
+import { findCasino } from "~/features/casinos/public/casino.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { shownLogo } from "~/features/casinos/shown";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { complaintRef } from "~/features/complaints/schema";
 import { PAGE_SIZE } from "~/http/pages/list-query";
@@ -10,6 +14,7 @@ import { KIND_LABELS } from "./labels";
 import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
 import { readSearchIndex } from "./search-source.server";
 import { synonymGroups, variantsOf } from "./synonyms";
+import type { Image } from "~/platform/media/image-schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { fold } from "~/domain/text/fold";
 import { excerpt, markWords, type TextPiece } from "~/domain/text/words";
@@ -196,6 +201,12 @@ export interface SearchSuggestion {
   title: TextPiece[];
   /** The kind of result, for the reader. */
   context: string;
+  /** The casino that it leads to: its logo, and its score in figures and a word. */
+  casino?: { logo: Image | null; score: string | null };
+}
+
+function scoreWords({ score }: HeldCasino): string | null {
+  return score?.score == null ? null : `${score.score.toFixed(1)} ${BAND_WORDS[scoreBand(score.score)]}`;
 }
 
 /** Matches among which suggestions look for titles that begin with what is being typed. */
@@ -212,8 +223,11 @@ function beginning(title: string, typed: string): 0 | 1 | 2 {
  * Returns the best few matches of all kinds, for the list under the search field: first those whose titles begin with
  * what is typed.
  */
-export async function suggest(q: string, options: { hideOffers: boolean }): Promise<SearchSuggestion[]> {
-  const complaint = (await findByRef(q))?.complaint;
+export async function suggest(
+  { q, only }: Pick<SearchRequest, "q" | "only">,
+  options: { hideOffers: boolean },
+): Promise<SearchSuggestion[]> {
+  const complaint = only === null && (await findByRef(q))?.complaint;
   if (complaint) {
     return [
       {
@@ -226,15 +240,21 @@ export async function suggest(q: string, options: { hideOffers: boolean }): Prom
   const index = await readSearchIndex();
   const { found, terms } = index.find(q, { ...options, variants: await inOtherWords(q) });
   const typed = fold(q);
-  const entries = found.slice(0, LOOKED_AT).map(({ kind, entry }) => ({ kind, ...entry() }));
+  const wanted = only === null ? found : found.filter(({ kind }) => kind === only);
+  const entries = wanted.slice(0, LOOKED_AT).map(({ kind, entry }) => ({ kind, ...entry() }));
   const ordered = ([0, 1, 2] as const).flatMap((rank) =>
     entries.filter(({ title }) => beginning(title, typed) === rank),
   );
-  return ordered.slice(0, MOST_SUGGESTIONS).map(({ kind, href, title, context }) => ({
-    href,
-    title: markWords(title, terms),
-    context: NAMED_BY_TITLE.includes(kind) ? KIND_LABELS[kind] : context,
-  }));
+  const suggested = ordered.slice(0, MOST_SUGGESTIONS).map(async ({ kind, href, title, context }) => {
+    const casino = kind === "casinos" ? await findCasino(href.slice("/casinos/".length)) : null;
+    return {
+      href,
+      title: markWords(title, terms),
+      context: NAMED_BY_TITLE.includes(kind) ? KIND_LABELS[kind] : context,
+      ...(casino && { casino: { logo: shownLogo(casino.logo), score: scoreWords(casino) } }),
+    };
+  });
+  return Promise.all(suggested);
 }
 
 export interface StartingPoints {
