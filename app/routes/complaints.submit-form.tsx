@@ -1,8 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { findRecourse, listAuthorities } from "~/features/casinos/public/casino-recourse.server";
-import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
+import { CasinoLogo } from "~/features/casinos/public/casino-card";
+import { findRecourse } from "~/features/casinos/public/casino-recourse.server";
+import { findCasino, redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { OtherWays } from "~/features/complaints/submit/before-complaining";
+import { COMPLAINT_GROUPS, GROUP_TITLES } from "~/features/complaints/submit/complaint-form";
 import { EntryForm } from "~/features/complaints/submit/entry-form";
 import { handleEntry, readEntry } from "~/features/complaints/submit/entry.server";
 import { codeOptions } from "~/platform/settings/codes/code-options.server";
@@ -10,6 +12,7 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 
 const CRUMBS = [
@@ -20,10 +23,11 @@ const CRUMBS = [
 export async function loader({ request }: LoaderFunctionArgs) {
   await redirectFormerCasino(request);
   const slug = new URL(request.url).searchParams.get("casino");
-  const [casino, authorities] = await Promise.all([slug ? findRecourse(slug) : null, listAuthorities()]);
-  const { page, headers } = await readEntry(request, casino && { casino: casino.name, slug: casino.slug });
-  const { currencies } = await codeOptions(page.values);
-  return data({ casino, authorities, currencies, ...page }, { headers });
+  const asked = slug ? await findCasino(slug) : null;
+  const { page, headers } = await readEntry(request, asked && { casino: asked.name, slug: asked.slug });
+  const { casino: listed } = page;
+  const [casino, { currencies }] = await Promise.all([listed && findRecourse(listed.slug), codeOptions(page.values)]);
+  return data({ ...page, casino: casino && { ...casino, logo: listed?.logo ?? null }, currencies }, { headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,9 +36,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta({
-    title: "Make a complaint",
+    title: page && page.group !== FIRST ? `Make a complaint: ${GROUP_TITLES[page.group]}` : "Make a complaint",
     description:
       "A casino owes you money or an answer: tell us what happened. We ask the casino in public, with a deadline, and publish the outcome.",
     path: "/complaints/submit-form",
@@ -43,32 +47,36 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 const NOTHING: readonly string[] = [];
+const [FIRST] = COMPLAINT_GROUPS;
 
 export default function MakeComplaint() {
-  const {
-    casino,
-    authorities,
-    isSaved,
-    result,
-    evidence,
-    draftId,
-    values,
-    latestDay,
-    casinoNames,
-    currencies,
-    isSignedIn,
-  } = useLoaderData<typeof loader>();
+  const { casino, isSaved, savedAt, toldOn, result, evidence, isSignedIn, ...page } = useLoaderData<typeof loader>();
+  const { draftId, group } = page;
   const answer = useActionData<typeof action>();
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
-        <h1>Make a complaint{casino && ` about ${casino.name}`}</h1>
-        <p className="text-quiet">
-          This takes about 15 minutes. You can check what will be public before you send it.{" "}
-          <Link to="/complaints/how-it-works">How complaints work here</Link> explains which complaints we accept and
-          how long each step takes.
+        <div className="flex items-center gap-3">
+          {casino && <CasinoLogo logo={casino.logo} size="medium" />}
+          <h1 className="text-2xl">Make a complaint{casino && ` about ${casino.name}`}</h1>
+        </div>
+        <p className="numbers text-sm text-quiet">
+          Step {COMPLAINT_GROUPS.indexOf(group) + 1} of {COMPLAINT_GROUPS.length}
+          {savedAt && (
+            <>
+              {" "}
+              · saved <DateTime at={savedAt} withTime />
+              {!isSignedIn && ", in this browser for a day"}
+            </>
+          )}
         </p>
+        {group === FIRST && (
+          <p>
+            About 15 minutes. You don’t need an account to write, and check what will be public before you send it.{" "}
+            <Link to="/complaints/how-it-works">How complaints work here</Link>
+          </p>
+        )}
       </header>
       {isSaved && !answer && (
         <div className="max-w-text">
@@ -82,19 +90,14 @@ export default function MakeComplaint() {
         </div>
       )}
       <EntryForm
-        key={draftId}
-        draftId={draftId}
+        key={`${draftId ?? ""} ${group}`}
+        {...page}
         casinoSlug={casino?.slug ?? null}
-        values={values}
         lastResult={answer?.result ?? result}
-        latestDay={latestDay}
-        casinoNames={casinoNames}
-        currencies={currencies}
         evidence={answer?.evidence ?? evidence}
         refused={answer?.refused ?? NOTHING}
-        isSignedIn={isSignedIn}
       />
-      <OtherWays casino={casino} authorities={authorities} />
+      {casino && (group === FIRST || group === "dates") && <OtherWays casino={casino} since={toldOn} />}
     </main>
   );
 }

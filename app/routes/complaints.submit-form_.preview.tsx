@@ -28,7 +28,7 @@ export default function Preview() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const { warnings, firstAnswer, formPath, sendPath, isSignedIn } = page;
+  const { warnings, firstAnswer, formPath, groups, sendPath, isSignedIn } = page;
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs
@@ -63,6 +63,14 @@ export default function Preview() {
         </div>
       )}
       <EntryPreview entry={page} />
+      <p className="flex max-w-text flex-wrap gap-x-4 gap-y-1">
+        Change:
+        {groups.map(({ title, path }) => (
+          <Link key={path} to={path}>
+            {title}
+          </Link>
+        ))}
+      </p>
       <div className="flex max-w-text flex-wrap items-center gap-3 border-t border-line pt-6">
         {isSignedIn ? (
           <Form method="post" action={sendPath}>
@@ -73,9 +81,6 @@ export default function Preview() {
         ) : (
           <LinkButton to={signInPath("/complaints/submit-form/preview")}>Sign in or join to send it</LinkButton>
         )}
-        <LinkButton to={formPath} look="secondary">
-          Edit complaint
-        </LinkButton>
         {!isSignedIn && <p className="text-sm text-quiet">What you wrote is saved in this browser for a day.</p>}
       </div>
     </main>

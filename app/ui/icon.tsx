@@ -14,7 +14,8 @@ export type IconName =
   | "clock"
   | "minus"
   | "person"
-  | "differs";
+  | "differs"
+  | "lock";
 
 /** A decorative icon, drawn by the stylesheet (app/styles/icons.css); text always stands beside it. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {

@@ -95,9 +95,9 @@ test("a complaint written until the session ended is nobody else's in the same b
 }) => {
   const story = `Words of ${String(Date.now())}, written by one person alone.`;
   const player = "player@edgewise.example";
-  const form = "/complaints/submit-form";
+  const form = "/complaints/submit-form?group=story";
   await openSession(page, player);
-  await page.goto(`${form}?draft=new`);
+  await page.goto(`${form}&draft=new`);
   await page.getByRole("textbox", { name: "What happened" }).fill(story);
   await endSession(page, baseURL ?? "");
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -107,7 +107,7 @@ test("a complaint written until the session ended is nobody else's in the same b
   for (const email of [null, "rep@larkmoor.example"]) {
     await page.context().clearCookies({ name: "session" });
     if (email !== null) await openSession(page, email);
-    for (const path of [form, `${form}?draft=new`]) {
+    for (const path of [form, `${form}&draft=new`]) {
       await page.goto(path);
       await expect(page.getByRole("textbox", { name: "What happened" })).toHaveValue("");
       await expect(page.getByRole("link", { name: "Restore it" })).toHaveCount(0);
@@ -116,7 +116,7 @@ test("a complaint written until the session ended is nobody else's in the same b
 
   await page.context().clearCookies({ name: "session" });
   await openSession(page, player);
-  await page.goto(`${form}?draft=new`);
+  await page.goto(`${form}&draft=new`);
   await page.getByRole("link", { name: "Restore it" }).click();
   await expect(page.getByRole("textbox", { name: "What happened" })).toHaveValue(story);
   await page.getByRole("form", { name: "What you wrote" }).getByRole("button", { name: "Discard it" }).click();

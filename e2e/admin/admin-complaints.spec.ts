@@ -3,7 +3,7 @@ import { expect, type Browser, type Page, type TestInfo } from "@playwright/test
 import sharp from "sharp";
 import { accessibilityViolations } from "../support/looks/accessibility";
 import { fillSignIn } from "../support/accounts";
-import { hasScript, newPerson, newTitle, picture, postComplaint, someDay, STORY } from "../support/complaint";
+import { hasScript, newPerson, newTitle, picture, postComplaint, someDay, writeComplaint } from "../support/complaint";
 import { openSession } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -34,24 +34,8 @@ async function sendComplaint(
 ): Promise<{ ref: string; player: Page }> {
   const player = await newPerson(browser, info);
   await player.goto("/complaints/submit-form");
-  await player.getByLabel("Casino", { exact: true }).fill(casino);
-  await player.getByLabel("Your name or number at the casino").fill("secret-account-77");
-  await player.getByLabel("Topic").selectOption("withdrawal_delay");
-  await player.getByLabel("In one line").fill(title);
-  await player.getByLabel("What happened", { exact: true }).fill(STORY);
-  await player.getByLabel("Yes", { exact: true }).check();
-  await player.getByLabel("Amount in dispute").fill("400");
-  await player.getByLabel("Currency").selectOption("EUR");
-  await player.getByLabel("When it happened").fill(day);
-  await player.getByLabel("When you wrote to the casino").fill(day);
-  await player.getByLabel("Name to be shown under").fill("Northerner");
-  await player.getByLabel(/This is not already with a court/).check();
-  await player.getByLabel(/You may publish what I wrote/).check();
-  if (file) {
-    const statement = { name: "statement of Hollis.png", mimeType: "image/png", buffer: file };
-    await player.getByLabel("Files", { exact: false }).first().setInputFiles([statement]);
-  }
-  await player.getByRole("button", { name: "See what will be public" }).last().click();
+  const statement = file && { name: "statement of Hollis.png", mimeType: "image/png", buffer: file };
+  await writeComplaint(player, { casino, title, day, file: statement });
   await player.getByRole("link", { name: "Sign in or join to send it" }).click();
   await fillSignIn(player, email);
   await player.getByRole("button", { name: "Send complaint" }).click();

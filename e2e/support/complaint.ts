@@ -30,6 +30,50 @@ export function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
+type Evidence = { name: string; mimeType: string; buffer: Buffer };
+
+/** Fills in the form of a complaint, a page after the other, up to what will be public. */
+export async function writeComplaint(
+  page: Page,
+  {
+    casino,
+    title,
+    day,
+    story = STORY,
+    playerName = "Northerner",
+    file,
+  }: Readonly<{
+    casino: string;
+    title: string;
+    day: string;
+    story?: string;
+    playerName?: string;
+    file?: Evidence | undefined;
+  }>,
+): Promise<void> {
+  const goOn = () => page.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByLabel("Casino", { exact: true }).fill(casino);
+  await page.getByLabel("Your name or number at the casino").fill("secret-account-77");
+  await goOn();
+  await page.getByLabel("Topic").selectOption("withdrawal_delay");
+  await page.getByLabel("In one line").fill(title);
+  await page.getByLabel("What happened", { exact: true }).fill(story);
+  await goOn();
+  await page.getByLabel("Yes", { exact: true }).check();
+  await page.getByLabel("Amount in dispute").fill("400");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await goOn();
+  await page.getByLabel("When it happened").fill(day);
+  await page.getByLabel("When you wrote to the casino").fill(day);
+  await goOn();
+  if (file) await page.getByLabel(/^Files/).setInputFiles([file]);
+  await goOn();
+  await page.getByLabel("Name to be shown under").fill(playerName);
+  await page.getByLabel(/This is not already with a court/).check();
+  await page.getByLabel(/You may publish what I wrote/).check();
+  await page.getByRole("button", { name: "See what will be public" }).click();
+}
+
 /**
  * Sends a complaint by posting what the form would hold: for journeys that begin once it is there. Returns its reference,
  * and the page of its player.

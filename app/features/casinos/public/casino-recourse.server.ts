@@ -1,9 +1,7 @@
 import { heldLicences } from "~/features/law/held-licences";
 import { rulesOfAuthorities } from "~/features/law/law.server";
 import { backend } from "~/backend/index.server";
-import { publishedCasinos } from "../published-casinos.server";
 import { reviewTotalsInMemory } from "../score/published-totals.server";
-import { derive } from "~/platform/catalogue/source.server";
 import { casinoCard } from "./casino-list.server";
 import { findCasino, findCasinoById } from "./casino.server";
 import type { HeldCasino } from "../held-casino";
@@ -52,36 +50,4 @@ export async function findRecourse(slug: string) {
       recourse: await recourseOf(casino),
     }
   );
-}
-
-export interface AuthorityWithBodies {
-  authority: string;
-  disputeBodies: { name: string; url: string }[];
-}
-
-/** Licensing authorities of listed casinos, most casinos first, with the dispute bodies those casinos name. */
-const authoritySource = derive([publishedCasinos], ({ items }): AuthorityWithBodies[] => {
-  const byAuthority = new Map<string, { casinos: number; bodies: Map<string, string> }>();
-  for (const casino of items) {
-    const { disputeBody } = casino;
-    for (const { authority } of heldLicences(casino)) {
-      const entry = byAuthority.get(authority) ?? { casinos: 0, bodies: new Map<string, string>() };
-      entry.casinos++;
-      if (disputeBody) entry.bodies.set(disputeBody.name, disputeBody.url);
-      byAuthority.set(authority, entry);
-    }
-  }
-  return [...byAuthority]
-    .sort(([a, { casinos: many }], [b, { casinos: more }]) => more - many || a.localeCompare(b))
-    .map(([authority, { bodies }]) => ({
-      authority,
-      disputeBodies: [...bodies].map(([name, url]) => ({ name, url })),
-    }));
-});
-
-/** Returns the licensing authorities of listed casinos, each with its dispute rules and the bodies those casinos name. */
-export async function listAuthorities() {
-  const authorities = await authoritySource.read();
-  const rules = await rulesOfAuthorities(authorities.map(({ authority }) => authority));
-  return authorities.map((one, at) => ({ ...one, rules: rules[at]?.rules ?? [] }));
 }

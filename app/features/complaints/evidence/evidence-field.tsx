@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Feedback } from "~/ui/feedback";
 import { writerOf } from "~/ui/forms/leave/writer-mark";
@@ -25,7 +25,7 @@ export function EvidenceField({
   /** Label of the form's button that sends a file on its own. */
   buttonLabel: string;
   isRemovable?: boolean;
-  hint: string;
+  hint: ReactNode;
   /** Called after an upload by script, for pages that list the files themselves. Without it they are listed here. */
   onUploaded?: () => void;
 }) {

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { GROUP_PARAMETER } from "~/domain/forms/form-marks";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import type { CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
@@ -8,31 +9,28 @@ import { CheckboxField, ErrorSummary, RadioGroup, SelectField, TextArea, TextFie
 import { HoneypotField } from "~/ui/forms/honeypot";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { complaintForm, type ComplaintValues } from "./complaint-form";
+import { CasinoPicker } from "./casino-picker";
+import {
+  COMPLAINT_GROUPS,
+  complaintForm,
+  GROUP_TITLES,
+  type ComplaintGroup,
+  type ComplaintValues,
+} from "./complaint-form";
 import { EvidenceField } from "../evidence/evidence-field";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { CATEGORY_LABELS } from "../labels";
 import { COMPLAINT_CATEGORIES } from "../schema";
+import { SeenBy } from "./seen-by";
 
 const CATEGORY_OPTIONS = COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 const ADD_LABEL = "Add files";
-const EVIDENCE_HINT =
-  "Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. Never shown in public. We remove what your camera stored in a picture, such as the place.";
-
-function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  const id = `section-${String(number)}`;
-  return (
-    <section className="space-y-5 border-t border-line pt-6">
-      <h2 id={id}>
-        {number}. {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+const PUBLIC = <SeenBy who="everybody" />;
 
 export interface EntryFormProps {
   draftId: string | null;
+  /** The page of questions that is asked. */
+  group: ComplaintGroup;
   /** Slug of the casino that the page is about; null for none. */
   casinoSlug: string | null;
   values: ComplaintValues;
@@ -42,21 +40,21 @@ export interface EntryFormProps {
   currencies: readonly CodeOption[];
   evidence: readonly EvidenceRow[];
   refused: readonly string[];
-  isSignedIn: boolean;
 }
 
-/** Step-by-step form of a complaint. It sends nothing: its last button leads to the preview. */
+/** One page of the form of a complaint. It sends nothing: its last button leads to the preview. */
 export function EntryForm(props: EntryFormProps) {
-  const { draftId, casinoSlug, values, lastResult, latestDay, casinoNames, currencies, evidence, refused, isSignedIn } =
+  const { draftId, group, casinoSlug, values, lastResult, latestDay, casinoNames, currencies, evidence, refused } =
     props;
   const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(complaintForm(latestDay), { id: "complaint", lastResult, defaultValue: values });
+  const id = `complaint-${group}`;
+  const [form, fields] = useSchemaForm(complaintForm(latestDay, group), { id, lastResult, defaultValue: values });
   // A page with mistakes is about the same casino and the same complaint.
-  const parameters = new URLSearchParams({
+  const query = new URLSearchParams({
     ...(draftId !== null && { draft: draftId }),
-    ...(casinoSlug !== null && { casino: casinoSlug }),
+    ...(casinoSlug !== null && group === "casino" && { casino: casinoSlug }),
+    [GROUP_PARAMETER]: group,
   }).toString();
-  const query = parameters && `?${parameters}`;
   const labels = {
     casino: "Casino",
     category: "Topic",
@@ -74,140 +72,188 @@ export function EntryForm(props: EntryFormProps) {
     notElsewhere: "Not elsewhere",
     consent: "Consent",
   };
-  return (
-    <PostForm
-      action={`/complaints/submit-form${query}`}
-      encType="multipart/form-data"
-      {...getFormProps(form)}
-      noValidate={false}
-      className="max-w-text space-y-8"
-    >
-      {/* Enter presses the first button of a form. */}
-      <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden="true">
-        Preview
-      </button>
-      <ErrorSummary form={form} labels={labels} />
-      <Section number={1} title="The casino">
-        <TextField
-          field={fields.casino}
-          label="Casino"
-          hint="The name the casino uses. It need not be on our lists."
-          list="casino-names"
-          autoComplete="off"
-        />
-        <datalist id="casino-names">
-          {casinoNames.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+  const questions: Record<ComplaintGroup, () => ReactNode> = {
+    casino: () => (
+      <>
+        <CasinoPicker field={fields.casino} names={casinoNames} />
         <TextField
           field={fields.accountName}
           label="Your name or number at the casino"
           optional
-          hint="Not public. Only you, the casino and our staff see it, so that the casino can find your account."
+          hint={
+            <>
+              <SeenBy who="parties" /> It helps the casino find your account.
+            </>
+          }
           autoComplete="off"
         />
-      </Section>
-      <Section number={2} title="What happened">
-        <SelectField field={fields.category} label="Topic" blank="Choose one" options={CATEGORY_OPTIONS} />
-        <TextField field={fields.title} label="In one line" hint="10 to 120 characters. It is the public title." />
+        <details open={Boolean(values.terms ?? fields.terms.errors)}>
+          <summary>It is about a version of its terms</summary>
+          <div className="pt-3">
+            <TextField
+              field={fields.terms}
+              label="Version of the terms it is about"
+              optional
+              hint={<>{PUBLIC} The address of its page on this site.</>}
+              autoComplete="off"
+            />
+          </div>
+        </details>
+      </>
+    ),
+    story: () => (
+      <>
+        <SelectField
+          field={fields.category}
+          label="Topic"
+          hint={PUBLIC}
+          blank="Choose one"
+          options={CATEGORY_OPTIONS}
+        />
+        <TextField field={fields.title} label="In one line" hint={<>{PUBLIC} 10 to 120 characters.</>} />
         <TextArea
           field={fields.story}
           label="What happened"
-          hint="100 to 10,000 characters, with dates and amounts. It becomes public: no card or account numbers, no full names."
+          hint={
+            <>{PUBLIC} 100 to 10,000 characters, with dates and amounts: no card or account numbers, no full names.</>
+          }
           rows={12}
         />
-        <TextField
-          field={fields.terms}
-          label="Version of the terms it is about"
-          optional
-          hint="The address of its page on this site. A casino’s page leads to the versions of its terms that we have kept."
-          autoComplete="off"
-        />
-      </Section>
-      <Section number={3} title="The money">
+      </>
+    ),
+    money: () => (
+      <>
         <RadioGroup
           field={fields.money}
           label="Is it about money?"
+          hint={PUBLIC}
           options={[
             { value: "yes", label: "Yes" },
             { value: "no", label: "No, it is not about money" },
           ]}
         />
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
-          <TextField field={fields.amount} label="Amount in dispute" optional inputMode="decimal" autoComplete="off" />
-          <SelectField field={fields.currency} label="Currency" optional blank="Choose one" options={currencies} />
+          <TextField
+            field={fields.amount}
+            label="Amount in dispute"
+            hint={PUBLIC}
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <SelectField
+            field={fields.currency}
+            label="Currency"
+            hint={PUBLIC}
+            optional
+            blank="Choose one"
+            options={currencies}
+          />
         </div>
-      </Section>
-      <Section number={4} title="The dates">
+        <TextArea
+          field={fields.desiredOutcome}
+          label="Desired outcome"
+          optional
+          hint={<>{PUBLIC} Up to 1,000 characters.</>}
+          rows={4}
+        />
+      </>
+    ),
+    dates: () => (
+      <>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField field={fields.incidentOn} type="date" label="When it happened" max={latestDay} />
+          <TextField field={fields.incidentOn} type="date" label="When it happened" hint={PUBLIC} max={latestDay} />
           <TextField
             field={fields.contactedCasinoOn}
             type="date"
             label="When you wrote to the casino"
+            hint={PUBLIC}
             max={latestDay}
           />
         </div>
         <p className="text-sm text-quiet">
           A casino should have had ten working days to answer. You can continue anyway.
         </p>
-      </Section>
-      <Section number={5} title="Evidence">
+      </>
+    ),
+    evidence: () => (
+      <>
         <EvidenceField
           evidence={evidence}
           refused={refused}
-          uploadTo={`/complaints/submit-form/evidence${query}`}
+          uploadTo={`/complaints/submit-form/evidence?${query}`}
           buttonLabel={ADD_LABEL}
           isRemovable
-          hint={EVIDENCE_HINT}
+          hint={
+            <>
+              <SeenBy who="staff" /> Up to 10 files of 10 MB: JPEG, PNG and WebP pictures, PDF, plain text. We remove
+              what your camera stored in a picture, such as the place.
+            </>
+          }
         />
+        {/* With JavaScript a file is sent as soon as it is chosen. */}
+        <div className="hidden noscript:block">
+          <Button look="secondary" name="intent" value="attach" formNoValidate busy={busy} busyLabel="Working…">
+            {ADD_LABEL}
+          </Button>
+        </div>
         <CheckboxField
           field={fields.evidenceForCasino}
           label="The casino may see these files"
           hint="Otherwise only you and our staff see them."
         />
-        <Button look="secondary" name="intent" value="attach" formNoValidate busy={busy} busyLabel="Working…">
-          {ADD_LABEL}
-        </Button>
-      </Section>
-      <Section number={6} title="What you want">
-        <TextArea
-          field={fields.desiredOutcome}
-          label="Desired outcome"
-          optional
-          hint="Up to 1,000 characters. It becomes public."
-          rows={4}
-        />
-      </Section>
-      <Section number={7} title="Who sees what">
+      </>
+    ),
+    name: () => (
+      <>
         <TextField
           field={fields.playerName}
           label="Name to be shown under"
-          hint="Public. Choose one that doesn’t give you away, and not the one you play under."
+          hint={<>{PUBLIC} Choose one that doesn’t give you away, and not the one you play under.</>}
           autoComplete="off"
         />
-        <CheckboxField field={fields.notElsewhere} label="This is not already with a court or dispute body." />
+        <CheckboxField
+          field={fields.notElsewhere}
+          label="This is not already with a court or dispute body."
+          hint={<SeenBy who="staff" />}
+        />
         <CheckboxField
           field={fields.consent}
           label="You may publish what I wrote here as public, show the casino what I marked for it, and ask us both about it."
+          hint={<SeenBy who="staff" />}
         />
-      </Section>
+      </>
+    ),
+  };
+  return (
+    <PostForm
+      action={`/complaints/submit-form?${query}`}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      noValidate={false}
+      className="max-w-text space-y-5"
+    >
+      {/* Enter presses the first button of a form. */}
+      <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Continue
+      </button>
+      <ErrorSummary form={form} labels={labels} />
+      <h2>{GROUP_TITLES[group]}</h2>
+      {questions[group]()}
       <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
-      <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+      <div className="flex flex-wrap gap-3 pt-2">
         <Button name="intent" value="preview" busy={busy} busyLabel="Working…">
-          See what will be public
+          {group === COMPLAINT_GROUPS.at(-1) ? "See what will be public" : "Save and continue"}
         </Button>
+        {group !== COMPLAINT_GROUPS[0] && (
+          <Button look="secondary" name="intent" value="back" formNoValidate busy={busy} busyLabel="Working…">
+            Back
+          </Button>
+        )}
         <Button look="secondary" name="intent" value="save" formNoValidate busy={busy} busyLabel="Working…">
           Save draft
         </Button>
       </div>
-      {!isSignedIn && (
-        <p className="text-sm text-quiet">
-          You don’t need an account to write. You sign in or join at the end. We save what you wrote for a day, in this
-          browser only.
-        </p>
-      )}
     </PostForm>
   );
 }

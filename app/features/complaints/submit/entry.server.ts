@@ -5,12 +5,24 @@ import { requireUser } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
+import { GROUP_PARAMETER } from "~/domain/forms/form-marks";
 import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { countTry, requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { casePath } from "../case/case-notices.server";
-import { complaintForm, disputedMoney, latestDay, typedValues, type ComplaintValues } from "./complaint-form";
+import {
+  COMPLAINT_GROUPS,
+  complaintForm,
+  disputedMoney,
+  fieldsOf,
+  GROUP_TITLES,
+  latestDay,
+  typedValues,
+  type ComplaintGroup,
+  type ComplaintValues,
+} from "./complaint-form";
 import { findDraftPlace, keepComplaintDraft, openDraft, type DraftPlace } from "./prepared-drafts.server";
+import { complaintDrafts } from "../collection";
 import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
@@ -31,9 +43,24 @@ function cookieHeaders(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
 }
 
-/** Returns what is missing or wrong in a stored draft. */
-async function checkedReply(values: Readonly<Record<string, string>>) {
-  const checked = checkDraft(values);
+/** Returns the group of questions that a request is about; null for one that is about all of them. */
+function groupOf(request: Request): ComplaintGroup | null {
+  const asked = new URL(request.url).searchParams.get(GROUP_PARAMETER);
+  return COMPLAINT_GROUPS.find((group) => group === asked) ?? null;
+}
+
+/** Returns the first group of a stored draft in which something is missing or wrong; null if it can be sent. */
+async function unfinishedGroup(values: Readonly<Record<string, string>>): Promise<ComplaintGroup | null> {
+  for (const group of COMPLAINT_GROUPS) {
+    const checked = checkDraft(values, group);
+    if (checked.status !== "success" || (await problemOfTerms(checked.value)) !== null) return group;
+  }
+  return null;
+}
+
+/** Returns what is missing or wrong in a group of a stored draft. */
+async function checkedReply(values: Readonly<Record<string, string>>, group: ComplaintGroup) {
+  const checked = checkDraft(values, group);
   const problem = checked.status === "success" ? await problemOfTerms(checked.value) : null;
   return checked.reply(problem === null ? {} : { fieldErrors: { terms: [problem] } });
 }
@@ -43,19 +70,25 @@ export async function readEntry(request: Request, prefilled: { casino: string; s
   const viewer = await findViewer(request);
   const place = await findDraftPlace(request, viewer?.user.uid ?? null);
   const parameters = new URL(request.url).searchParams;
+  const group = groupOf(request) ?? "casino";
   const [names, evidence] = await Promise.all([suggestedNames.read(), place.draft ? listEvidence(place.id) : []]);
   const values: ComplaintValues = {
     ...(prefilled && { casino: prefilled.casino, ...prefilledTerms(prefilled.slug, parameters.get("terms")) }),
     ...place.draft?.values,
   };
+  const dates = checkDraft(values, "dates");
   const page = {
     draftId: viewer ? place.id : null,
+    group,
     values,
-    result: parameters.has("check") && place.draft ? await checkedReply(place.draft.values) : null,
+    casino: await findCasinoByName(values.casino ?? ""),
+    result: parameters.has("check") && place.draft ? await checkedReply(place.draft.values, group) : null,
+    toldOn: dates.status === "success" ? dates.value.contactedCasinoOn : null,
+    savedAt: place.draft?.updatedAt ?? null,
     isSaved: parameters.has("saved") && place.draft !== null,
     isSignedIn: viewer !== null,
     latestDay: latestDay(backend().clock()),
-    casinoNames: names,
+    casinoNames: group === "casino" ? names : [],
     evidence: evidence.map(evidenceRow),
   };
   // A visitor's first visit sets no cookie; their first post does.
@@ -83,22 +116,37 @@ function readEntryUpload(request: Request, place: DraftPlace) {
   return readEvidenceUpload(request, owner, { beforeStoring: () => (opened ??= openDraft(place)) });
 }
 
+/** The group that a button leads to; the page after the last one shows what will be public. */
+async function nextGroup(place: DraftPlace, group: ComplaintGroup | null): Promise<ComplaintGroup | null> {
+  const draft = await backend().documents.get(complaintDrafts, place.id);
+  // What is complete, and was only changed, is shown again.
+  if (group === null || (draft && (await unfinishedGroup(draft.values)) === null)) return null;
+  return COMPLAINT_GROUPS[COMPLAINT_GROUPS.indexOf(group) + 1] ?? null;
+}
+
 /** Handles the form: stores its values whatever they are, then does what the button says. */
 export async function handleEntry(request: Request) {
   const place = await requireEntryPost(request);
   const { form, refused } = await readEntryUpload(request, place);
   const headers = cookieHeaders(place.cookies);
-  await keepComplaintDraft(place, typedValues(form));
+  const group = groupOf(request);
+  await keepComplaintDraft(place, typedValues(form, fieldsOf(group)), fieldsOf(group));
   const intent = String(form.get("intent"));
   if (intent.startsWith("remove:")) await removeEvidence(place.id, intent.slice("remove:".length));
 
-  const submission = parseForm(form, complaintForm(latestDay(backend().clock())));
+  const submission = parseForm(form, complaintForm(latestDay(backend().clock()), group));
   const isFilled = isSpam(form);
   const problem = submission.status === "success" ? await problemOfTerms(submission.value) : null;
-  if (intent === "preview" && submission.status === "success" && problem === null && refused.length === 0 && !isFilled)
-    return redirect(entryPath(place, "/preview"), { status: 303, headers });
-  if (intent !== "preview" && refused.length === 0 && !isFilled)
-    return redirect(entryPath(place, "", intent === "save" ? { saved: "1" } : {}), { status: 303, headers });
+  const toGroup = (to: ComplaintGroup | null, query = {}) =>
+    redirect(entryPath(place, "", { ...(to && { [GROUP_PARAMETER]: to }), ...query }), { status: 303, headers });
+  const isTaken = refused.length === 0 && !isFilled;
+  if (intent === "preview" && submission.status === "success" && problem === null && isTaken) {
+    const next = await nextGroup(place, group);
+    return next ? toGroup(next) : redirect(entryPath(place, "/preview"), { status: 303, headers });
+  }
+  if (intent === "back" && group && isTaken)
+    return toGroup(COMPLAINT_GROUPS[COMPLAINT_GROUPS.indexOf(group) - 1] ?? null);
+  if (intent !== "preview" && isTaken) return toGroup(group, intent === "save" ? { saved: "1" } : {});
 
   const evidence = (await listEvidence(place.id)).map(evidenceRow);
   // Only continuing validates the form; a person who only adds a file is not told what is still missing.
@@ -126,8 +174,10 @@ export async function readPreview(request: Request) {
   const toForm = (query: Record<string, string>) => redirect(entryPath(place, "", query), { status: 303, headers });
   if (!place.draft) throw toForm({});
   if (place.draft.sentAs !== null) throw redirect(casePath(place.draft.sentAs), { status: 303, headers });
+  const unfinished = await unfinishedGroup(place.draft.values);
   const checked = checkDraft(place.draft.values);
-  if (checked.status !== "success" || (await problemOfTerms(checked.value)) !== null) throw toForm({ check: "1" });
+  if (checked.status !== "success" || unfinished)
+    throw toForm({ [GROUP_PARAMETER]: unfinished ?? "casino", check: "1" });
   const entry = checked.value;
   const [casino, warnings, evidence] = await Promise.all([
     findCasinoByName(entry.casino),
@@ -137,6 +187,10 @@ export async function readPreview(request: Request) {
   const page = {
     isSignedIn: viewer !== null,
     formPath: entryPath(place),
+    groups: COMPLAINT_GROUPS.map((group) => ({
+      title: GROUP_TITLES[group],
+      path: entryPath(place, "", { [GROUP_PARAMETER]: group }),
+    })),
     sendPath: entryPath(place, "/preview"),
     warnings,
     casino: { name: casino?.name ?? entry.casino, slug: casino?.slug ?? null },

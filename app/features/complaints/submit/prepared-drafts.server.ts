@@ -6,7 +6,7 @@ import { sha256Hex } from "~/domain/digest.server";
 import { browserKey, browserKeyCookie, endedBrowserKeyCookie, newBrowserKey } from "~/http/cookies/browser-key.server";
 import { failure } from "~/http/responses/responses";
 import { hasUnclaimedTexts } from "~/platform/unsaved-text/unsaved-text.server";
-import type { ComplaintValues } from "./complaint-form";
+import { fieldsOf, type ComplaintField, type ComplaintValues } from "./complaint-form";
 import { complaintDrafts, complaintEvidence } from "../collection";
 import { readEvidence } from "../evidence/evidence.server";
 import { DRAFT_BYTES, makeRoom } from "../evidence/guest-storage.server";
@@ -157,19 +157,24 @@ async function requireRoom({ id, playerId }: DraftPlace): Promise<void> {
 }
 
 /**
- * Stores the form's values, valid or not. A draft that has been sent stays as it is. Throws a response where there is
- * no room for another draft.
+ * Stores the values of a form's fields, valid or not; other fields keep theirs. A draft that has been sent stays as it
+ * is. Throws a response where there is no room for another draft.
  */
-export async function keepComplaintDraft(place: DraftPlace, values: ComplaintValues): Promise<void> {
+export async function keepComplaintDraft(
+  place: DraftPlace,
+  values: ComplaintValues,
+  fields: readonly ComplaintField[] = fieldsOf(null),
+): Promise<void> {
   const { documents } = backend();
   if ((await documents.get(complaintDrafts, place.id)) === null) await requireRoom(place);
   await documents.transaction(place.playerId ?? SYSTEM, async (transaction) => {
     const draft = await requireOwnDraft(transaction, place);
     if (draft?.sentAs) return;
-    const typed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+    const others = Object.entries(draft?.values ?? {}).filter(([name]) => !fields.some((field) => field === name));
+    const typed = Object.entries(values).map(([name, value]) => [name, value ?? ""] as const);
     transaction.set(complaintDrafts, place.id, {
       playerId: place.playerId,
-      values: typed,
+      values: Object.fromEntries([...others, ...typed]),
       sentAs: null,
       expiresAt: expiry(place.playerId),
     });
@@ -178,7 +183,7 @@ export async function keepComplaintDraft(place: DraftPlace, values: ComplaintVal
 
 /** Makes sure the draft exists, so that files have something to belong to. */
 export async function openDraft(place: DraftPlace): Promise<void> {
-  if (place.draft === null) await keepComplaintDraft(place, {});
+  if (place.draft === null) await keepComplaintDraft(place, {}, []);
 }
 
 async function requireOwnDraft(transaction: Transaction, { id, playerId }: DraftPlace): Promise<Draft | null> {

@@ -1,7 +1,9 @@
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { shownLogo } from "~/features/casinos/shown";
 import { versionOfAddress } from "~/features/casino-terms/cited-version";
 import { derive } from "~/platform/catalogue/source.server";
+import type { Image } from "~/platform/media/image-schema";
 import { DAY_MS } from "~/domain/day-ms";
 import { inEuros } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -9,7 +11,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { transition } from "../case/case-machine";
 import { queueTelling } from "../case/case-notices.server";
 import { complaintDrafts, complaintEvidence, complaints, complaintSlots } from "../collection";
-import { complaintForm, disputedMoney, latestDay, type ComplaintEntry } from "./complaint-form";
+import { complaintForm, disputedMoney, latestDay, type ComplaintEntry, type ComplaintGroup } from "./complaint-form";
 import type { DraftPlace } from "./prepared-drafts.server";
 import { readEvidence } from "../evidence/evidence.server";
 import { formWarnings, type FormWarning } from "./form-warnings";
@@ -22,16 +24,24 @@ const KEPT_AFTER_SENDING_MS = DAY_MS;
 const MOST_TRIES = 20;
 const MOST_NAMES = 300;
 
-/** Validates a draft against the form's schema. */
-export function checkDraft(values: Readonly<Record<string, string>>) {
+/** Validates a draft, or a group of its fields, against the form's schema. */
+export function checkDraft(values: Readonly<Record<string, string | undefined>>, group: ComplaintGroup | null = null) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.set(name, value);
-  return parseForm(form, complaintForm(latestDay(backend().clock())));
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.set(name, value);
+  return parseForm(form, complaintForm(latestDay(backend().clock()), group));
+}
+
+interface ListedCasino {
+  id: string;
+  name: string;
+  slug: string;
+  logo: Image | null;
 }
 
 const casinosByName = derive([publishedCasinos], ({ items }) => {
-  const found = new Map<string, { id: string; name: string; slug: string }>();
-  for (const { id, name, slug } of items) found.set(comparableName(name), { id, name, slug });
+  const found = new Map<string, ListedCasino>();
+  for (const { id, name, slug, logo } of items)
+    found.set(comparableName(name), { id, name, slug, logo: shownLogo(logo) });
   return found;
 });
 
@@ -44,7 +54,7 @@ export const suggestedNames = derive([publishedCasinos], ({ items }) =>
 );
 
 /** Returns the listed casino of that name, in any spelling of case, accents and spaces; null for none. */
-export async function findCasinoByName(name: string): Promise<{ id: string; name: string; slug: string } | null> {
+export async function findCasinoByName(name: string): Promise<ListedCasino | null> {
   return (await casinosByName.read()).get(comparableName(name)) ?? null;
 }
 

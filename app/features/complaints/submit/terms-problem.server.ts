@@ -5,7 +5,10 @@ import type { ComplaintEntry } from "./complaint-form";
 import { findCasinoByName } from "./submission.server";
 
 /** Returns why a valid entry can't cite the version that it names; null if it can, or names none. */
-export async function problemOfTerms({ terms, casino: name }: ComplaintEntry): Promise<string | null> {
+export async function problemOfTerms({
+  terms,
+  casino: name,
+}: Pick<ComplaintEntry, "terms" | "casino">): Promise<string | null> {
   const id = terms === undefined ? null : versionOfAddress(terms);
   if (id === null) return null;
   const [version, casino] = await Promise.all([backend().documents.get(termsVersions, id), findCasinoByName(name)]);

@@ -8,6 +8,7 @@ import {
   type Blocker,
 } from "@remix-run/react";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { GROUP_PARAMETER } from "~/domain/forms/form-marks";
 import { registerUnsaved, takeAgreement } from "~/ui/forms/leave/navigation-consent";
 import { useRootData } from "../restored-text";
 import { startNewDraft, autosaveDrafts, saveDraftsNow } from "./draft-autosave";
@@ -131,10 +132,15 @@ function settles(blocker: Blocker, step: "proceed" | "reset"): boolean {
   }
 }
 
+/** Returns what a page is told apart by: its path and, where a form asks one group a page, the group; not its filters. */
+function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + (new URLSearchParams(search).get(GROUP_PARAMETER) ?? "");
+}
+
 function Guard() {
   const { isBeginning, isUnderWay, resend } = useSentForm();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const page = pageOf(useLocation());
   const asked = useSyncExternalStore(
     subscribe,
     () => question,
@@ -159,11 +165,11 @@ function Guard() {
     if (!takeAgreement() && hasUnsaved()) event.preventDefault();
   });
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isAsked = !hasAgreed.current && currentLocation.pathname !== nextLocation.pathname && hasUnsaved();
-    if (isAsked) setQuestion({ from: currentLocation.pathname, goOn: resend() ?? (() => navigate(nextLocation)) });
+    const isAsked = !hasAgreed.current && pageOf(currentLocation) !== pageOf(nextLocation) && hasUnsaved();
+    if (isAsked) setQuestion({ from: pageOf(currentLocation), goOn: resend() ?? (() => navigate(nextLocation)) });
     return isAsked;
   });
-  if (asked?.from !== pathname) return null;
+  if (asked?.from !== page) return null;
   const stay = () => {
     setQuestion(null);
     settles(blocker, "reset");

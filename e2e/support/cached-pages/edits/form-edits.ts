@@ -224,7 +224,7 @@ const helpline = setting("support", ["/responsible-gaming", "/responsible-gaming
   "helplines[0].name": `Helpline ${word}`,
 }));
 
-const disputeRule = setting("dispute-rules", ["/faq", "/complaints/submit-form"], (word) => ({
+const disputeRule = setting("dispute-rules", ["/faq", "/complaints/submit-form?casino=amberquay"], (word) => ({
   "rules[0].rule": `Complain to the casino first, and then to ${word}.`,
 }));
 
