@@ -109,7 +109,7 @@ test("a deposit is answered while it is typed, and typing goes on @with-javascri
   // A game's link fills the form afresh.
   await page.getByText("Work it out for:").getByRole("link", { name: "Table games (10%)" }).click();
   await expect(page).toHaveURL(/contribution=0\.1/);
-  await expect(page.getByLabel("Counts towards it")).toHaveValue("0.1");
+  await expect(page.getByLabel("Counts towards it")).toHaveValue("10");
   await page.getByRole("link", { name: "Back to ordinary play" }).click();
   await expect(deposit).toHaveValue("100");
 });

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatMoney, moneyOf, type Currency } from "~/domain/money/money";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
+import { ShareBar } from "~/ui/charts/share-bar";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { BonusValue, BonusValueInputs } from "../value/bonus-value";
 import type { HundredPlayers } from "./hundred-players.server";
@@ -33,6 +34,38 @@ function Players({ players: { title, text, paths } }: { players: HundredPlayers 
   );
 }
 
+const FILLS = { nothing: "fill-bad", less: "fill-caution", more: "fill-good" };
+
+/** What a hundred players are paid, as a bar for each range of sums. */
+function Paid({ paid, currency }: { paid: HundredPlayers["paid"]; currency: Currency }) {
+  const money = (units: number) => formatMoney(moneyOf(units, currency));
+  const most = Math.max(...paid.map(({ players }) => players));
+  const range = (from: number, to: number | null) =>
+    to === null
+      ? `over ${money(from)}`
+      : to === 0
+        ? "nothing"
+        : from === 0
+          ? `up to ${money(to)}`
+          : `${money(from)} to ${money(to)}`;
+  return (
+    <div className="max-w-text space-y-2">
+      <h3 className="text-base">What is left, of 100 players</h3>
+      <dl className="numbers grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm">
+        {paid.map(({ kind, from, to, players }) => (
+          <div key={`${kind} ${String(from)}`} className="contents">
+            <dt>{range(from, to)}</dt>
+            <dd className="grid grid-cols-[minmax(0,1fr)_2rem] items-center gap-x-2">
+              <ShareBar share={players / most} fill={FILLS[kind]} />
+              <span className="text-end">{players}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 /** What is left of the deposit on average, in a sentence; at most, if the bonus is the most that the offer gives. */
 function left(
   { deposit, cost = 0 }: BonusValueInputs,
@@ -53,12 +86,12 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
     [
       "W",
       "To wager: times × base ÷ what the game counts",
-      `${exact(inputs.wagering)} × ${exact(base)} ÷ ${exact(inputs.contribution)} = ${exact(working.wagering)}`,
+      `${exact(inputs.wagering)} × ${exact(base)} ÷ ${exact(100 * inputs.contribution)}% = ${exact(working.wagering)}`,
     ],
     ["k", "Starting balance in bets: (deposit + bonus) ÷ bet, rounded", exact(working.bankrollBets)],
     ["N", "Bets to finish: W ÷ bet, rounded up", exact(working.bets)],
     ["m", "What a winning bet pays, in bets (the volatility)", exact(working.payout)],
-    ["h", "House edge", exact(working.edge)],
+    ["h", "House edge", `${exact(100 * working.edge)}%`],
     ["p", "Chance that a bet wins: (1 − h) ÷ m", exact(working.winChance)],
     ["b", "Your bet", formatMoney(moneyOf(working.bet, currency))],
     ...(inputs.cost ? [["c", "Cost of earning it", formatMoney(moneyOf(inputs.cost, currency))] as const] : []),
@@ -114,6 +147,7 @@ export function CalculatorAnswer({
     <div className="space-y-4">
       {players && <Players players={players} />}
       <p className="numbers text-lg">{left(inputs, value, { currency, isMost })}</p>
+      {players && <Paid paid={players.paid} currency={currency} />}
     </div>
   );
 }

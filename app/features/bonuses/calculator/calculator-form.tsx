@@ -5,7 +5,7 @@ import { CachedFragment } from "~/ui/cached-fragment";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { Calculation } from "./calculator";
-import type { CalculatorField } from "./calculator-schema";
+import { PERCENT_FIELDS, type CalculatorField } from "./calculator-schema";
 import { BONUS_MODELS } from "../kinds";
 import { MODEL_NAMES } from "../labels";
 
@@ -65,6 +65,14 @@ function CalculatorFields({
       step: "any",
       inputMode: "decimal",
     }) as const;
+  const percent = (name: keyof typeof PERCENT_FIELDS) => {
+    const typed = Number(text[name]);
+    const value = Number.isFinite(typed) ? String(Math.round(typed * 100_000_000) / 1_000_000) : text[name];
+    return {
+      ...number(name),
+      ...{ name: PERCENT_FIELDS[name], defaultValue: value, min: 0, max: name === "edge" ? 99 : 100, suffix: "%" },
+    };
+  };
   const deposit = <TextField {...number("deposit")} suffix={currency} />;
   const others = (
     <>
@@ -83,8 +91,8 @@ function CalculatorFields({
       <TextField {...number("wagering")} suffix="×" />
       <SelectField field={fields.base} label={LABELS.base} options={BASES} />
       <TextField {...number("bet")} suffix={currency} />
-      <TextField {...number("contribution")} hint="The game's share of a bet: 1 is all of it, 0.1 is 10%." />
-      <TextField {...number("edge")} hint="What the casino keeps: 0.04 is 4%, common for slots." />
+      <TextField {...percent("contribution")} hint="How much of a bet the game counts." />
+      <TextField {...percent("edge")} hint="What the casino keeps: 4% is common for slots." />
       <SelectField
         field={fields.model}
         label={LABELS.model}

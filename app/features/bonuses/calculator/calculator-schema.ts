@@ -19,8 +19,8 @@ export const calculatorSchema = z.object({
   base: z.enum(["bonus", "deposit_plus_bonus"], {
     error: "Choose what must be wagered: the bonus, or deposit and bonus.",
   }),
-  contribution: figure("Enter a share from 0 to 1, such as 0.1 for 10%.", 0, 1),
-  edge: figure("Enter a share from 0 to 0.99, such as 0.04 for 4%.", 0, 0.99),
+  contribution: figure("Enter from 0% to 100%, as a share from 0 to 1 in the open data.", 0, 1),
+  edge: figure("Enter from 0% to 99%, as a share from 0 to 0.99 in the open data.", 0, 0.99),
   bet: figure("Enter a bet from 0.01 to 100,000.", 0.01, 100_000),
   volatility: figure("Enter low, medium, high or a whole number from 2 to 10,000.", 2, 10_000).int(
     "Enter low, medium, high or a whole number from 2 to 10,000.",
@@ -31,5 +31,8 @@ export const calculatorSchema = z.object({
 });
 export type CalculatorInputs = z.infer<typeof calculatorSchema>;
 export type CalculatorField = keyof CalculatorInputs;
+
+/** The parameters that name a share in percent, as people type it; the open data name it by its field. */
+export const PERCENT_FIELDS = { contribution: "contributionPercent", edge: "edgePercent" } as const;
 
 export const CALCULATOR_FIELDS = Object.keys(calculatorSchema.shape) as CalculatorField[];

@@ -10,7 +10,7 @@ import {
 } from "../value/bonus-value";
 import { isRule, mayBeInBritain, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
 import { hundredPlayers, type HundredPlayers } from "./hundred-players.server";
-import { CALCULATOR_FIELDS, calculatorSchema, type CalculatorField } from "./calculator-schema";
+import { CALCULATOR_FIELDS, calculatorSchema, PERCENT_FIELDS, type CalculatorField } from "./calculator-schema";
 import { GAME_PLAYS, type StandardPlay } from "../value/standard-play";
 import { COUNTRIES } from "~/domain/codes/codes";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -51,6 +51,12 @@ export function calculatorText(play: StandardPlay): CalculatorText {
     cost: plain(play.cost),
     model: play.model,
   };
+}
+
+/** Returns what was typed as a percentage as a share, or as it was typed. */
+function shareOf(percent: string): string {
+  const typed = Number(percent.replace("%", ""));
+  return Number.isFinite(typed) ? String(Math.round(typed * 1_000_000) / 100_000_000) : percent;
 }
 
 export interface Calculation {
@@ -110,7 +116,7 @@ export function calculate(
   start: CalculatorText,
   offer: OfferRules | null = null,
 ): Calculation {
-  const asked = CALCULATOR_FIELDS.some((field) => search.has(field));
+  const asked = [...CALCULATOR_FIELDS, ...Object.values(PERCENT_FIELDS)].some((field) => search.has(field));
   const { text, bonusFollows } = readText(search, start, offer);
   const submission = parseForm(new URLSearchParams(text), calculatorSchema);
   const nothing = {
@@ -147,6 +153,10 @@ function readText(
 ): Pick<Calculation, "text" | "bonusFollows"> {
   const text = { ...start };
   for (const field of CALCULATOR_FIELDS) text[field] = (search.get(field) ?? start[field]).trim().slice(0, 40);
+  for (const field of ["contribution", "edge"] as const) {
+    const percent = search.get(PERCENT_FIELDS[field])?.trim().slice(0, 40);
+    if (percent) text[field] = shareOf(percent);
+  }
   const named: Readonly<Record<string, number>> = VOLATILITIES;
   const volatility = named[text.volatility];
   if (volatility !== undefined) text.volatility = String(volatility);

@@ -77,7 +77,7 @@ export function BonusRules({
         <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
         <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>
         <Rule term="Maximum cash-out">{amount(bonus.maxCashout, "not limited")}</Rule>
-        <Rule term="Kind">{MODEL_LABELS[bonus.model]}</Rule>
+        {(bonus.wagering > 0 || bonus.model !== "cashable") && <Rule term="Kind">{MODEL_LABELS[bonus.model]}</Rule>}
         <Rule term="Time to claim it">{days(bonus.claimDays, "not limited")}</Rule>
         <Rule term="Time to use it">{days(bonus.useDays, "not limited")}</Rule>
         <Rule term="Runs">

@@ -133,6 +133,17 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
   };
 }
 
+/** Returns the chance to be paid more than each of these sums; none for what `bonusValue` refuses. */
+export function chancesAbove(inputs: BonusValueInputs, sums: readonly number[]): number[] {
+  const play = playOut(inputs);
+  if ("problem" in play) return [];
+  const { bet, bonus, cap, model } = inputs;
+  const stickyBonus = model === "sticky" ? bonus / bet : 0;
+  return sums.map((sum) =>
+    cap !== null && cap <= sum ? 0 : play.walk.above(steadied(stickyBonus + sum / bet)).chance,
+  );
+}
+
 /**
  * Returns F alone, the chance to finish the wagering, or why there is none: the same figure as `bonusValue` gives, in a
  * fraction of the time, for lists of offers.
