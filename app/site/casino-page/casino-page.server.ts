@@ -24,7 +24,7 @@ import {
   scoreWorking,
   type Casino,
 } from "~/features/casinos/public/casino.server";
-import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
+import { largestChanges, shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
@@ -35,18 +35,22 @@ import { shownLogo, shownScore } from "~/features/casinos/shown";
  * the start of today, so that a cached page matches one rendered a minute later.
  */
 function scoreDrawing(history: readonly HistoryEntry[], now: string) {
-  const points = history.flatMap(({ score, at, cause, isEvent }) =>
-    score === null ? [] : [{ at, value: score, ...(isEvent && { event: `${formatDay(at)}: ${cause}` }) }],
-  );
+  const named = largestChanges(history).map(({ entry }) => entry);
+  const points = history.flatMap((entry) => {
+    const { score, at, cause, isEvent } = entry;
+    const place = named.indexOf(entry) + 1;
+    const event = `${formatDay(at)}: ${cause}`;
+    if (score === null) return [];
+    return [{ at, value: score, ...((isEvent || place > 0) && { event }), ...(place > 0 && { name: String(place) }) }];
+  });
   const last = history.at(-1);
   const closedAt = last?.score === null ? history.find(({ score }) => score === null)?.at : undefined;
   if (points.length < 2) return null;
   const scores = points.map(({ value }) => value);
-  // Its own part of the scale with a point above and below, in which a change can be seen.
-  const domain: [number, number] = [
-    Math.max(0, Math.floor(Math.min(...scores)) - 1),
-    Math.min(10, Math.ceil(Math.max(...scores)) + 1),
-  ];
+  // Its own part of the scale, a point at least, in which a change can be seen and isn't made much of.
+  const middle = (Math.min(...scores) + Math.max(...scores)) / 2;
+  const half = Math.max(0.5, Math.max(...scores) - middle + 0.25);
+  const domain: [number, number] = [Math.max(0, middle - half), Math.min(10, middle + half)];
   return drawLine(points, { domain, stepped: true, until: closedAt ?? now.slice(0, 10) });
 }
 

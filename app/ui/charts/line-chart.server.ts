@@ -8,6 +8,8 @@ export interface ChartPoint {
   value: number;
   /** What happened then; absent for a point that is no event. */
   event?: string;
+  /** What the event is called on the line: a number of a list beside it. */
+  name?: string;
 }
 
 const monthYear = new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" });
@@ -29,8 +31,9 @@ export function drawLine(
   const end = Math.max(...times, until === undefined ? -Infinity : Date.parse(until));
   const x = scaleUtc([Math.min(...times), end], [MARGIN.left, CHART_WIDTH - MARGIN.right]);
   const y = scaleLinear(domain ?? [0, Math.max(1, ...values)], [CHART_HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
-  const placed = points.map(({ at, value, event }) => ({
+  const placed = points.map(({ at, value, event, name }) => ({
     event,
+    name,
     dot: [rounded(x(Date.parse(at))), rounded(y(value))] as [number, number],
   }));
   const dots = placed.map(({ dot }) => dot);
@@ -43,6 +46,8 @@ export function drawLine(
     times: x.ticks(5).map((tick) => ({ label: monthYear.format(tick), at: rounded(x(tick)) })),
     path: path([...dots, ...held]) ?? "",
     dots: placed.flatMap(({ event, dot }) => (event === undefined ? [dot] : [])),
-    marks: placed.flatMap(({ event, dot }) => (event === undefined ? [] : [{ at: dot, label: event }])),
+    marks: placed.flatMap(({ event, name, dot }) =>
+      event === undefined ? [] : [{ at: dot, label: event, ...(name !== undefined && { name }) }],
+    ),
   };
 }

@@ -15,7 +15,7 @@ export interface LineDrawing {
   path: string;
   dots: [x: number, y: number][];
   /** Events on the line, each with what happened. */
-  marks: { at: [x: number, y: number]; label: string }[];
+  marks: { at: [x: number, y: number]; label: string; name?: string }[];
 }
 
 /** A series over time, events as rings on the line; put its figures and events in a table beside it. */
@@ -38,10 +38,17 @@ export function LineChart({ drawing, title }: { drawing: LineDrawing; title: str
       {dots.map(([x, y], place) => (
         <circle key={place} cx={x} cy={y} r="3" className="fill-accent" />
       ))}
-      {marks.map(({ at: [x, y], label }, place) => (
-        <circle key={place} cx={x} cy={y} r="5" strokeWidth="2.5" className="fill-paper stroke-accent">
-          <title>{label}</title>
-        </circle>
+      {marks.map(({ at: [x, y], label, name }, place) => (
+        <g key={place}>
+          <circle cx={x} cy={y} r={name ? 10 : 4} strokeWidth="2.5" className="fill-paper stroke-accent">
+            <title>{label}</title>
+          </circle>
+          {name && (
+            <text x={x} y={y} dy="0.35em" textAnchor="middle" className="numbers fill-ink text-xs font-semibold">
+              {name}
+            </text>
+          )}
+        </g>
       ))}
     </svg>
   );

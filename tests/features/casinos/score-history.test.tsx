@@ -34,12 +34,12 @@ test("a score tipped by less than two decimals show has a difference, and one th
   ]);
 });
 
-test("the largest change is named with its day and cause", () => {
+test("the largest changes are named with their days and causes, oldest first", () => {
   const said = (history: HistoryEntry[]) =>
     renderToStaticMarkup(<ScoreHistory history={history} drawing={null} name="Saltbox" />).replace(/<[^>]+>/g, "");
   const sold = { at: "2026-06-02T00:00:00.000Z", cause: "A licence was lost." };
-  expect(said([entry(7.2), entry(7.3), entry(5.1, sold), entry(5.4)])).toContain(
-    "Down 2.2 on 2 June 2026, its largest change: A licence was lost.",
+  expect(said([entry(7.2), entry(7.3), entry(5.1, sold), entry(5.4), entry(5.2)])).toContain(
+    "Down 2.2 on 2 June 2026: A licence was lost.Up 0.3 on 1 May 2026: Reviews have aged.Down 0.2 on",
   );
   for (const unchanged of [[entry(4.8), entry(null)], [entry(4.8)], []])
     expect(said(unchanged)).toContain("It has not changed yet.");

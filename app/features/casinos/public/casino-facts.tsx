@@ -5,15 +5,15 @@ import { paymentLabel } from "~/domain/codes/payment-methods";
 import { formatHours } from "~/domain/durations";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
+import { ShareBar } from "~/ui/charts/share-bar";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
-import { ScrollRegion } from "~/ui/scroll-region";
 import { facetPathOf } from "../facets/facet-segments";
 import { SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
 import { PROTECTION_TOOLS } from "../kinds";
-import type { CasinoFields, PublicCasinoFields } from "../schema";
+import type { CasinoFields, Payment, PublicCasinoFields } from "../schema";
 
 /** A fact beside its name where there is room; `isWide`: for one that needs the whole line. */
 function Fact({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
@@ -65,14 +65,41 @@ type Facts = Omit<
 };
 
 /** On phones each method is a block of its own, whose cells follow each other with the names of their columns. */
-const STACKED = "max-sm:inline max-sm:border-0 max-sm:p-0 max-sm:text-start";
-
-function StackedLabel({ children }: { children: string }) {
-  return <span className="text-quiet sm:hidden">{children}: </span>;
-}
-
-function StackedEnd() {
-  return <span className="sm:hidden">; </span>;
+/** How long a withdrawal is said to take, and took in our test: as bars, of which the longest fills its line. */
+function Times({ payment, longest }: { payment: Payment; longest: number }) {
+  const { statedHours, testedHours, testedAt } = payment;
+  const isLate = testedHours !== null && statedHours !== null && testedHours > statedHours;
+  const neverArrived = testedHours === null && testedAt !== null;
+  const bars = [
+    { term: "Stated", hours: statedHours, fill: "fill-quiet", words: "no time stated" },
+    {
+      term: "Tested",
+      hours: neverArrived ? longest : testedHours,
+      fill: neverArrived ? "fill-bad" : isLate ? "fill-caution" : "fill-good",
+      words: "not tested",
+    },
+  ];
+  return (
+    <dl className="numbers space-y-1 text-sm">
+      {bars.map(({ term, hours, fill, words }) => (
+        <div key={term} className="grid grid-cols-[3.5rem_minmax(0,1fr)_9rem] items-center gap-x-3">
+          <dt className="text-quiet">{term}</dt>
+          <dd className="contents">
+            {hours === null ? <span /> : <ShareBar share={hours / longest} fill={fill} />}
+            <span>
+              {term === "Tested" && neverArrived ? "never arrived" : hours === null ? words : formatHours(hours)}
+              {term === "Tested" && testedAt && (
+                <span className="text-quiet">
+                  {" on "}
+                  <ShortDay at={testedAt} />
+                </span>
+              )}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** "in its register", with a link where the register has an address. */
@@ -99,6 +126,7 @@ export function CasinoFacts({
   children?: ReactNode;
 }) {
   const isClosed = casino.lifecycle === "closed";
+  const longest = Math.max(1, ...casino.payments.flatMap(({ statedHours, testedHours }) => [statedHours ?? 0, testedHours ?? 0])); // prettier-ignore
   const held = heldLicences(casino);
   const claimed = casino.licences.filter((licence) => !held.includes(licence) && licence.tier !== "none");
   const support = [
@@ -210,72 +238,31 @@ export function CasinoFacts({
         {children}
       </div>
       <h3>Payment methods</h3>
-      <ScrollRegion label="Payment methods">
-        <table className="ledger text-sm max-sm:block">
-          <thead className="max-sm:sr-only">
-            <tr>
-              <th scope="col">Method</th>
-              <th scope="col">Limits</th>
-              <th scope="col">Fee</th>
-              <th scope="col" className="figure">
-                Stated
-              </th>
-              <th scope="col" className="figure">
-                Tested
-              </th>
-            </tr>
-          </thead>
-          <tbody className="max-sm:block">
-            {casino.payments.map((payment) => (
-              <tr key={payment.method} className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2">
-                <th
-                  scope="row"
-                  className="font-semibold max-sm:me-2 max-sm:inline max-sm:border-0 max-sm:p-0 max-sm:text-start"
-                >
-                  {isClosed ? (
-                    paymentLabel(payment.method)
-                  ) : (
-                    <Link to={facetPathOf("payment", payment.method.replaceAll("_", "-"))}>
-                      {paymentLabel(payment.method)}
-                    </Link>
-                  )}
-                </th>
-                <td className={STACKED}>
-                  <StackedLabel>Limits</StackedLabel>
-                  {amountWords(payment.min, payment.max, beside)}
-                  <StackedEnd />
-                </td>
-                <td className={STACKED}>
-                  <StackedLabel>Fee</StackedLabel>
-                  {payment.fee}
-                  <StackedEnd />
-                </td>
-                <td className={`figure ${STACKED}`}>
-                  <StackedLabel>Stated</StackedLabel>
-                  {payment.statedHours === null ? "–" : formatHours(payment.statedHours)}
-                  <StackedEnd />
-                </td>
-                <td className={`figure ${STACKED}`}>
-                  <StackedLabel>Tested</StackedLabel>
-                  {payment.testedHours === null && payment.testedAt === null ? (
-                    "not tested"
-                  ) : (
-                    <>
-                      {payment.testedHours === null ? "never arrived" : formatHours(payment.testedHours)}
-                      {payment.testedAt && (
-                        <span className="text-quiet">
-                          {" on "}
-                          <ShortDay at={payment.testedAt} />
-                        </span>
-                      )}
-                    </>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ul className="border-t border-line" aria-label="Payment methods">
+        {casino.payments.map((payment) => (
+          <li
+            key={payment.method}
+            className="grid items-center gap-x-10 gap-y-1 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          >
+            <div>
+              <p className="font-semibold">
+                {isClosed ? (
+                  paymentLabel(payment.method)
+                ) : (
+                  <Link to={facetPathOf("payment", payment.method.replaceAll("_", "-"))} className="no-underline">
+                    {paymentLabel(payment.method)}
+                  </Link>
+                )}
+              </p>
+              <p className="numbers text-sm text-quiet">
+                {amountWords(payment.min, payment.max, beside)};{" "}
+                {payment.fee === "none" ? "no fee" : `fee ${payment.fee}`}
+              </p>
+            </div>
+            <Times payment={payment} longest={longest} />
+          </li>
+        ))}
+      </ul>
       {beside && <RatesNote beside={beside} />}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { DateTime } from "~/ui/date-time";
 import { LineChart, type LineDrawing } from "~/ui/charts/line-chart";
 import { Ledger } from "~/ui/lists/ledger";
-import type { HistoryEntry } from "./shown-history";
+import { largestChanges, type HistoryEntry } from "./shown-history";
 
 function signed(points: number): string {
   return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
@@ -25,33 +25,27 @@ function Differences({ entry: { differences, score }, before }: { entry: History
   );
 }
 
-/** Returns the change between two scores that was the largest; null if the score never changed. */
-function largestChange(history: readonly HistoryEntry[]) {
-  return history.slice(1).reduce<{ points: number; entry: HistoryEntry } | null>((largest, entry, index) => {
-    const before = history[index]?.score ?? null;
-    if (entry.score === null || before === null || entry.score === before) return largest;
-    const points = entry.score - before;
-    return largest !== null && Math.abs(points) <= Math.abs(largest.points) ? largest : { points, entry };
-  }, null);
-}
-
-/** The change that was the largest, with its cause. */
+/** The largest changes with their causes, numbered as on the line. */
 function Largest({ history }: { history: readonly HistoryEntry[] }) {
-  const largest = largestChange(history);
-  if (!largest) return <p className="text-sm">It has not changed yet.</p>;
+  const changes = largestChanges(history);
+  if (changes.length === 0) return <p className="text-sm">It has not changed yet.</p>;
   return (
-    <p className="numbers text-sm">
-      <strong>
-        {largest.points < 0 ? "Down" : "Up"} {Math.abs(largest.points).toFixed(1)}
-      </strong>{" "}
-      on <DateTime at={largest.entry.at} />, its largest change: {largest.entry.cause.replace(/\.$/, "")}.
-    </p>
+    <ol className="numbers list-decimal ps-5 text-sm">
+      {changes.map(({ entry: { at, cause }, points }) => (
+        <li key={at}>
+          <strong>
+            {points < 0 ? "Down" : "Up"} {Math.abs(points).toFixed(1)}
+          </strong>{" "}
+          on <DateTime at={at} />: {cause.replace(/\.$/, "")}.
+        </li>
+      ))}
+    </ol>
   );
 }
 
 /**
- * Score over time: its largest change and, when there is more than one entry, a drawing; the table of changes with their
- * causes is folded.
+ * Score over time: a drawing, when there is more than one entry, with its largest changes named; the table of all changes
+ * with their causes is folded.
  */
 export function ScoreHistory({
   history,
@@ -67,7 +61,6 @@ export function ScoreHistory({
       <h3 id="history" className="text-base">
         Score history
       </h3>
-      <Largest history={history} />
       {drawing && (
         <div className="max-w-2xl max-sm:[&_text]:text-xl">
           <LineChart
@@ -76,6 +69,7 @@ export function ScoreHistory({
           />
         </div>
       )}
+      <Largest history={history} />
       <details className="text-sm">
         <summary className="min-h-6 text-accent">Every change and its cause</summary>
         <p className="mt-3 max-w-text">

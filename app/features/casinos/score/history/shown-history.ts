@@ -35,3 +35,19 @@ export function shownHistory(history: readonly HistoryRecord[]): HistoryEntry[] 
     };
   });
 }
+
+const MOST_NAMED = 3;
+
+/** Returns the largest changes of a score, at most three, oldest first. */
+export function largestChanges(history: readonly HistoryEntry[]): { entry: HistoryEntry; points: number }[] {
+  const changes = history.flatMap((entry, at) => {
+    const before = history[at - 1]?.score ?? null;
+    return entry.score === null || before === null || entry.score === before
+      ? []
+      : [{ entry, at, points: entry.score - before }];
+  });
+  return changes
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points) || a.at - b.at)
+    .slice(0, MOST_NAMED)
+    .sort((a, b) => a.at - b.at);
+}
