@@ -78,17 +78,11 @@ export default function AwardYear() {
   return (
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={crumbs(award.year)} />
-      {award.phase !== "announced" && (
-        <p className="no-print text-sm">
-          <Link to={alertFormPath("award", String(award.year))} rel="nofollow">
-            Tell me about each phase and the winners
-          </Link>
-        </p>
-      )}
       <BallotForm year={award.year} isShown={own !== null}>
         <AwardPageBody
           award={award}
           winners={winners}
+          isVoting={stage === "voting" && own !== null}
           ballotOf={
             stage &&
             ((category) => (
@@ -106,6 +100,13 @@ export default function AwardYear() {
         />
       </BallotForm>
       <CasinoNames names={casinoNames} />
+      {award.phase !== "announced" && (
+        <p className="no-print text-sm">
+          <Link to={alertFormPath("award", String(award.year))} rel="nofollow">
+            Tell me about each phase and the winners
+          </Link>
+        </p>
+      )}
       <nav aria-label="Other years" className="no-print flex flex-wrap justify-between gap-4">
         <span>{before !== null && <Link to={`/awards/${String(before)}`}>Awards {before}</Link>}</span>{" "}
         <span>{after !== null && <Link to={`/awards/${String(after)}`}>Awards {after}</Link>}</span>

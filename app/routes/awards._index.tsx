@@ -105,7 +105,6 @@ export default function Awards() {
               ))}
             </ul>
           )}
-          <h3 className="pt-2">How the awards work</h3>
           <AwardPhases phase={current.phase} dates={current.dates} />
         </section>
       ) : (

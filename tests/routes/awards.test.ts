@@ -113,6 +113,24 @@ test("results stored before their hour stay closed until then", async () => {
   expect((await latestWinners())?.year).toBe(2026);
 });
 
+test("a year counts the whole days in which people can still vote, and marks nominees that pay us", async () => {
+  const dates = {
+    ...awardFixture().dates,
+    ...{ votingFrom: "2026-11-20T09:00:00.000Z", votingUntil: "2026-11-24T09:00:00.000Z" },
+  };
+  await storeContent(store().documents, {
+    casinos: [casinoFixture({ slug: "saltbox", commercial: "affiliate" })],
+    awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "voting", categories: [mixed], dates })],
+  });
+  const { award } = (await year("2026")).data;
+  expect([award.phase, award.daysLeft]).toEqual(["voting", 2]);
+  expect(award.categories[0]?.nominees.map(({ casino }) => casino?.isPaying ?? null)).toEqual([null, true]);
+  store().setClock("2026-11-24T08:59:00.000Z");
+  expect((await year("2026")).data.award.daysLeft).toBe(0);
+  store().setClock("2026-11-24T09:00:00.000Z");
+  expect((await year("2026")).data.award.daysLeft).toBeNull();
+});
+
 test.each(["1999", "2024", "next", "02026", ""])("the year %j is a 404", async (value) => {
   expect((await year(value)).status).toBe(404);
 });

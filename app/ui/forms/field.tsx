@@ -182,7 +182,8 @@ export function RadioGroup({
   label,
   hint,
   options,
-}: Frame & { options: readonly { value: string; label: ReactNode }[] }) {
+  isCards = false,
+}: Frame & { isCards?: boolean; options: readonly { value: string; label: ReactNode }[] }) {
   return (
     <fieldset aria-describedby={describedBy(field, hint)} className="space-y-2">
       <legend className="font-semibold">{label}</legend>
@@ -193,7 +194,7 @@ export function RadioGroup({
       )}
       <FieldError field={field} />
       {options.map((option) => (
-        <div key={option.value} className="flex items-start gap-3">
+        <div key={option.value} className={`flex items-start gap-3 ${isCards ? "radio-card" : ""}`}>
           <input
             type="radio"
             id={`${field.id}-${option.value}`}
@@ -203,7 +204,9 @@ export function RadioGroup({
             defaultChecked={field.initialValue === option.value}
             className="mt-1 size-5 shrink-0 accent-accent"
           />
-          <label htmlFor={`${field.id}-${option.value}`}>{option.label}</label>
+          <label htmlFor={`${field.id}-${option.value}`} className={isCards ? "grow" : undefined}>
+            {option.label}
+          </label>
         </div>
       ))}
     </fieldset>

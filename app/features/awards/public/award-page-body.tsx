@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { plural } from "~/domain/plural";
 import { Markdown } from "~/ui/markdown";
 import { Section } from "~/ui/section";
 import { AwardPhases } from "./award-phases";
 import type { PublicAward, PublicCategory, Winner } from "./awards.server";
-import { BeforeResults } from "./before-results";
 import { CategorySection } from "./category-section";
 import { PHASE_WORDS } from "../labels";
 import { WinnerList } from "./winner-list";
@@ -13,18 +13,16 @@ export function AwardPageBody({
   award,
   winners,
   ballotOf,
+  isVoting = false,
 }: {
   award: PublicAward;
   winners: readonly Winner[];
   /** Renders the reader's ballot in a category; null when there is nothing to vote on. */
   ballotOf?: ((category: PublicCategory) => ReactNode) | null;
+  /** True if the reader's ballots show the nominees. */
+  isVoting?: boolean;
 }) {
   const isAnnounced = award.phase === "announced";
-  const steps = (
-    <Section id="phases" title="The year’s steps" className="space-y-4">
-      <AwardPhases phase={award.phase} dates={award.dates} />
-    </Section>
-  );
   return (
     <>
       <header className="max-w-text space-y-2">
@@ -32,16 +30,23 @@ export function AwardPageBody({
           Awards {award.year} · {PHASE_WORDS[award.phase]}
         </p>
         <h1 dir="auto">{award.title}</h1>
+        {award.daysLeft !== null && (
+          <p className="numbers font-serif text-xl font-semibold">
+            {award.daysLeft === 0 ? "Last day" : `${plural(award.daysLeft, "day")} left`} to{" "}
+            {award.phase === "voting" ? "vote" : "nominate"}
+          </p>
+        )}
         <p>{award.intro}</p>
+        {!isAnnounced && (
+          <p className="text-sm text-quiet">Tallies and points are published with the winners, not before.</p>
+        )}
       </header>
-      {isAnnounced ? (
+      <AwardPhases phase={award.phase} dates={award.dates} />
+      {isAnnounced && (
         <Section id="winners" title="Winners">
           <WinnerList winners={winners} year={award.year} />
         </Section>
-      ) : (
-        <BeforeResults phase={award.phase} />
       )}
-      {!isAnnounced && steps}
       {isAnnounced && (
         <Section id="count" title="How to read the results" className="max-w-text space-y-2">
           <p>
@@ -52,11 +57,15 @@ export function AwardPageBody({
         </Section>
       )}
       {award.categories.map((category) => (
-        <CategorySection key={category.id} category={category} isAnnounced={isAnnounced}>
+        <CategorySection
+          key={category.id}
+          category={category}
+          isAnnounced={isAnnounced}
+          isVoted={isVoting && category.publicWeight > 0}
+        >
           {ballotOf?.(category)}
         </CategorySection>
       ))}
-      {isAnnounced && steps}
       <Section id="rules" title={<>Rules for {award.year}</>}>
         <Markdown html={award.rulesHtml} />
       </Section>

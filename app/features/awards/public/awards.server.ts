@@ -1,6 +1,8 @@
 import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
+import { isPaid } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/shown";
 import { publishedAwards } from "./published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -17,6 +19,8 @@ export interface NomineeCasino {
   slug: string;
   logo: Image | null;
   score: ShownScore | null;
+  /** True if it pays us. */
+  isPaying: boolean;
 }
 
 export interface PublicNominee {
@@ -43,6 +47,8 @@ export interface PublicAward {
   title: string;
   intro: string;
   phase: AwardPhase;
+  /** Whole days until nominations or the vote end; null while neither is open. */
+  daysLeft: number | null;
   dates: AwardFields["dates"];
   rulesHtml: string;
   categories: PublicCategory[];
@@ -99,10 +105,16 @@ export async function awardPage(award: AwardFields, now: string): Promise<Public
     title: award.title,
     intro: award.intro,
     phase,
+    daysLeft: daysLeft(phase, award.dates, now),
     dates: award.dates,
     rulesHtml: withoutCasinoLinks(renderMarkdown(award.rules), await casinoDomains()),
     categories: award.categories.map((category) => publicCategory(category, phase === "announced", casinos)),
   };
+}
+
+function daysLeft(phase: AwardPhase, dates: AwardFields["dates"], now: string): number | null {
+  const until = phase === "voting" ? dates.votingUntil : phase === "nominations" ? dates.shortlistAt : null;
+  return until === null ? null : Math.max(0, Math.floor((Date.parse(until) - Date.parse(now)) / DAY_MS));
 }
 
 function publicCategory(
@@ -153,6 +165,6 @@ async function nomineeCasinos(): Promise<(id: string | null) => NomineeCasino | 
     const casino = id === null ? undefined : byId.get(id);
     if (!casino) return null;
     const { slug, logo, score } = casino;
-    return { slug, logo: shownLogo(logo), score: score && shownScore(score) };
+    return { slug, logo: shownLogo(logo), score: score && shownScore(score), isPaying: isPaid(casino) };
   };
 }

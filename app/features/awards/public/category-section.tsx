@@ -45,36 +45,45 @@ function Working({ result, publicWeight }: { result: NomineeResult; publicWeight
   );
 }
 
-function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publicWeight: number }) {
-  const { name, casino, citation, winner, result } = nominee;
+/**
+ * A nominee with its logo, what is said for it, and whether it pays us. `badge`: what it is besides, beside its name.
+ * `isLabel`: within a control's label, which has no headings and leads nowhere.
+ */
+export function NomineeName({
+  nominee: { name, casino, citation, winner },
+  isLabel = false,
+  badge,
+}: {
+  nominee: PublicNominee;
+  isLabel?: boolean;
+  badge?: ReactNode;
+}) {
+  const [Part, Name] = isLabel ? (["span", "span"] as const) : (["div", "h3"] as const);
   return (
-    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
-      <div className="flex min-w-0 flex-wrap items-start gap-3">
-        <CasinoLogo logo={casino?.logo ?? null} size={winner ? "medium" : "small"} />
-        <div className="min-w-0 grow basis-[min-content] space-y-1">
-          <h3 className={`flex flex-wrap items-center gap-x-3 ${winner ? "" : "text-base"}`}>
-            {casino ? (
-              <Link to={`/casinos/${casino.slug}`} className="text-ink">
-                {name}
-              </Link>
-            ) : (
-              name
-            )}{" "}
-            {winner && (
-              <span className="font-sans">
-                <Badge meaning="good">Winner</Badge>
-              </span>
-            )}
-          </h3>
-          {citation && (
-            <p dir="auto" className={winner ? "" : "text-sm"}>
-              {citation}
-            </p>
-          )}
-        </div>
-      </div>
-      {result && <Working result={result} publicWeight={publicWeight} />}
-    </div>
+    <Part className="flex min-w-0 flex-wrap items-start gap-3">
+      <CasinoLogo logo={casino?.logo ?? null} size={winner ? "medium" : "small"} />
+      <Part className="min-w-0 grow basis-[min-content] space-y-1">
+        <Name
+          className={`flex flex-wrap items-center gap-x-3 font-serif font-semibold ${winner ? "text-xl" : "text-base"}`}
+        >
+          {casino && !isLabel ? (
+            <Link to={`/casinos/${casino.slug}`} className="text-ink">
+              {name}
+            </Link>
+          ) : (
+            <bdi>{name}</bdi>
+          )}{" "}
+          <span className="font-sans">
+            {badge} {casino?.isPaying && <Badge meaning="plain">Pays us</Badge>}
+          </span>
+        </Name>
+        {citation && (
+          <span dir="auto" className={`block ${winner ? "" : "text-sm"}`}>
+            {citation}
+          </span>
+        )}
+      </Part>
+    </Part>
   );
 }
 
@@ -82,10 +91,13 @@ function NomineeEntry({ nominee, publicWeight }: { nominee: PublicNominee; publi
 export function CategorySection({
   category,
   isAnnounced,
+  isVoted = false,
   children,
 }: {
   category: PublicCategory;
   isAnnounced: boolean;
+  /** True if the reader's ballot shows the nominees. */
+  isVoted?: boolean;
   /** The reader's ballot in the category. */
   children?: ReactNode;
 }) {
@@ -99,11 +111,15 @@ export function CategorySection({
       </header>
       {nominees.length === 0 ? (
         <p className="border-y border-line py-4 text-quiet">No nominees yet.</p>
-      ) : (
+      ) : isVoted ? null : (
         <ol className="divide-y divide-line border-y border-line">
           {nominees.map((nominee) => (
-            <li key={nominee.id} className={nominee.winner ? "py-5" : "py-4"}>
-              <NomineeEntry nominee={nominee} publicWeight={publicWeight} />
+            <li
+              key={nominee.id}
+              className={`grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_15rem] ${nominee.winner ? "py-5" : "py-3"}`}
+            >
+              <NomineeName nominee={nominee} badge={nominee.winner && <Badge meaning="good">Winner</Badge>} />
+              {nominee.result && <Working result={nominee.result} publicWeight={publicWeight} />}
             </li>
           ))}
         </ol>

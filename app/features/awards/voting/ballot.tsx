@@ -4,12 +4,14 @@ import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { readPress } from "~/domain/forms/part-names";
 import { Button } from "~/ui/forms/button";
+import { Badge } from "~/ui/notice";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { NomineeName } from "../public/category-section";
 import type { PublicCategory } from "../public/awards.server";
 import { nominationForm, ownBallotId, voteForm } from "./ballot-schema";
 import type { OwnBallot } from "./voting.server";
@@ -62,7 +64,17 @@ function VoteFields({ category, own, lastResult }: FormProps) {
       <RadioGroup
         field={fields.nominee}
         label="Your vote"
-        options={nominees.map((nominee) => ({ value: nominee.id, label: nominee.name }))}
+        isCards
+        options={nominees.map((nominee) => ({
+          value: nominee.id,
+          label: (
+            <NomineeName
+              nominee={nominee}
+              isLabel
+              badge={nominee === chosen && <Badge meaning="good">Your vote</Badge>}
+            />
+          ),
+        }))}
       />
       {mine && chosen && (
         <p id={ownBallotId(id)} tabIndex={-1} role="status">
@@ -170,7 +182,7 @@ export function CategoryBallot({ year, stage, category, own, lastResult }: Props
       name={`vote-${id}`}
       label={`Vote: ${name}`}
       first={{ nominee: vote?.nominee ?? "" }}
-      className="card space-y-4"
+      className="space-y-4"
     >
       <VoteFields {...fields} />
     </PartOfForm>

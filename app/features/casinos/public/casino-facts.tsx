@@ -80,7 +80,7 @@ function Times({ payment, longest }: { payment: Payment; longest: number }) {
     },
   ];
   return (
-    <dl className="numbers space-y-1 text-sm">
+    <dl className="numbers text-sm">
       {bars.map(({ term, hours, fill, words }) => (
         <div key={term} className="grid grid-cols-[3.5rem_minmax(0,1fr)_9rem] items-center gap-x-3">
           <dt className="text-quiet">{term}</dt>
@@ -242,7 +242,7 @@ export function CasinoFacts({
         {casino.payments.map((payment) => (
           <li
             key={payment.method}
-            className="grid items-center gap-x-10 gap-y-1 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            className="grid items-center gap-x-10 gap-y-1 border-b border-line py-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
           >
             <div>
               <p className="font-semibold">
