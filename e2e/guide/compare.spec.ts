@@ -10,7 +10,10 @@ test("casinos are ticked in the list and shown side by side", async ({ page }) =
   await expect(page).toHaveURL(/\/casinos\/compare\?c=.+&c=.+/);
   const table = page.getByRole("table");
   await expect(table.getByRole("columnheader")).toHaveCount(2);
-  await expect(table.getByText("differs").first()).toBeVisible();
+  await expect(table.getByText("best").first()).toBeVisible();
+  const same = page.getByText(/^The same at all of them: \d+ facts$/);
+  await same.click();
+  await expect(page.getByRole("term").first()).toBeVisible();
 });
 
 test("ticked casinos are counted and named in a tray that stays in sight @with-javascript", async ({ page }) => {
@@ -81,4 +84,14 @@ test("a narrow screen scrolls the table and not the page", async ({ page }) => {
   await expect(page.getByText("Scroll the table sideways to see every casino.")).toBeVisible();
   const overflow = await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
   expect(overflow).toBe(0);
+});
+
+test("on a phone two casinos fill the screen, and their names stay in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/casinos/compare?c=amberquay&c=larkmoor");
+  const table = page.getByRole("table");
+  expect(await table.evaluate((all) => all.scrollWidth - all.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+  await table.getByText("Owner").scrollIntoViewIfNeeded();
+  await expect(table.getByRole("link", { name: "Amberquay", exact: true })).toBeInViewport();
 });

@@ -14,17 +14,18 @@ async function compare(...slugs: string[]) {
 
 const five = ["one-house", "two-house", "three-house", "four-house", "five-house"];
 
-test("casinos are side by side in the requested order, and differences are marked", async () => {
+test("casinos are side by side in the requested order, and the best of what differs is marked", async () => {
   await storeOffers(backend(), {
     casinos: [
       { slug: "one-house", name: "One House", sizeBand: "small", protectionTools: ["deposit_limit"] },
-      { slug: "two-house", name: "Two House", sizeBand: "large", protectionTools: ["deposit_limit"] },
+      { slug: "two-house", name: "Two House", sizeBand: "large", protectionTools: ["deposit_limit", "loss_limit"] },
     ],
   });
   const { page } = await compare("two-house", "one-house");
   expect(page.casinos.map(({ name }) => name)).toEqual(["Two House", "One House"]);
   const rows = new Map(page.groups.flatMap((group) => group.rows).map((row) => [row.label, row]));
   expect(rows.get("Size")).toMatchObject({ differs: true, cells: [["Large"], ["Small"]] });
+  expect(["Size", "Deposit limit", "Loss limit"].map((label) => rows.get(label)?.best)).toEqual([[], [], [0]]);
   expect(rows.get("Deposit limit")).toMatchObject({ differs: false, cells: [["Yes"], ["Yes"]] });
 });
 

@@ -22,6 +22,8 @@ export interface ComparedRow {
   /** One cell for each casino, in their order; each cell is a list of lines. */
   cells: string[][];
   differs: boolean;
+  /** The places of the best cells; empty where they are alike, or can’t be ranked. */
+  best: number[];
 }
 
 export interface ComparedGroup {
@@ -29,9 +31,21 @@ export interface ComparedGroup {
   rows: ComparedRow[];
 }
 
-function row<T>(label: string, items: readonly T[], cellOf: (item: T) => string | readonly string[]): ComparedRow {
+/** Returns a row of a comparison. `rankOf`: a higher figure for what is better, null for what isn't known. */
+function row<T>(
+  label: string,
+  items: readonly T[],
+  cellOf: (item: T) => string | readonly string[],
+  rankOf: (item: T) => number | null = () => null,
+): ComparedRow {
   const cells = items.map((item) => [cellOf(item)].flat() as string[]);
-  return { label, cells, differs: new Set(cells.map((cell) => JSON.stringify(cell))).size > 1 };
+  const differs = new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
+  const ranks = items.map(rankOf);
+  const known = ranks.filter((rank) => rank !== null);
+  const most = Math.max(...known);
+  // What reads alike isn't better by what is rounded away.
+  const isRanked = differs && new Set(known).size > 1;
+  return { label, cells, differs, best: isRanked ? ranks.flatMap((rank, at) => (rank === most ? [at] : [])) : [] };
 }
 
 const limit = (value: Money | null) => (value ? formatMoney(value) : "None stated");
@@ -49,16 +63,30 @@ async function factsOf(casino: HeldCasino) {
 }
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
+const unfairTerms = ({ casino }: Facts) => casino.termFlags.filter(({ removedAt }) => removedAt === null).length;
+
 function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): ComparedGroup[] {
   const share = (name: keyof ScoreComponents) =>
-    row(COMPONENT_LABELS[name], facts, ({ casino, components }) =>
-      casino.score ? `${String(Math.round(components[name] * 100))}%` : "–",
+    row(
+      COMPONENT_LABELS[name],
+      facts,
+      ({ casino, components }) => (casino.score ? `${String(Math.round(components[name] * 100))}%` : "–"),
+      ({ casino, components, record }) => {
+        // Nobody's having complained is no better than having resolved what was.
+        const isUntried = name === "complaints" && record.resolved + record.unresolved === 0;
+        return casino.score && !isUntried ? Math.round(components[name] * 100) : null;
+      },
     );
   return [
     {
       title: "Safety",
       rows: [
-        row("Safety score", facts, ({ casino }) => casino.score?.score?.toFixed(1) ?? "No score"),
+        row(
+          "Safety score",
+          facts,
+          ({ casino }) => casino.score?.score?.toFixed(1) ?? "No score",
+          ({ casino }) => casino.score?.score ?? null,
+        ),
         ...(Object.keys(COMPONENT_LABELS) as (keyof ScoreComponents)[]).map(share),
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
@@ -68,23 +96,43 @@ function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): Compa
           ),
         ),
         ...(standingOf ? [row("Where you live", facts, ({ casino }) => standingOf({ casino }).label)] : []),
-        row("Unfair terms in force", facts, ({ casino }) =>
-          String(casino.termFlags.filter(({ removedAt }) => removedAt === null).length),
+        row(
+          "Unfair terms in force",
+          facts,
+          (one) => String(unfairTerms(one)),
+          (one) => -unfairTerms(one),
         ),
-        row("Complaints resolved", facts, ({ record }) => {
-          const decided = record.resolved + record.unresolved;
-          return decided === 0 ? "None decided" : `${String(record.resolved)} of ${String(decided)}`;
-        }),
-        row("Players’ stars", facts, ({ rating }) => (rating ? rating.stars.toFixed(1) : "No reviews")),
+        row(
+          "Complaints resolved",
+          facts,
+          ({ record: { resolved, unresolved } }) =>
+            resolved + unresolved === 0 ? "None decided" : `${String(resolved)} of ${String(resolved + unresolved)}`,
+          ({ record: { resolved, unresolved } }) =>
+            resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
+        ),
+        row(
+          "Players’ stars",
+          facts,
+          ({ rating }) => (rating ? rating.stars.toFixed(1) : "No reviews"),
+          ({ rating }) => (rating ? Math.round(10 * rating.stars) : null),
+        ),
       ],
     },
     {
       title: "Money",
       rows: [
-        row("Withdrawals", facts, ({ casino }) => {
-          const time = payoutTime(casino);
-          return time === null ? "Not known" : payoutWords(time);
-        }),
+        row(
+          "Withdrawals",
+          facts,
+          ({ casino }) => {
+            const time = payoutTime(casino);
+            return time === null ? "Not known" : payoutWords(time);
+          },
+          ({ casino }) => {
+            const time = payoutTime(casino);
+            return time?.isTested ? -time.hours : null;
+          },
+        ),
         row("Daily limit", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
         row("Monthly limit", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
         row("Payment methods", facts, ({ casino }) => sorted(methodTimes(casino).map(methodWords), "None stated")),
@@ -94,7 +142,12 @@ function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): Compa
     {
       title: "Staying in control",
       rows: PROTECTION_TOOLS.map((tool) =>
-        row(TOOL_LABELS[tool], facts, ({ casino }) => (casino.protectionTools.includes(tool) ? "Yes" : "No")),
+        row(
+          TOOL_LABELS[tool],
+          facts,
+          ({ casino }) => (casino.protectionTools.includes(tool) ? "Yes" : "No"),
+          ({ casino }) => Number(casino.protectionTools.includes(tool)),
+        ),
       ),
     },
     {
