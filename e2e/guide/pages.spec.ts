@@ -61,7 +61,10 @@ test("the self-check scores nine answers and leaves none of them in the address"
   for (const answer of await page.getByRole("radio", { name: "Sometimes" }).all()) await answer.check();
   await page.getByRole("button", { name: "Show my result" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your self-check result");
-  await expect(page.getByText("9 of 27 points.")).toBeVisible();
+  await expect(page.locator(":focus")).toContainText("9 of 27 points.");
+  // Whom to call comes before what to do.
+  const titles = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(titles).toEqual(["Someone to talk to", "What to do next"]);
   await expect(section(page, "What to do next")).toBeVisible();
   await expect(section(page, "Someone to talk to")).toContainText("Gambling Therapy");
   expect(new URL(page.url()).search).toBe("");

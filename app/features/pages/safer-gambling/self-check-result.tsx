@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Notice } from "~/ui/notice";
+import { Feedback } from "~/ui/feedback";
 import { Section } from "~/ui/section";
 import { HelplinesFor } from "./helplines-section";
 import type { Helplines } from "./helplines";
@@ -18,10 +18,10 @@ const STEPS: Record<SelfCheckBand["band"], readonly string[]> = {
   moderate_risk: [
     "Take a break: most casinos can close your account for a few weeks with one button, called cool-off.",
     "Set deposit and loss limits, and ask your bank to block gambling payments.",
-    "Talk to one of the helplines below, or to one person you trust.",
+    "Talk to one of the helplines above, or to one person you trust.",
   ],
   problem: [
-    "Call one of the helplines below today. It is free, and you need not give your name.",
+    "Call one of the helplines above today. It is free, and you need not give your name.",
     "Exclude yourself from all casinos of your country at once. The helpline knows how.",
     "Block gambling payments at your bank, and gambling sites on your devices.",
     "Tell one person you trust.",
@@ -44,12 +44,18 @@ export function SelfCheckResult({
 }) {
   return (
     <>
-      <Notice meaning={band.urgent ? "caution" : "info"} role="status" title={band.heading}>
+      <Feedback meaning={band.urgent ? "caution" : "info"} role="status" title={band.heading}>
         <p>{band.text}</p>
         <p className="numbers text-sm">
           {score} of {SELF_CHECK_MAX} points.
         </p>
-      </Notice>
+      </Feedback>
+      <Section id="help" title="Someone to talk to" className="card space-y-3">
+        <HelplinesFor helplines={helplines} country={country} />
+        <p className="text-sm">
+          <Link to="/responsible-gaming#help">Helplines of all countries</Link>
+        </p>
+      </Section>
       <Section id="next" title="What to do next" className="max-w-text space-y-3">
         <ol className="list-decimal space-y-2 ps-5">
           {STEPS[band.band].map((step) => (
@@ -61,12 +67,6 @@ export function SelfCheckResult({
             </li>
           )}
         </ol>
-      </Section>
-      <Section id="help" title="Someone to talk to" className="card space-y-3">
-        <HelplinesFor helplines={helplines} country={country} />
-        <p className="text-sm">
-          <Link to="/responsible-gaming#help">Helplines of all countries</Link>
-        </p>
       </Section>
       <p className="max-w-text text-sm text-quiet">
         Your answers were not stored and are in no address or log. When you leave this page, the result is gone.{" "}
