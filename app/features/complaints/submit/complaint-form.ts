@@ -89,7 +89,7 @@ const wholeComplaint = (latest: string) =>
  */
 export function complaintForm(latest: string, group: ComplaintGroup | null = null) {
   const whole = wholeComplaint(latest);
-  // A group's schema has fewer fields, and whoever reads them knows which.
+  // A group's schema has fewer fields; its callers read no others.
   const asked =
     group === null
       ? whole
