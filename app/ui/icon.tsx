@@ -15,7 +15,8 @@ export type IconName =
   | "minus"
   | "person"
   | "differs"
-  | "lock";
+  | "lock"
+  | "empty";
 
 /** A decorative icon, drawn by the stylesheet (app/styles/icons.css); text always stands beside it. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {

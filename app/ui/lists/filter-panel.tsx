@@ -358,10 +358,11 @@ export function ResultSummary({
   );
 }
 
-/** The message of an empty list, with what to do next. */
+/** The message of an empty list under a drawing, with what to do next. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="card space-y-2 py-10 text-center">
+      <Icon name="empty" className="h-20 w-28 text-accent" />
       <p className="font-serif text-lg font-semibold">{title}</p>
       <div className="mx-auto max-w-text text-quiet">{children}</div>
     </div>
