@@ -23,6 +23,7 @@ export function AwardPageBody({
   isVoting?: boolean;
 }) {
   const isAnnounced = award.phase === "announced";
+  const steps = <AwardPhases phase={award.phase} dates={award.dates} />;
   return (
     <>
       <header className="max-w-text space-y-2">
@@ -36,12 +37,13 @@ export function AwardPageBody({
             {award.phase === "voting" ? "vote" : "nominate"}
           </p>
         )}
-        <p>{award.intro}</p>
-        {!isAnnounced && (
+        {isAnnounced ? (
+          <p>{award.intro}</p>
+        ) : (
           <p className="text-sm text-quiet">Tallies and points are published with the winners, not before.</p>
         )}
       </header>
-      <AwardPhases phase={award.phase} dates={award.dates} />
+      {!isAnnounced && steps}
       {isAnnounced && (
         <Section id="winners" title="Winners">
           <WinnerList winners={winners} year={award.year} />
@@ -66,7 +68,9 @@ export function AwardPageBody({
           {ballotOf?.(category)}
         </CategorySection>
       ))}
+      {isAnnounced && steps}
       <Section id="rules" title={<>Rules for {award.year}</>}>
+        {!isAnnounced && <p className="max-w-text">{award.intro}</p>}
         <Markdown html={award.rulesHtml} />
       </Section>
     </>
