@@ -53,7 +53,7 @@ export function AwardPhases({ phase, dates }: { phase: AwardPhase; dates: AwardF
           >
             <span className="font-semibold">
               {title} {isNow && <Badge meaning="info">Now</Badge>}
-            </span>
+            </span>{" "}
             <span className="numbers text-sm text-quiet lg:block">{at(dates)}</span>
           </li>
         );

@@ -92,7 +92,7 @@ export function ComparisonTable({
                     <td key={casinos[index]?.slug} className="wrap-anywhere max-sm:border-0">
                       {lines.map((line) => (
                         <span key={line} className={lines.length === 1 ? "me-2" : "block"}>
-                          {line}
+                          {line}{" "}
                         </span>
                       ))}
                       {row.best.includes(index) && (

@@ -82,8 +82,8 @@ function Times({ payment, longest }: { payment: Payment; longest: number }) {
   return (
     <dl className="numbers text-sm">
       {bars.map(({ term, hours, fill, words }) => (
-        <div key={term} className="grid grid-cols-[3.5rem_minmax(0,1fr)_9rem] items-center gap-x-3">
-          <dt className="text-quiet">{term}</dt>
+        <div key={term} className="grid grid-cols-[min(3.5rem,24vw)_minmax(0,1fr)_min(9rem,46vw)] items-center gap-x-3">
+          <dt className="text-quiet">{term}</dt>{" "}
           <dd className="contents">
             {hours === null ? <span /> : <ShareBar share={hours / longest} fill={fill} />}
             <span>
