@@ -30,6 +30,8 @@ export const PUBLIC_SCREENS = [
   "/complaints/EW-7GKSD5",
   "/complaints/how-it-works",
   "/complaints/submit-form",
+  "/complaints/submit-form?group=money",
+  "/complaints/submit-form?group=evidence",
   "/about",
   "/contact",
   "/contact?type=bug&error=500",
