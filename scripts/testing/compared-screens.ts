@@ -1,5 +1,5 @@
-// Puts ten public screens of two running sites with the demo content side by side, at four widths, measures how soon they
-// answer, and writes docs/before-and-after.md with both:
+// Measures how soon thirty public screens of two running sites with the demo content answer, puts ten of them side by side
+// at four widths, and writes docs/before-and-after.md with both:
 //   npm run screenshots:compared -- http://localhost:3001 http://localhost:3000
 import { chromium, type BrowserContext } from "@playwright/test";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -15,11 +15,12 @@ if (before === undefined || after === undefined) {
 const FOLDER = "docs/before-and-after";
 mkdirSync(FOLDER, { recursive: true });
 
+const FOUR_FACTS = "main :is([aria-labelledby=in-short], :has(> #in-short)) dl";
 /** Each with what a visitor came for, by whose top it is measured how soon it answers. */
 const SCREENS = [
   ["home", "/", "main [role=search] input"],
   ["casinos", "/casinos", "main article"],
-  ["casino", "/casinos/amberquay", "main [aria-labelledby=in-short] dl"],
+  ["casino", "/casinos/amberquay", FOUR_FACTS],
   ["compare", "/casinos/compare?c=amberquay&c=undertow&c=larkmoor", "main table"],
   ["bonuses", "/bonuses", "main article"],
   ["bonus", "/bonuses/alderbank-sound-footing", "main svg[role=img]"],
@@ -27,6 +28,29 @@ const SCREENS = [
   ["complaint", "/complaints/EW-7GKSD5", "main header :is(dl, ol)"],
   ["news", "/news", "main article"],
   ["search", "/search?q=gamstop", "main h2"],
+] as const;
+/** Measured only. */
+const OTHER_SCREENS = [
+  ["casino advised against", "/casinos/neonvale", FOUR_FACTS],
+  ["casinos of a payment method", "/casinos/paying-with/e-wallet", "main article"],
+  ["bonus without wagering", "/bonuses/umberfield-plain-fifty", "main dl"],
+  ["calculator", "/bonuses/calculator", "main input[name=deposit]"],
+  ["complaints resolved", "/complaints?state=resolved", "main article"],
+  ["complaint form", "/complaints/submit-form", "main input[name=casino]"],
+  ["it won’t pay me", "/complaints/how-it-works", "main h2"],
+  ["awards", "/awards", "main section :is(.button, li)"],
+  ["open vote", `/awards/${String(new Date().getUTCFullYear())}`, "main ol h3"],
+  ["award results", `/awards/${String(new Date().getUTCFullYear() - 1)}`, "main #winners"],
+  ["news of a tag", "/news?tag=law", "main article"],
+  ["help with gambling", "/responsible-gaming", "main a[href^='tel:'], main form"],
+  ["questions", "/faq", "main details"],
+  ["how we rate", "/how-we-rate", "main h2"],
+  ["terms of a casino", "/casinos/crystalbazar/terms", "main h2"],
+  ["contact", "/contact", "main form input:not([type=hidden])"],
+  ["sign in", "/login", "main input[type=email]"],
+  ["country", "/country", "main select"],
+  ["newsletter", "/newsletter", "main input[type=email]"],
+  ["open data", "/api", "main h2"],
 ] as const;
 /** How much of a page is shown at each width, and the width of each of the two pictures. */
 const LOOKS = [
@@ -60,9 +84,13 @@ async function measures(context: BrowserContext, path: string, answer: string, w
     const seen = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter((element) =>
       element.checkVisibility(),
     );
+    const begins = (document.querySelector(selector)?.getBoundingClientRect().top ?? NaN) + window.scrollY;
+    const length = document.documentElement.scrollHeight;
+    // Words that are heard and not seen make no page longer.
+    for (const unseen of document.querySelectorAll(".sr-only")) unseen.remove();
     return [
-      Math.round((document.querySelector(selector)?.getBoundingClientRect().top ?? 0) + window.scrollY),
-      document.documentElement.scrollHeight,
+      Math.round(begins),
+      length,
       (document.querySelector("main")?.innerText ?? "").split(/\s+/).length,
       seen.length,
     ];
@@ -73,14 +101,20 @@ async function measures(context: BrowserContext, path: string, answer: string, w
 
 const MEASURED = [390, 1280];
 const rows: string[] = [];
+const total = [0, 0];
 
-for (const [name, path, answer] of SCREENS) {
+async function measure(name: string, path: string, answer: string): Promise<void> {
   for (const width of MEASURED) {
     const taken: number[][] = [];
     for (const context of contexts) taken.push(await measures(context, path, answer, width));
     const pairs = taken[0]?.map((was, at) => `${String(was)} → ${String(taken[1]?.[at])}`) ?? [];
     rows.push(`| ${name} | ${String(width)} | ${pairs.join(" | ")} |`);
+    for (const [at, one] of taken.entries()) total[at] = (total[at] ?? 0) + (one[2] ?? 0);
   }
+}
+
+for (const [name, path, answer] of SCREENS) {
+  await measure(name, path, answer);
   for (const look of LOOKS) {
     const pictures: Buffer[] = [];
     for (const context of contexts) pictures.push(await picture(context, path, look));
@@ -92,23 +126,26 @@ for (const [name, path, answer] of SCREENS) {
   }
   console.log(name);
 }
+for (const [name, path, answer] of OTHER_SCREENS) await measure(name, path, answer);
 await browser.close();
 
 writeFileSync(
   "docs/before-and-after.md",
   [
-    "# Ten screens, before and after",
+    "# Thirty screens, before and after",
     "",
-    "Each picture shows the top of a screen, the earlier version on the left and the present one on the right, with the demo",
-    "content and in light colours. `npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER` takes them from two running",
-    "sites and writes this page; the earlier version is commit `7767a421`.",
+    "Each picture shows the top of one of the first ten screens, the earlier version on the left and the present one on",
+    "the right, with the demo content and in light colours. `npm run screenshots:compared -- ORIGIN-BEFORE ORIGIN-AFTER`",
+    "takes them from two running sites and writes this page; the earlier version is commit `7767a421`.",
     "",
     "First, how soon each screen answers: the top of what a visitor came for and the whole page's length, in pixels, the",
-    "words of the page without its header and footer, and what can be pressed or filled in.",
+    "words that are seen, without its header and footer, and what can be pressed or filled in.",
     "",
     "| Screen | Width | Answer begins at | Length | Words | Elements |",
     "| --- | --- | --- | --- | --- | --- |",
     ...rows,
+    "",
+    `All of them together have ${String(total[0])} words before and ${String(total[1])} now, content included.`,
     ...SCREENS.flatMap(([name, path]) => [
       "",
       `## ${name[0]?.toUpperCase() ?? ""}${name.slice(1)}: \`${path}\``,
