@@ -95,7 +95,7 @@ test("a complaint written until the session ended is nobody else's in the same b
 }) => {
   const story = `Words of ${String(Date.now())}, written by one person alone.`;
   const player = "player@edgewise.example";
-  const form = "/complaints/submit-form?group=story";
+  const form = "/complaints/submit-form?questions=story";
   await openSession(page, player);
   await page.goto(`${form}&draft=new`);
   await page.getByRole("textbox", { name: "What happened" }).fill(story);

@@ -221,7 +221,7 @@ test("a country and its currency are chosen, with the rate, and readers are offe
     await page.getByRole("button", { name: "Save" }).click();
     await page.goto(`${site}/casinos/amberquay`);
     await expect(page.getByText("Law in Kenya not known to us").first()).toBeVisible();
-    await page.goto(`${site}/complaints/submit-form?group=money`);
+    await page.goto(`${site}/complaints/submit-form?questions=money`);
     await page.getByLabel("Currency").selectOption("KES");
   });
 });

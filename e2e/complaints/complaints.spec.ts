@@ -106,12 +106,12 @@ test("the form keeps each page, names the mistakes of one page alone, and says w
   await expect(summary).not.toContainText("Consent:");
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByLabel("Casino", { exact: true })).toHaveValue("Amberquay");
-  await page.goto("/complaints/submit-form?group=story");
+  await page.goto("/complaints/submit-form?questions=story");
   await expect(page.getByLabel("In one line")).toHaveValue("They keep my money");
 });
 
 test("a file that isn’t what it says is refused by name, and the next one is saved @both", async ({ page }, info) => {
-  await page.goto("/complaints/submit-form?group=evidence");
+  await page.goto("/complaints/submit-form?questions=evidence");
   const add = async (name: string, mimeType: string, text: string) => {
     await page.getByLabel(/^Files|^More files/).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
     if (!hasScript(info)) await page.getByRole("button", { name: "Add files" }).click();
@@ -125,7 +125,7 @@ test("a file that isn’t what it says is refused by name, and the next one is s
 });
 
 test("a file refused on choosing stays named when the page is saved after it @with-javascript", async ({ page }) => {
-  await page.goto("/complaints/submit-form?group=evidence");
+  await page.goto("/complaints/submit-form?questions=evidence");
   await page.getByLabel(/^Files/).setInputFiles({
     name: "cat.pdf",
     mimeType: "application/pdf",

@@ -24,7 +24,7 @@ test("a complaint's files are chosen one at a time without JavaScript, and no te
   await page.goto("/complaints/submit-form");
   await page.getByLabel("Casino", { exact: true }).fill("Amberquay");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await page.goto("/complaints/submit-form?group=evidence");
+  await page.goto("/complaints/submit-form?questions=evidence");
   await page.getByLabel("The casino may see these files").check();
   await expect(page.getByText("Choose one file at a time, and press “Add files” after each")).toBeVisible();
   for (const name of ["first.txt", "second.txt", "third.txt"]) {

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 async function send(group: string, values: Record<string, string>, intent = "preview") {
-  const answer = await respond(() => action(post(`${FORM}?group=${group}`, { ...values, intent }, {}, cookie ? { Cookie: cookie } : {}))); // prettier-ignore
+  const answer = await respond(() => action(post(`${FORM}?questions=${group}`, { ...values, intent }, {}, cookie ? { Cookie: cookie } : {}))); // prettier-ignore
   cookie = (answer.headers.get("Set-Cookie") ?? "").split(";")[0] || cookie;
   return answer;
 }
@@ -27,11 +27,11 @@ const openPage = async (query: string) =>
 const ALL = typed() as Record<string, string>;
 const some = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ALL[name] ?? ""]));
 const PAGES = [
-  ["casino", some("casino", "accountName"), `${FORM}?group=story`],
-  ["story", some("category", "title", "story"), `${FORM}?group=money`],
-  ["money", some("money", "amount", "currency", "desiredOutcome"), `${FORM}?group=dates`],
-  ["dates", some("incidentOn", "contactedCasinoOn"), `${FORM}?group=evidence`],
-  ["evidence", {}, `${FORM}?group=name`],
+  ["casino", some("casino", "accountName"), `${FORM}?questions=story`],
+  ["story", some("category", "title", "story"), `${FORM}?questions=money`],
+  ["money", some("money", "amount", "currency", "desiredOutcome"), `${FORM}?questions=dates`],
+  ["dates", some("incidentOn", "contactedCasinoOn"), `${FORM}?questions=evidence`],
+  ["evidence", {}, `${FORM}?questions=name`],
   ["name", some("playerName", "notElsewhere", "consent"), `${FORM}/preview`],
 ] as const;
 
@@ -59,7 +59,7 @@ test("a page names its own mistakes alone, and stores what was typed", async () 
   expect(answer.status).toBe(422);
   const { result } = answer.data as { result: { error: object } };
   expect(Object.keys(result.error).sort()).toEqual(["category", "story"]);
-  expect(await openPage("?group=story")).toMatchObject({ group: "story", values: { title: "They keep it" } });
+  expect(await openPage("?questions=story")).toMatchObject({ group: "story", values: { title: "They keep it" } });
 });
 
 test("a box that is cleared on its page is cleared in the draft, and other pages keep theirs", async () => {
@@ -73,8 +73,8 @@ test("a box that is cleared on its page is cleared in the draft, and other pages
 
 test("back stores the page and leads to the one before", async () => {
   const answer = await send("money", { amount: "not yet" }, "back");
-  expect(answer.headers.get("Location")).toBe(`${FORM}?group=story`);
-  expect(await openPage("?group=money")).toMatchObject({ values: { amount: "not yet" } });
+  expect(answer.headers.get("Location")).toBe(`${FORM}?questions=story`);
+  expect(await openPage("?questions=money")).toMatchObject({ values: { amount: "not yet" } });
 });
 
 test("a change of what is complete leads to what will be public again", async () => {
@@ -88,6 +88,8 @@ test("the preview of what can’t be sent leads to the first page with a mistake
   await send("money", { money: "yes" }, "save");
   await send("name", {}, "save");
   const answer = await respond(() => preview(visit(`${FORM}/preview`, {}, { Cookie: cookie })));
-  expect(answer.headers.get("Location")).toBe(`${FORM}?group=money&check=1`);
-  expect(await openPage("?group=money&check=1")).toMatchObject({ result: { error: { amount: expect.any(Array) } } });
+  expect(answer.headers.get("Location")).toBe(`${FORM}?questions=money&check=1`);
+  expect(await openPage("?questions=money&check=1")).toMatchObject({
+    result: { error: { amount: expect.any(Array) } },
+  });
 });

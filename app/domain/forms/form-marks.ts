@@ -31,7 +31,7 @@ export function readHeldFile(value: unknown): HeldFileMark | null {
 export const SCRIPT_FIELD = "__script";
 
 /** The parameter that says which group of questions a form that asks one group a page is at. */
-export const GROUP_PARAMETER = "group";
+export const GROUP_PARAMETER = "questions";
 
 /** The hidden field with the version that the page showed of what the form changes. */
 export const VERSION_FIELD = "version";
