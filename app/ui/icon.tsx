@@ -14,7 +14,6 @@ export type IconName =
   | "clock"
   | "minus"
   | "person"
-  | "differs"
   | "lock"
   | "empty";
 
