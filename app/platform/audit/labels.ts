@@ -93,6 +93,7 @@ const ACT_VERBS = {
     "note",
     "write",
     "redact",
+    "take-over",
   ],
   evidence: ["review", "release", "withdraw"],
   "complaint-template": ["create", "change", "delete"],

@@ -18,7 +18,7 @@ type OwnHeadings = Context["ownHeadings"];
 export interface ReadFile {
   heading: Heading;
   forms: CellForms;
-  /** Its rows but for its notes, each time anew. */
+  /** Its rows but for its notes, each time from the first. */
   rows(): AsyncIterable<CsvRow>;
   /** What an import's input says of it. */
   said: Pick<ImportFile, "fileName" | "ignored" | "mapped" | "readAs">;
