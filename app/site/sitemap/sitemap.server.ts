@@ -33,6 +33,7 @@ const SECTIONS = [
   "/faq",
   "/contact",
   "/responsible-gaming",
+  "/how-we-keep-our-word",
   "/api",
   "/newsletter",
 ];

@@ -42,6 +42,7 @@ export const PUBLIC_SCREENS = [
   "/cookie-policy",
   "/disclaimer",
   "/how-we-rate",
+  "/how-we-keep-our-word",
   "/search?q=wthdrawal",
   "/search",
   "/newsletter",

@@ -34,7 +34,7 @@ import { complaintRef, type ComplaintFields } from "../schema";
 import { findCasinoByName } from "../submit/submission.server";
 import { newReference } from "../submit/new-reference.server";
 import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";
-import { EARLIER_COLUMNS, earlierCase, type EarlierCase } from "./earlier-case";
+import { EARLIER_COLUMNS, earlierCase, playerTakenOver, type EarlierCase } from "./earlier-case";
 
 /** Cases are written out one by one: a spreadsheet of more is several. */
 const MOST_CASES = 5_000;
@@ -96,8 +96,7 @@ async function complaintOf(
   const { disputed, recovered, incidentOn, contactedCasinoOn, category, title, story, outcome } = sent;
   const open: ComplaintFields = {
     ...{ ref, category, title, story, incidentOn, contactedCasinoOn, disputed },
-    // Nobody’s account here.
-    playerId: `earlier:${ref}`,
+    playerId: playerTakenOver(ref),
     playerName: sent.playerName ?? "A player",
     casinoId: casino?.id ?? null,
     casinoName: casino?.name ?? sent.casino,
