@@ -32,6 +32,7 @@ export default function Games() {
     <main id="content" className="page space-y-8 py-4 lg:py-6">
       <ListScreen
         title="Games"
+        lead={<p className="text-sm">Return to player, from the lowest version to the best</p>}
         list={list}
         searchLabel="Game or studio"
         noun={{ one: "game", many: "games" }}
@@ -46,7 +47,7 @@ export default function Games() {
         </ul>
       </ListScreen>
       <p className="max-w-text text-sm text-quiet">
-        The figures are returns to player. Studios sell the same game in several versions, and casinos choose.
+        Studios sell the same game in several versions, and each casino chooses one. A game’s page says who runs which.
       </p>
     </main>
   );

@@ -121,6 +121,7 @@ describe("a casino's games", () => {
     expect((await gamesOf("saltbox")).runs.map(({ slug }) => slug)).toEqual(["tin-harbour", "wet-ledger"]);
     const below = await gamesOf("saltbox", "?below=1");
     expect([below.seen, below.best, below.runs.map(({ slug }) => slug)]).toEqual([2, 1, ["tin-harbour"]]);
+    expect((await gamesOf("saltbox", "?country=GB")).list.notices).toEqual([]);
     expect((await gamesOf("saltbox", "?q=fable")).runs.map(({ slug }) => slug)).toEqual(["wet-ledger"]);
   });
 

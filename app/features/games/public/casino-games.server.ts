@@ -4,6 +4,7 @@ import { fold, hasEveryWord } from "~/domain/text/fold";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { PAGE_SIZE, parseListQuery, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
+import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
 import { requireFound } from "~/http/responses/responses";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
@@ -49,6 +50,7 @@ export async function casinoGamesPage(request: Request, slug: string, country: R
     path: `/casinos/${casino.slug}/games`,
     filters: [{ name: "below", label: "Below their best version", kind: "flag" }],
     sorts: [{ value: "name", label: "Name" }],
+    parameters: [COUNTRY_PARAMETER],
   };
   const query = parseListQuery(request.url, definition);
   const all = await gamesRunAt(casino.id, country?.code ?? null);
