@@ -267,6 +267,12 @@ function readObservation(game: GameFields, at: number, { casino, hasPicture, ...
   };
 }
 
+/** A game was published on the day on which its versions were looked up. */
+function publishedOn({ versions }: Raw): string {
+  const [first] = parsed(raws, "versions of a game", versions);
+  return `${String(first?.["checkedOn"])}T09:00:00.000Z`;
+}
+
 /** Reads the games of each studio, whose file is named after it. */
 function readGames(today: Date, { providers }: Roster): DemoGame[] {
   return readYamlFolder("games", today).flatMap(([file, content]) => {
@@ -274,7 +280,7 @@ function readGames(today: Date, { providers }: Roster): DemoGame[] {
     return parsed(raws, `games/${file}`, content).map(({ seen, pictureAlt, ...game }) => {
       const { slug } = game as { slug: string };
       const fields = parsed(gameFields, `games/${file} ${slug}`, {
-        ...{ publishState: "published", publishAt: today.toISOString() },
+        ...{ publishState: "published", publishAt: publishedOn(game) },
         ...game,
         studio,
         picture: { src: `/demo/games/${slug}.svg`, alt: pictureAlt, width: LOGO_SIZE, height: LOGO_SIZE },

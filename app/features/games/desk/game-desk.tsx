@@ -23,7 +23,7 @@ export const gameList = defineEditorialList<GameRow>({
     { name: "studio", label: "Studio" },
   ],
   columns: ({ name, state, published, changed, address }) => [
-    name,
+    { ...name, label: "Game" },
     { key: "studio", label: "Studio", sort: true, cell: ({ studio }) => studio },
     { key: "type", label: "Type", sort: true, cell: ({ type }) => GAME_TYPE_LABELS[type] },
     {
