@@ -26,6 +26,7 @@ function Versions({ versions }: { versions: GamePage["game"]["versions"] }) {
   return (
     <Section id="versions" title="Versions the studio sells">
       <Ledger
+        label="Versions"
         rows={versions}
         rowKey="returns"
         columns={[
@@ -37,7 +38,6 @@ function Versions({ versions }: { versions: GamePage["game"]["versions"] }) {
           },
           {
             head: "Source",
-            className: "wrap-anywhere",
             cell: ({ source }) => (
               <a href={source} rel="nofollow noopener">
                 {new URL(source).host.replace(/^www\./, "")}

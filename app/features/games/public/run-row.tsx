@@ -26,7 +26,7 @@ export function RunRow({
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Link dir="auto" to={to} className="font-semibold">
             {title}
-          </Link>
+          </Link>{" "}
           {children}
         </p>
         <p className="numbers text-sm">

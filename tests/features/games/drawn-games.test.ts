@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readDemoContent } from "../../scripts/seeding/demo-content";
+import { readDemoContent } from "../../../scripts/seeding/demo-content";
 import { returnWords } from "~/features/games/labels";
-import { TEST_NOW } from "../support/backend";
+import { TEST_NOW } from "../../support/backend";
 
 const { games } = readDemoContent(new Date(TEST_NOW));
 
