@@ -3,6 +3,8 @@ import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { redirects } from "~/platform/publishing/collection";
 import { readJsonData } from "~/http/responses/json-data";
+import { loader as openGame } from "~/routes/api.v1.games.$slug[.]json";
+import { loader as openGames } from "~/routes/api.v1.games[.]json";
 import { loader as casinoGames } from "~/routes/casinos.$slug_.games";
 import { loader as casinoLoader } from "~/routes/casinos.$slug";
 import { loader as gameLoader } from "~/routes/games.$slug";
@@ -127,5 +129,32 @@ describe("a casino's games", () => {
 
   test("are a 404 for a casino that isn't public", async () => {
     expect((await respond(() => gamesOf("drafted"))).status).toBe(404);
+  });
+});
+
+describe("the open data", () => {
+  const open = (slug: string) => respond(() => openGame(visit(`/api/v1/games/${slug}.json`, { slug })));
+
+  test("lists public games with their versions, and filters them as the page does", async () => {
+    const { data } = await respond(() => openGames(visit("/api/v1/games.json?type=table")));
+    expect(data).toMatchObject({
+      total: 1,
+      games: [{ slug: "wet-ledger", studio: "Fablemint", versions: [{ percent: 99.1 }] }],
+    });
+  });
+
+  test("has every observation at a listed casino, the newest first, and says which count", async () => {
+    const { observations } = (await open("tin-harbour")).data as { observations: Record<string, unknown>[] };
+    const ofSaltbox = observations.filter(({ casinoSlug }) => casinoSlug === "saltbox");
+    expect(ofSaltbox.map(({ percent, country, seenOn, counts }) => [percent, country, seenOn, counts])).toEqual([
+      [94.5, "DE", "2026-11-03", true],
+      [96.5, "GB", "2026-06-01", true],
+      [96.5, "DE", "2026-05-03", false],
+    ]);
+    expect(observations.map(({ casinoSlug }) => casinoSlug)).not.toContain("drafted");
+  });
+
+  test("knows no game that isn't public", async () => {
+    expect((await open("sketch")).status).toBe(404);
   });
 });

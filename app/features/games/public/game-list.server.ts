@@ -72,15 +72,21 @@ export async function gameListDefinition(): Promise<PublicListDefinition> {
   };
 }
 
-/** Returns one page of published games that match the query. */
-export async function listGames(query: PublicListQuery) {
+/** Returns one page of published games that match the query, of `size` entries. */
+export async function findGames(query: PublicListQuery, size = PAGE_SIZE) {
   const { index, search } = await gameIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const { items, total, counts } = index.select(
     { values: query.values, ...within },
     query.sort,
-    (query.page - 1) * PAGE_SIZE,
-    PAGE_SIZE,
+    (query.page - 1) * size,
+    size,
   );
-  return { games: items.map(gameRow), total, counts: counts() };
+  return { items, total, counts: counts() };
+}
+
+/** Returns the same as the list shows it. */
+export async function listGames(query: PublicListQuery) {
+  const { items, ...found } = await findGames(query);
+  return { ...found, games: items.map(gameRow) };
 }
