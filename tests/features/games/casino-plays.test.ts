@@ -102,6 +102,17 @@ describe("the games of an offer's casino", () => {
   });
 });
 
+test("spins name the version in which their game runs at the casino, if somebody has looked", async () => {
+  const spins = { count: 20, value: { amount: 10, currency: "EUR" as const } };
+  await keep({ freeSpins: { ...spins, game: "Wild cask" } });
+  expect((await page()).bonus.spinsGame).toEqual({
+    slug: "wild-cask",
+    words: "runs the 88.4% version here (the best), seen 3 November 2026",
+  });
+  await keep({ freeSpins: { ...spins, game: "Somewhere else" } });
+  expect((await page()).bonus.spinsGame).toBeNull();
+});
+
 test("an offer without wagering and one that can't be computed have no game to choose", async () => {
   await keep({ wagering: 0, wageringBase: null });
   expect((await page()).casinoGames).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Country } from "~/domain/codes/codes";
 import { formatDay } from "~/domain/days";
+import { fold } from "~/domain/text/fold";
 import { VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "~/features/games/labels";
 import { gamesRunAt, type GameRun } from "~/features/games/public/casino-games.server";
 import type { GameFields, GameType } from "~/features/games/schema";
@@ -59,14 +60,43 @@ function playOf({ game, run }: GameRun, { contributions }: Pick<BonusFields, "co
   };
 }
 
-/** Returns the games that an offer's casino runs and whose share of a bet its terms state, as a country's players get them. */
+/** The game of an offer's spins, where its casino was seen to run it. */
+export interface SpinsGame {
+  slug: string;
+  /** After its name: "runs the 88.4% version here (best: 96.4%)". */
+  words: string;
+}
+
+/** The games of an offer's casino, in the versions that a country's players get. */
+export interface CasinoPlays {
+  /** Those whose share of a bet the offer's terms state; none where nothing is computed. */
+  plays: readonly CasinoPlay[];
+  /** Null where the offer names no game, or nobody has looked. */
+  spinsGame: SpinsGame | null;
+}
+
+function spinsGameOf(runs: readonly GameRun[], { freeSpins }: Pick<BonusFields, "freeSpins">): SpinsGame | null {
+  const named = freeSpins && runs.find(({ game }) => fold(game.name) === fold(freeSpins.game));
+  if (!named) return null;
+  const { seen, isBest, best } = named.run;
+  return {
+    slug: named.game.slug,
+    words: `runs the ${seen.returns} version here (${isBest ? "the best" : `best: ${best}`}), seen ${formatDay(seen.seenOn)}`,
+  };
+}
+
+/** Returns the games that an offer's casino was seen to run, for players of a country. */
 export async function casinoPlays(
-  bonus: Pick<BonusFields, "casinoId" | "contributions" | "wagering" | "model">,
+  bonus: Pick<BonusFields, "casinoId" | "contributions" | "wagering" | "model" | "freeSpins">,
   country: Country | null,
-): Promise<CasinoPlay[]> {
-  if (bonus.wagering === 0 || bonus.model === "parachute") return [];
+): Promise<CasinoPlays> {
+  const isComputed = bonus.wagering > 0 && bonus.model !== "parachute";
+  if (!isComputed && bonus.freeSpins === null) return { plays: [], spinsGame: null };
   const runs = await gamesRunAt(bonus.casinoId, country);
-  return runs.flatMap((run) => playOf(run, bonus) ?? []).slice(0, MOST_GAMES);
+  return {
+    plays: isComputed ? runs.flatMap((run) => playOf(run, bonus) ?? []).slice(0, MOST_GAMES) : [],
+    spinsGame: spinsGameOf(runs, bonus),
+  };
 }
 
 /** Returns the calculator's parameters with those of the game that they name, and that game; null for none. */

@@ -13,7 +13,7 @@ import { shownWorth } from "../value/shown-worth.server";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { offerFacts } from "./offer-facts.server";
 import { MAX_BETS } from "../value/bonus-value";
-import { casinoPlays, withCasinoPlay, type CasinoPlay } from "../calculator/casino-plays.server";
+import { casinoPlays, withCasinoPlay, type CasinoPlays } from "../calculator/casino-plays.server";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
@@ -59,13 +59,13 @@ function games(bonus: BonusFields, { text, bonusFollows, answer, inputs }: Calcu
 }
 
 /**
- * Returns the data of an offer's page, including the calculator's answer to `address`; published or not. `plays` are the
- * games that its casino runs.
+ * Returns the data of an offer's page, including the calculator's answer to `address`; published or not. `plays` and
+ * `spinsGame` are the games that its casino runs.
  */
 export function offerPage(
   { bonus, casino, state }: Offer,
   address: URLSearchParams,
-  { country = null, plays = [] }: { country?: Country | null; plays?: readonly CasinoPlay[] } = {},
+  { country = null, plays = [], spinsGame = null }: { country?: Country | null } & Partial<CasinoPlays> = {},
 ) {
   const { search, played } = withCasinoPlay(address, plays);
   const play = standardPlay(bonus);
@@ -90,6 +90,7 @@ export function offerPage(
       endsAt,
       state,
       freeSpins,
+      spinsGame,
       minDeposit,
       maxDeposit,
       minLoss,
@@ -147,7 +148,7 @@ export async function bonusPage(
 ): Promise<JsonData<BonusPageData> | null> {
   const load = async () => {
     const offer = await findOffer(slug);
-    return offer && offerPage(offer, search, { country, plays: await casinoPlays(offer.bonus, country) });
+    return offer && offerPage(offer, search, { country, ...(await casinoPlays(offer.bonus, country)) });
   };
   // Only the page of ordinary play is the same for everybody.
   if (search.size === 0) return pages(JSON.stringify([slug, country]), load);
@@ -159,6 +160,5 @@ export async function bonusPage(
 export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
   const casino = await backend().documents.get(casinos, bonus.casinoId);
   if (!casino) throw new Error(`The bonus ${bonus.id} belongs to a casino that doesn't exist.`);
-  const plays = await casinoPlays(bonus, null);
-  return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search, { plays });
+  return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search, await casinoPlays(bonus, null));
 }
