@@ -125,14 +125,15 @@ describe("observations", () => {
     });
   });
 
-  test("the same one sent twice is recorded once, and the second sender is told", async () => {
-    expect((await send(SEEN)).status).toBe(303);
-    const again = await send(SEEN);
-    expect([again.status, errorsOf(again)]).toEqual([
-      409,
-      { percent: ["This version is recorded already for this casino, country and day."] },
-    ]);
+  test("the same one sent twice is recorded once; with other evidence it is refused", async () => {
+    const answers = await Promise.all([send(SEEN), send(SEEN)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await stored()).toHaveLength(1);
+    const other = await send({ ...SEEN, means: "casino_list" });
+    expect([other.status, Object.keys(errorsOf(other))]).toEqual([409, ["percent"]]);
+    expect(await stored()).toMatchObject([{ means: "help_screen" }]);
+    const { items } = await store().documents.query(auditEntries);
+    expect(items.map(({ action }) => action)).toEqual(["game.observe"]);
   });
 
   test.each([

@@ -41,7 +41,10 @@ function idOf(gameId: string, { casinoId, country, seenOn, percent }: NewObserva
   return [gameId, casinoId, country, seenOn, String(percent).replace(".", "_")].join(".");
 }
 
-/** Records which version of a game a casino runs. `known`: it is recorded already. */
+/**
+ * Records which version of a game a casino runs; the same form sent twice records it once. `known`: it is recorded with
+ * other evidence.
+ */
 export function recordObservation(
   gameId: string,
   seen: NewObservation,
@@ -53,7 +56,8 @@ export function recordObservation(
     const game = await transaction.get(games, gameId);
     const casino = await transaction.get(casinos, seen.casinoId);
     if (!game || !casino) return "missing";
-    if (await transaction.get(gameObservations, id)) return "known";
+    const known = await transaction.get(gameObservations, id);
+    if (known) return known.means === seen.means && known.picture?.src === seen.picture?.src ? "recorded" : "known";
     if (!game.versions.some(({ percent }) => percent === seen.percent)) return "no-version";
     transaction.set(
       gameObservations,

@@ -94,7 +94,14 @@ export async function handleObservations(request: Request, gameId: string, staff
   const outcome = await recordObservation(gameId, { ...seen, casinoId: casino.id, picture }, staff);
   if (outcome === "missing") throw notFound(path);
   if (outcome === "known")
-    return refuse({ percent: ["This version is recorded already for this casino, country and day."] }, 409);
+    return refuse(
+      {
+        percent: [
+          "This version is recorded already for this casino, country and day. Remove that one to give other evidence.",
+        ],
+      },
+      409,
+    );
   if (outcome === "no-version")
     return refuse({ percent: ["The game has no such version. Add it to the game first."] }, 409);
   return redirect(`${path}?done=added`, 303);
