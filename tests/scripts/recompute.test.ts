@@ -22,13 +22,19 @@ import { bundledScript } from "../support/bundled-script";
 /** Every response of the demo site's open data that recomputing asks for, as text by path. */
 const answers = new Map<string, string>();
 
-/** The pages of the versions of terms, by path. */
+/** The pages of the versions of terms, and of offers worked out for a game, by path. */
 const versionPages = new Map<string, string>();
 
-async function readVersion(path: string): Promise<string> {
-  const { module } = await routeFor(path);
+const PATTERNS = ["/casinos/:slug/terms/:version", "/bonuses/:slug"];
+
+async function readWholePage(path: string): Promise<string> {
+  const { module } = await routeFor(path.split("?")[0] ?? path);
   const page = { loader: module.loader as never, default: (module as { default: ComponentType }).default };
-  return wordsOfPage(page, { pattern: "/casinos/:slug/terms/:version", address: path, isHtml: true });
+  return wordsOfPage(page, {
+    pattern: PATTERNS.find((one) => path.startsWith(one.slice(0, 4))) ?? "",
+    address: path,
+    isHtml: true,
+  });
 }
 
 beforeAll(async () => {
@@ -42,7 +48,7 @@ beforeAll(async () => {
       return answer;
     },
     async (path) => {
-      const html = await readVersion(path);
+      const html = await readWholePage(path);
       versionPages.set(path, html);
       return html;
     },
@@ -111,6 +117,16 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
       return true;
     },
     /^termFlags\[\d\]\.quote: in the terms now$/,
+  ],
+  [
+    "game",
+    "a version that a casino was seen to run",
+    /^\/api\/v1\/games\/tide-table\.json$/,
+    ({ observations }) => {
+      const one = observations.find(({ casinoSlug }: Anything) => casinoSlug === "oriel-games");
+      return !!(one.percent -= 5);
+    },
+    /^chance to finish$/,
   ],
   ["score", "a score", CASINO, ({ score }) => score.value !== null && !!(score.value += 0.1), /^score\.value$/],
   ["score", "a score in a list", /^\/api\/v1\/casinos\.json$/, ({ casinos }) => !!(casinos[0].score -= 0.1), /^score$/],
