@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { gameObservations, games } from "~/features/games/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { storedFiles } from "~/platform/media/collection";
-import { deletePicture } from "~/platform/media/media.server";
-import { action as remove } from "~/routes/admin.$kind.$id.delete";
+import { deletePicture, findMedia } from "~/platform/media/media.server";
+import { action as remove, loader as removal } from "~/routes/admin.$kind.$id.delete";
 import { loader as list } from "~/routes/admin.games._index";
 import { action as save, loader as edit } from "~/routes/admin.games.$id";
 import { loader as preview } from "~/routes/admin.games.$id_.preview";
@@ -116,6 +116,8 @@ describe("observations", () => {
       outcome: "used",
       uses: [{ kind: "observation", title: "Tin Harbour", href: PATH }],
     });
+    const media = await findMedia(picture?.id ?? "");
+    expect(media?.uses).toMatchObject([{ kind: "observation", href: PATH }]);
     const { items } = await store().documents.query(auditEntries, { orderBy: ["-at"] });
     expect(items.map(({ action }) => action)).toContain("game.observe");
     const desk = await observations(as("admin", `${PATH}?done=added`, params));
@@ -177,16 +179,25 @@ describe("observations", () => {
     expect((await respond(() => observe(as("admin", PATH, unknown, form)))).status).toBe(404);
   });
 
-  test("a game and a casino with observations aren't deleted", async () => {
-    await keep(store().documents, { observations: [observationFixture()] });
-    for (const [kind, id] of [
+  test("a game and a casino that observations name are deleted only once these are removed", async () => {
+    const draft = { publishState: "draft", publishAt: null } as const;
+    await keep(store().documents, {
+      casinos: [casinoFixture(draft)],
+      games: [gameFixture(draft)],
+      observations: [observationFixture()],
+    });
+    const items = [
       ["games", "tin-harbour"],
       ["casinos", "saltbox"],
-    ] as const) {
-      const form = { version: "0", confirmed: "yes" };
-      const answer = await respond(() => remove(as("admin", `/admin/${kind}/${id}/delete`, { kind, id }, form)));
-      expect([kind, answer.status]).toEqual([kind, 409]);
+    ] as const;
+    const deletion = (kind: string, id: string) =>
+      respond(() => remove(as("admin", `/admin/${kind}/${id}/delete`, { kind, id }, { version: "0" })));
+    for (const [kind, id] of items) {
+      expect([kind, (await deletion(kind, id)).status]).toEqual([kind, 409]);
+      const page = await respond(() => removal(as("admin", `/admin/${kind}/${id}/delete`, { kind, id })));
+      expect(JSON.stringify(page.data)).toContain(PATH);
     }
-    expect(await store().documents.count(games)).toBe(1);
+    await send({ remove: "observation-1" });
+    for (const [kind, id] of items) expect([kind, (await deletion(kind, id)).status]).toEqual([kind, 303]);
   });
 });
