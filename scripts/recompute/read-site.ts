@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { termsOfPage } from "./casino-words";
-import { chanceOnPage, gameAddress, playOn } from "./games";
+import { chanceOnPage, gameAddress, playOn } from "./offers/games";
 import {
   award,
   awardYear,

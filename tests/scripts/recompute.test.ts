@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
-import { contradictionsOf } from "../../scripts/recompute/offer-words";
+import { contradictionsOf } from "../../scripts/recompute/offers/offer-words";
 import { readSite, type ReadJson, type ReadPage } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
 import type { ComponentType } from "react";
@@ -477,11 +477,15 @@ test("a history that knows a reopened case by its last end alone is found, step 
 });
 
 test("knows the formulas alone: it imports nothing of the product", () => {
-  const imports = readdirSync("scripts/recompute").flatMap((file) =>
-    [...readFileSync(join("scripts", "recompute", file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, from]) => from),
+  const root = join("scripts", "recompute");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const imports = files.flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, from = ""]) =>
+      from.startsWith(".") ? join(root, dirname(file), from) : from,
+    ),
   );
   expect(imports.length).toBeGreaterThan(10);
-  expect(imports.filter((from) => !/^(?:\.\/[a-z-]+|zod\/v4)$/.test(from ?? ""))).toEqual([]);
+  expect(imports.filter((from) => from !== "zod/v4" && !from.startsWith(join(root, "/")))).toEqual([]);
 });
 
 /** Runs the command against a server with these responses, and returns its exit code and output. */

@@ -1,6 +1,6 @@
-import { valueOf } from "./bonus";
-import type { Comparison } from "./comparison";
-import type { Bonus, Game, Play } from "./published";
+import { valueOf } from "../bonus";
+import type { Comparison } from "../comparison";
+import type { Bonus, Game, Play } from "../published";
 
 // The games that an offer's page works figures out for, as /how-we-rate describes it.
 
