@@ -18,6 +18,7 @@ const OWN_PAGES: readonly MenuTarget[] = [
   { path: "/casinos", title: "Casinos" },
   { path: "/bonuses", title: "Bonuses" },
   { path: "/bonuses/calculator", title: "Bonus calculator" },
+  { path: "/games", title: "Games" },
   { path: "/awards", title: "Awards" },
   { path: "/news", title: "News" },
   { path: "/complaints", title: "Complaints" },
