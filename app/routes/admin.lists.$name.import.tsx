@@ -15,13 +15,23 @@ import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const list = requireList(params["name"], request);
-  const { columns } = requireFound(list.import, request);
+  const { columns, rules, takesExport = true } = requireFound(list.import, request);
   if (isFromWordpress(request)) return { wordpress: await wordpressPage(), csv: null };
   const { name, title, path, words } = list.definition;
   const ownHeadings = [...(await rememberedHeadings(name))].map(([heading, column]) => ({ heading, column }));
   return {
     wordpress: null,
-    csv: { name, title, path, words, columns, ownHeadings, submissionKey: newSubmissionKey() },
+    csv: {
+      name,
+      title,
+      path,
+      words,
+      columns,
+      rules,
+      hasExport: takesExport,
+      ownHeadings,
+      submissionKey: newSubmissionKey(),
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     title: data?.q ? `Search: ${data.q}` : "Search",
-    description: "Search casinos, bonuses, news, complaints, and questions and answers.",
+    description: "Search casinos, bonuses, games, news, complaints, and questions and answers.",
     path: "/search",
     site: rootData(matches).site,
     crumbs: CRUMBS,

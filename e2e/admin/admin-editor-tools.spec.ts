@@ -227,3 +227,59 @@ test("an editor's sections and long choices work without scripts @without-javasc
   await expect(page.locator('select[name="restrictedCountries"] option:checked')).toHaveText(["Austria", "Sweden"]);
   await expect(page.locator('select[name="languages"] option:checked')).toHaveText(["English"]);
 });
+
+/** Holds the next save until the returned function is called. */
+async function holdSave(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+  await page.route(
+    (url) => url.pathname.startsWith("/admin/news/"),
+    async (route) => {
+      if (route.request().method() === "POST") await released;
+      await route.continue();
+    },
+  );
+  return () => release();
+}
+
+test("somebody who saves types on, and nothing moves or is lost @with-javascript", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin/news/new");
+  await page.getByLabel("Title", { exact: true }).fill(`The tide ${mark()}`);
+  const panel = page.getByRole("link", { name: /^Summary: / });
+  await expect(panel).toBeVisible();
+  await page.getByLabel("Summary below the title").fill("It comes twice a day.");
+  await expect(panel).toHaveCount(0);
+  await page.getByLabel("Author", { exact: true }).fill("Ida Fenn");
+  const text = page.getByRole("textbox", { name: "Article", exact: true });
+  await text.fill(Array.from({ length: 60 }, (_, line) => `Line ${String(line)}.`).join("\n\n"));
+  await text.press("Control+End");
+
+  // The new article gets its address, and a second save comes upon the first.
+  for (const words of [" Then it rose.", " Then it fell."]) {
+    const release = await holdSave(page);
+    await text.press("Control+s");
+    await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+    await page.keyboard.type(words);
+    await page.getByRole("button", { name: "Add a source" }).click();
+    await page.getByLabel("What it is", { exact: true }).last().fill(`The harbour${words}`);
+    await text.focus();
+    const before = await page.evaluate(() => scrollY);
+    release();
+    await notice(page, "Saved.");
+    await page.unrouteAll();
+    await expect(text).toBeFocused();
+    await page.keyboard.type(" On.");
+    await expect(text).toHaveValue(new RegExp(`Line 59\\..*${words} On\\.$`));
+    expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(4);
+  }
+  await expect(page.getByLabel("What it is", { exact: true })).toHaveCount(2);
+  await expect(page.getByLabel("What it is", { exact: true }).first()).toHaveValue("The harbour Then it rose.");
+  // What was typed since is not said to be saved, and isn't.
+  await expect(page.getByRole("status").filter({ hasText: "Saved." })).toHaveCount(0);
+  await page.getByRole("button", { name: "Save draft" }).last().click();
+  await notice(page, "Saved.");
+  await expect(page.getByRole("button", { name: "Save draft" }).last()).toBeFocused();
+  await page.reload();
+  await expect(text).toHaveValue(/Then it rose\. On\. Then it fell\. On\.$/);
+});

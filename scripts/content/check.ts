@@ -4,6 +4,7 @@ import { assertions } from "./rules/assertions";
 import { counts } from "./rules/counts";
 import { daySpread } from "./rules/dates/day-spread";
 import { facts } from "./rules/facts";
+import { games } from "./rules/games";
 import { formula } from "./rules/formula";
 import { law } from "./rules/law";
 import { links } from "./rules/links";
@@ -35,6 +36,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   law,
   promises,
   facts,
+  games,
 };
 
 /** Returns every contradiction between the content and its data, our style or the law; empty when there is none. */

@@ -66,6 +66,7 @@ export function proseOf(content: DemoContent): Prose[] {
       ...proseIn(bonus, "title", bonus.fields.title, [bonus.fields.casinoId]),
       ...proseIn(bonus, "significantTerms", bonus.fields.significantTerms, [bonus.fields.casinoId]),
     ]),
+    ...content.games.flatMap((game) => proseIn(game, "summary", game.fields.summary, [])),
     ...content.reviews.flatMap((review) => [
       ...proseIn(review, "title", review.fields.title, [review.fields.casinoId], false),
       ...proseIn(review, "body", review.fields.body, [review.fields.casinoId], false),

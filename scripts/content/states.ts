@@ -4,6 +4,8 @@ import { shownTie } from "~/features/casinos/commercial-tie";
 import { COMMERCIAL_TIES, LIFECYCLES, LICENCE_TIERS, SIZE_BANDS, TERM_CATEGORIES } from "~/features/casinos/kinds";
 import { COMPLAINT_CATEGORIES } from "~/features/complaints/kinds";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
+import { GAME_TYPES, OBSERVATION_MEANS, VOLATILITY_BASES } from "~/features/games/kinds";
+import { byNewest } from "~/features/games/observed-version";
 import { ISSUE_STATES } from "~/features/newsletter/issues/issue-schema";
 import { REVIEW_STATES } from "~/features/reviews/schema";
 import type { DemoContent } from "../seeding/demo-content";
@@ -144,12 +146,52 @@ const STATES: readonly State[] = [
     name: "article with a correction",
     isShown: ({ articles }) => articles.some(({ fields }) => fields.corrections.length > 0),
   },
+  ...each("game", GAME_TYPES, ({ games }) => games.map(({ fields }) => fields.type)),
+  ...each(
+    "volatility",
+    VOLATILITY_BASES.filter((basis) => basis !== "unknown"),
+    ({ games }) => games.map(({ fields }) => fields.volatilityBasis),
+  ),
+  ...each("game seen by", OBSERVATION_MEANS, ({ games }) =>
+    games.flatMap(({ seen }) => seen.map(({ fields }) => fields.means)),
+  ),
+  { name: "version that fell", isShown: (content) => changesOf(content).some(([now = 0, before = 0]) => now < before) },
+  {
+    name: "game in other versions in two countries",
+    isShown: ({ games }) =>
+      games.some(({ seen }) =>
+        seen.some(({ fields: one }) =>
+          seen.some(
+            ({ fields: other }) =>
+              other.casinoId === one.casinoId && other.country !== one.country && other.percent !== one.percent,
+          ),
+        ),
+      ),
+  },
+  {
+    name: "game that was seen more than a year ago",
+    isShown: ({ games, today }) =>
+      games.some(({ seen }) =>
+        seen.some(({ fields }) => Date.parse(fields.seenOn) < today.getTime() - 365 * 86_400_000),
+      ),
+  },
   ...each("newsletter issue", ISSUE_STATES, ({ issues }) => issues.map(({ fields }) => fields.state)),
   {
     name: "delivery that was stopped half-way",
     isShown: ({ issues }) => issues.some(({ sentTo }) => sentTo !== null && sentTo > 0 && sentTo < 1),
   },
 ];
+
+/** Returns the versions of each game at each casino in one country, the newest first. */
+function changesOf({ games }: DemoContent): number[][] {
+  const places = new Map<string, DemoContent["games"][number]["seen"][number]["fields"][]>();
+  for (const { seen } of games)
+    for (const { fields } of seen) {
+      const place = [fields.gameId, fields.casinoId, fields.country].join();
+      places.set(place, [...(places.get(place) ?? []), fields]);
+    }
+  return [...places.values()].map((seen) => byNewest(seen).map(({ percent }) => percent));
+}
 
 /** Returns the names of the states that the demo content lacks. */
 export function missingStates(content: DemoContent): string[] {

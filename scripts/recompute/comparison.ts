@@ -11,6 +11,7 @@ export const FIGURE_KINDS = [
   "play",
   "chance",
   "value",
+  "game",
   "rule",
   "words",
   "quote",

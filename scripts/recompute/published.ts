@@ -199,6 +199,16 @@ export const bonus = z.object({
 export type Bonus = z.infer<typeof bonus>;
 export type Play = NonNullable<Bonus["play"]>;
 
+export const game = z.object({
+  slug: z.string(),
+  type: z.string(),
+  volatility: z.string(),
+  jackpotShare: z.number().nullable(),
+  /** The newest first. */
+  observations: z.array(z.object({ casinoSlug: z.string(), percent: z.number() })),
+});
+export type Game = z.infer<typeof game>;
+
 export const bonusValue = z.object({
   finishChance: z.number(),
   expectedWagering: z.number(),

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { termsOfPage } from "./casino-words";
+import { chanceOnPage, gameAddress, playOn } from "./offers/games";
 import {
   award,
   awardYear,
@@ -10,6 +11,7 @@ import {
   complaint,
   complaintRow,
   formula,
+  game,
   review,
   statistics,
   type Award,
@@ -48,6 +50,8 @@ export interface Site {
   bonuses: { address: string; bonus: Bonus }[];
   /** The calculator's responses for the offers' plays. */
   values: { address: string; play: Play; value: BonusValue }[];
+  /** An offer of each casino, worked out for the games that it was seen to run. */
+  played: { address: string; play: Play; shown: string | null }[];
   complaints: { address: string; row: ComplaintRow; complaint: Complaint }[];
   statistics: Statistics;
   awards: { address: string; award: Award; categories: number }[];
@@ -115,6 +119,30 @@ async function readBonuses(read: ReadJson, offers: readonly Bonus[]): Promise<Pi
   return { bonuses, values: [...values.values()] };
 }
 
+const gameRow = z.object({ slug: z.string() });
+
+/** Reads what offers' pages show for games: of each casino one offer, since each page takes a request of its own. */
+async function readPlayed(
+  read: ReadJson,
+  readPage: ReadPage,
+  offers: readonly Bonus[],
+): Promise<{ games: number; total: number | null; played: Site["played"] }> {
+  const listed = await readList(read, "/api/v1/games.json", "games", gameRow);
+  const played: Site["played"] = [];
+  for (const { slug } of listed.items) {
+    const path = `/api/v1/games/${slug}.json`;
+    const found = parsed(game, path, await read(path));
+    for (const casinoSlug of new Set(found.observations.map((one) => one.casinoSlug))) {
+      const offer = offers.find((one) => one.casinoSlug === casinoSlug && playOn(found, one) !== null);
+      const play = offer && playOn(found, offer);
+      if (!offer || !play) continue;
+      const page = gameAddress(found, offer);
+      played.push({ address: `${path} (${page})`, play, shown: chanceOnPage(await readPage(page)) });
+    }
+  }
+  return { games: listed.items.length, total: listed.total, played };
+}
+
 /** Reads everything a site publishes, one request at a time. */
 export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site> {
   const one = async <T>(path: string, schema: z.ZodType<T>) => parsed(schema, path, await read(path));
@@ -131,6 +159,7 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
   }
   const offers = await readList(read, "/api/v1/bonuses.json", "bonuses", bonus);
   const { bonuses, values } = await readBonuses(read, offers.items);
+  const { games, total: totalGames, played } = await readPlayed(read, readPage, offers.items);
   const listed = await readList(read, "/api/v1/complaints.json", "complaints", complaintRow);
   const complaints: Site["complaints"] = [];
   for (const row of listed.items) {
@@ -148,12 +177,14 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
     casinos,
     bonuses,
     values,
+    played,
     complaints,
     statistics: await one("/api/v1/statistics.json", statistics),
     awards,
     totals: [
       { address: "/api/v1/casinos.json", shown: rows.total ?? Number.NaN, found: casinos.length },
       { address: "/api/v1/bonuses.json", shown: offers.total ?? Number.NaN, found: bonuses.length },
+      { address: "/api/v1/games.json", shown: totalGames ?? Number.NaN, found: games },
       { address: "/api/v1/complaints.json", shown: listed.total ?? Number.NaN, found: complaints.length },
     ],
   };

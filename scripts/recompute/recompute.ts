@@ -2,11 +2,12 @@ import { resultsOf, winnersOf } from "./awards";
 import { chanceOf, ordinaryPlay, rulesOf, shownPlay, valueOf } from "./bonus";
 import { Comparison } from "./comparison";
 import { recordOf, statisticsOf, tallyOf } from "./complaints";
+import { compareGames } from "./offers/games";
 import { compareHistory, knownSteps } from "./history";
 import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
 import { compareWords } from "./casino-words";
-import { contradictionsOf } from "./offer-words";
+import { contradictionsOf } from "./offers/offer-words";
 import { compareReplay } from "./replay";
 import { median, ratingOf, recomputeScore, weighReviews } from "./score";
 
@@ -28,6 +29,7 @@ export function recompute(site: Site): Comparison {
   compareOrder(comparison, site);
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
+  compareGames(comparison, site.played);
   compareComplaints(comparison, site);
   compareAwards(comparison, site);
   for (const { address, shown, found } of site.totals) comparison.figure("total", address, "total", shown, found);

@@ -3,6 +3,13 @@ import { bonusFields, type BonusFields } from "~/features/bonuses/schema";
 import { LIFECYCLES } from "~/features/casinos/kinds";
 import { casinoFields, type CasinoFields } from "~/features/casinos/schema";
 import { complaintFields, complaintMessageFields, type ComplaintFields } from "~/features/complaints/schema";
+import {
+  gameFields,
+  gameObservationFields,
+  type GameFields,
+  type GameObservationFields,
+} from "~/features/games/schema";
+import { returnWords } from "~/features/games/labels";
 import { instant } from "~/domain/codes/codes";
 import { inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
 import { articleFields, type ArticleFields } from "~/features/news/schema";
@@ -53,6 +60,9 @@ export type FormerFacts = z.infer<typeof formerFacts>;
 const formerTest = z.strictObject({ method: z.string(), hours: z.number(), at: instant });
 export type FormerTest = z.infer<typeof formerTest>;
 
+/** A game, with what it was seen to be at casinos. */
+export type DemoGame = DemoEntry<GameFields> & { seen: { id: string; fields: GameObservationFields }[] };
+
 type Message = Omit<z.infer<typeof complaintMessageFields>, "complaintId">;
 
 export interface DemoComplaint extends DemoEntry<ComplaintFields> {
@@ -84,6 +94,7 @@ export interface DemoContent {
   awards: DemoEntry<AwardFields>[];
   pages: DemoEntry<PageFields>[];
   faq: DemoEntry<FaqEntryFields>[];
+  games: DemoGame[];
   issues: DemoIssue[];
   notices: { text: string; href: string; at: string }[];
 }
@@ -236,6 +247,53 @@ function readFaq(today: Date): DemoEntry<FaqEntryFields>[] {
   });
 }
 
+const HELP_SCREEN = { width: 640, height: 400 };
+
+function readObservation(game: GameFields, at: number, { casino, hasPicture, ...seen }: Raw) {
+  const percent = String(seen["percent"]);
+  const picture = hasPicture === true && {
+    src: `/demo/help-screens/${game.slug}-${percent.replace(".", "-")}.svg`,
+    alt: `Help screen of ${game.name}: return to player ${returnWords(Number(percent))}`,
+    ...HELP_SCREEN,
+  };
+  const id = `${game.slug}.${String(at + 1)}`;
+  return {
+    id,
+    fields: parsed(gameObservationFields, `games ${id}`, {
+      ...seen,
+      ...{ casinoId: casino, gameId: game.slug, picture: picture || null },
+      recordedAt: `${String(seen["seenOn"])}T15:00:00.000Z`,
+    }),
+  };
+}
+
+/** A game was published on the day on which its versions were looked up. */
+function publishedOn({ versions }: Raw): string {
+  const [first] = parsed(raws, "versions of a game", versions);
+  return `${String(first?.["checkedOn"])}T09:00:00.000Z`;
+}
+
+/** Reads the games of each studio, whose file is named after it. */
+function readGames(today: Date, { providers }: Roster): DemoGame[] {
+  return readYamlFolder("games", today).flatMap(([file, content]) => {
+    const studio = providers.find((name) => slugify(name) === file);
+    return parsed(raws, `games/${file}`, content).map(({ seen, pictureAlt, ...game }) => {
+      const { slug } = game as { slug: string };
+      const fields = parsed(gameFields, `games/${file} ${slug}`, {
+        ...{ publishState: "published", publishAt: publishedOn(game) },
+        ...game,
+        studio,
+        picture: { src: `/demo/games/${slug}.svg`, alt: pictureAlt, width: LOGO_SIZE, height: LOGO_SIZE },
+      });
+      const observations = parsed(raws, `games/${file} ${slug}, seen`, seen ?? []);
+      return {
+        ...{ file: `games/${file}.yaml`, id: slug, fields, says: undefined },
+        seen: observations.map((one, at) => readObservation(fields, at, one)),
+      };
+    });
+  });
+}
+
 export function readIssues(today: Date): DemoIssue[] {
   return parsed(raws, "newsletter", readYaml("newsletter.yaml", today)).map(({ id, says, sentTo, ...issue }) => ({
     file: "newsletter.yaml",
@@ -262,6 +320,7 @@ export function readDemoContent(today: Date): DemoContent {
     awards: readAwards(today),
     pages: readPages(today),
     faq: readFaq(today),
+    games: readGames(today, readYaml("roster.yaml", today) as Roster),
     issues: readIssues(today),
     notices: readYaml("notifications.yaml", today) as DemoContent["notices"],
   };

@@ -13,6 +13,7 @@ import { complaintEventFields } from "~/features/complaints/schema";
 import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 import { tagId } from "~/features/complaints/sorting/tag-counts.server";
 import { eventId } from "~/features/complaints/trail/trail-entry.server";
+import { gameObservations, games } from "~/features/games/collection";
 import { articles } from "~/features/news/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { tallyReviews } from "~/features/casinos/score/player-rating";
@@ -220,6 +221,10 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   for (const { id, fields } of demo.awards) await writer.set(awards, id, fields);
   for (const { id, fields } of demo.pages) await writer.set(pages, id, fields);
   for (const { id, fields } of demo.faq) await writer.set(faqEntries, id, fields);
+  for (const { id, fields, seen } of demo.games) {
+    await writer.set(games, id, fields);
+    for (const one of seen) await writer.set(gameObservations, one.id, one.fields);
+  }
   for (const [index, notice] of demo.notices.entries()) {
     await writer.set(notifications, `demo-${String(index + 1)}`, {
       readAt: null,

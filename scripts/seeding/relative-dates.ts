@@ -12,7 +12,15 @@ const FORMS: Record<string, Intl.DateTimeFormatOptions> = {
 };
 
 /** Fields that hold a calendar day; all others hold an instant. */
-const DAY_FIELDS = new Set(["launchedOn", "listedOn", "incidentOn", "contactedCasinoOn", "experiencedOn", "checkedOn"]);
+const DAY_FIELDS = new Set([
+  "launchedOn",
+  "listedOn",
+  "incidentOn",
+  "contactedCasinoOn",
+  "experiencedOn",
+  "checkedOn",
+  "seenOn",
+]);
 
 function resolve(text: string, isDay: boolean, today: Date): string {
   const { amount, unit, weekday, hour, minute } = RELATIVE.exec(text)?.groups ?? {};

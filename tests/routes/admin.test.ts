@@ -308,6 +308,7 @@ test("the admin navigation is the specification's seven, in its order", () => {
 test("the further screens are in a row of their own, in their order", () => {
   expect(FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => [label, to])).toEqual([
     ["News", "/admin/news"],
+    ["Games", "/admin/games"],
     ["Awards", "/admin/awards"],
     ["Reviews", "/admin/reviews"],
     ["Terms", "/admin/terms"],

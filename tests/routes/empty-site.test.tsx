@@ -128,7 +128,7 @@ describe("On an empty production site", () => {
     expect(await footerLinks()).toContain("/about");
     for (const { slug } of BUILT_IN_PAGES) await publish(slug);
     expect(await footerLinks()).toEqual([
-      ...["/about", "/how-we-rate", "/contact", "/faq", "/api", "/careers", "/responsible-gaming"],
+      ...["/about", "/how-we-rate", "/games", "/contact", "/faq", "/api", "/careers", "/responsible-gaming"],
       ...["/terms-conditions", "/privacy-notice", "/cookie-policy", "/disclaimer", "/sitemap.xml"],
     ]);
   });
@@ -144,6 +144,7 @@ describe("An empty list", () => {
   test.each([
     ["/casinos", "No casinos at the moment", "/casinos?score=good", "No matching casinos"],
     ["/bonuses", "No bonuses at the moment", "/bonuses?q=spins", "No matching bonuses"],
+    ["/games", "No games at the moment", "/games?q=tide", "No matching games"],
     ["/news", "No articles at the moment", "/news?q=law", "No matching articles"],
     ["/complaints", "No complaints at the moment", "/complaints?state=resolved", "No matching complaints"],
   ])("%s advises to remove a filter only if there is one", async (all, none, filtered, noMatch) => {

@@ -111,6 +111,33 @@ describe("a contradiction is found", () => {
       /^assertions: kittiwake-letter-from-the-ledge says: staff: 5 here, 7 in casinos\/kittiwake\.yaml/,
     ],
     [
+      "a game seen where its studio has none",
+      (content) => {
+        for (const { fields } of one(content.games, "tide-table").seen) fields.casinoId = "turbothorn";
+      },
+      /^games: tide-table seen 1: Turbothorn has no games by Lanternfall Studios/,
+    ],
+    [
+      "a game seen from a country that its casino refuses",
+      (content) => {
+        for (const { fields } of one(content.games, "gull-and-garter").seen) fields.country = "SE";
+      },
+      /^games: gull-and-garter seen 1: Brindlewick takes nobody from SE/,
+    ],
+    [
+      "a version that its studio doesn't sell",
+      (content) => void one(content.games, "millrace").fields.versions.pop(),
+      /^games: millrace seen 3: the game has no version of 94%/,
+    ],
+    [
+      "spins on a game that the casino hasn't",
+      (content) => {
+        const { freeSpins } = bonus(content, "goldspur-rush-motherlode").fields;
+        if (freeSpins) freeSpins.game = "Tide Table";
+      },
+      /^games: goldspur-rush-motherlode freeSpins: .* has no games by Lanternfall Studios/,
+    ],
+    [
       "a withdrawal that never arrived and was not tested",
       (content) => {
         for (const payment of casino(content, "undertow").fields.payments) payment.testedAt = null;

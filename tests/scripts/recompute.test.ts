@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
 import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
-import { contradictionsOf } from "../../scripts/recompute/offer-words";
+import { contradictionsOf } from "../../scripts/recompute/offers/offer-words";
 import { readSite, type ReadJson, type ReadPage } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
 import type { ComponentType } from "react";
@@ -22,13 +22,19 @@ import { bundledScript } from "../support/bundled-script";
 /** Every response of the demo site's open data that recomputing asks for, as text by path. */
 const answers = new Map<string, string>();
 
-/** The pages of the versions of terms, by path. */
+/** The pages of the versions of terms, and of offers worked out for a game, by path. */
 const versionPages = new Map<string, string>();
 
-async function readVersion(path: string): Promise<string> {
-  const { module } = await routeFor(path);
+const PATTERNS = ["/casinos/:slug/terms/:version", "/bonuses/:slug"];
+
+async function readWholePage(path: string): Promise<string> {
+  const { module } = await routeFor(path.split("?")[0] ?? path);
   const page = { loader: module.loader as never, default: (module as { default: ComponentType }).default };
-  return wordsOfPage(page, { pattern: "/casinos/:slug/terms/:version", address: path, isHtml: true });
+  return wordsOfPage(page, {
+    pattern: PATTERNS.find((one) => path.startsWith(one.slice(0, 4))) ?? "",
+    address: path,
+    isHtml: true,
+  });
 }
 
 beforeAll(async () => {
@@ -42,7 +48,7 @@ beforeAll(async () => {
       return answer;
     },
     async (path) => {
-      const html = await readVersion(path);
+      const html = await readWholePage(path);
       versionPages.set(path, html);
       return html;
     },
@@ -111,6 +117,16 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
       return true;
     },
     /^termFlags\[\d\]\.quote: in the terms now$/,
+  ],
+  [
+    "game",
+    "a version that a casino was seen to run",
+    /^\/api\/v1\/games\/tide-table\.json$/,
+    ({ observations }) => {
+      const one = observations.find(({ casinoSlug }: Anything) => casinoSlug === "oriel-games");
+      return !!(one.percent -= 5);
+    },
+    /^chance to finish$/,
   ],
   ["score", "a score", CASINO, ({ score }) => score.value !== null && !!(score.value += 0.1), /^score\.value$/],
   ["score", "a score in a list", /^\/api\/v1\/casinos\.json$/, ({ casinos }) => !!(casinos[0].score -= 0.1), /^score$/],
@@ -461,11 +477,15 @@ test("a history that knows a reopened case by its last end alone is found, step 
 });
 
 test("knows the formulas alone: it imports nothing of the product", () => {
-  const imports = readdirSync("scripts/recompute").flatMap((file) =>
-    [...readFileSync(join("scripts", "recompute", file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, from]) => from),
+  const root = join("scripts", "recompute");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const imports = files.flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, from = ""]) =>
+      from.startsWith(".") ? join(root, dirname(file), from) : from,
+    ),
   );
   expect(imports.length).toBeGreaterThan(10);
-  expect(imports.filter((from) => !/^(?:\.\/[a-z-]+|zod\/v4)$/.test(from ?? ""))).toEqual([]);
+  expect(imports.filter((from) => from !== "zod/v4" && !from.startsWith(join(root, "/")))).toEqual([]);
 });
 
 /** Runs the command against a server with these responses, and returns its exit code and output. */

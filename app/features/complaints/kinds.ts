@@ -41,6 +41,8 @@ export const EVENT_KINDS = [
   "name",
   "erasure",
   "anchor",
+  // A case of an earlier system was taken over: the only kind of first entry besides `step`.
+  "imported",
 ] as const;
 
 export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];

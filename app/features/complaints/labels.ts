@@ -80,6 +80,7 @@ const KIND_WORDS: Record<Exclude<EventKind, "step">, string> = {
   correction: "The outcome was corrected",
   name: "The player’s name was changed",
   erasure: "The player’s name was erased with their account",
+  imported: "Sent to an earlier system",
   anchor: "Contents covered by the trail from here on",
 };
 

@@ -8,6 +8,7 @@ import {
   VERSION_FIELD,
   WRITER_FIELD,
 } from "~/domain/forms/form-marks";
+import { LIST_BUTTON } from "~/domain/forms/list-button-field";
 import { SUBMISSION_KEY_FIELD } from "./submission-key";
 
 /** Matches the last key of a secret field's name, so that new secrets of these kinds are covered from the start. */
@@ -16,7 +17,7 @@ const SECRET = /password|passphrase|secret|token|one-?time|^passkey$|^current$/i
 /** Fields that people neither fill in nor read: ids, redirect targets, and protection against bots. */
 const TECHNICAL = new Set([
   "intent",
-  "__intent__",
+  LIST_BUTTON,
   "__state__",
   "command",
   "id",

@@ -4,8 +4,6 @@ import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import type { FormField } from "./form-field.server";
 
-/** The field in which Conform's buttons put their action. */
-export const LIST_BUTTON = "__intent__";
 const LONGEST = 20_000;
 
 const entry = z.number().int().min(0);

@@ -5,7 +5,8 @@ import { plainMessage } from "~/domain/text/plain-messages";
 import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import { formFieldOf, type FormField } from "./form-field.server";
-import { LIST_BUTTON, readListButton } from "./list-button.server";
+import { LIST_BUTTON } from "~/domain/forms/list-button-field";
+import { readListButton } from "./list-button.server";
 import { timesInUtc } from "./times-in-utc.server";
 
 /** Fields with a message of their own in one response; the others follow once these are right. */

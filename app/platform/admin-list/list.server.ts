@@ -69,6 +69,10 @@ export interface ListSource<Row> {
 export interface ListImport {
   /** The columns the file may have, with hints for people. */
   columns: readonly { name: string; hint: string }[];
+  /** False if the list's export is no file to import; missing means true. */
+  takesExport?: boolean;
+  /** What the rows of a file do, a sentence or two each. */
+  rules: readonly string[];
   /** A file to fill in, row by row. */
   template: readonly (readonly string[])[];
   /**

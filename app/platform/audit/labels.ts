@@ -21,6 +21,7 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   bonus: { label: "Bonuses", pathOf: at("bonuses") },
   article: { label: "News", pathOf: at("news") },
   award: { label: "Awards", pathOf: at("awards") },
+  game: { label: "Games", pathOf: at("games") },
   page: { label: "Pages", pathOf: at("pages") },
   faq: { label: "FAQ", pathOf: at("faq") },
   complaint: { label: "Complaints", pathOf: at("complaints") },
@@ -71,6 +72,7 @@ const ACT_VERBS = {
   bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],
+  game: [...EDITORIAL_VERBS, "observe", "remove-observation"],
   page: EDITORIAL_VERBS,
   // The last two were logged until questions had drafts.
   faq: [...EDITORIAL_VERBS, "move", "create", "edit"],
@@ -93,6 +95,7 @@ const ACT_VERBS = {
     "note",
     "write",
     "redact",
+    "take-over",
   ],
   evidence: ["review", "release", "withdraw"],
   "complaint-template": ["create", "change", "delete"],

@@ -17,6 +17,7 @@ export const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
 /** The admin's further screens, in the quieter row. */
 export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "News", to: "/admin/news" },
+  { label: "Games", to: "/admin/games" },
   { label: "Awards", to: "/admin/awards" },
   { label: "Reviews", to: "/admin/reviews" },
   { label: "Terms", to: "/admin/terms" },

@@ -8,9 +8,9 @@ export function AdminSearchResults({ q, total, groups }: { q: string; total: num
   if (q === "")
     return (
       <p className="max-w-text text-quiet">
-        Searches casinos, bonuses, news, awards, pages, FAQ, complaints and their templates, reviews, users, subscribers
-        and pictures, drafts included; newsletter issues and settings; open invitations, operations, score proposals,
-        links, and the latest versions of casinos’ terms with the words found in them.
+        Searches casinos, bonuses, games, news, awards, pages, FAQ, complaints and their templates, reviews, users,
+        subscribers and pictures, drafts included; newsletter issues and settings; open invitations, operations, score
+        proposals, links, and the latest versions of casinos’ terms with the words found in them.
       </p>
     );
   if (total === 0)

@@ -5,6 +5,7 @@ import type { Country } from "~/domain/codes/codes";
 import { countryName, languageName } from "~/domain/codes/names.server";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
+import { bestVersionShare } from "~/features/games/public/casino-games.server";
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
@@ -82,20 +83,22 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains] = await Promise.all([
-    scoreWorking(casino),
-    casinoRating(casino.id),
-    casinoComplaintRecord(casino.id),
-    listReviews(casino.id, query).catch((error: unknown) => {
-      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
-    }),
-    listCasinoOffers(casino.id, country),
-    currentSettings(),
-    lawOfCasino(casino, country),
-    handledReviewsOf(casino.id),
-    termsSummary(casino.id),
-    casinoDomains(),
-  ]);
+  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, games] =
+    await Promise.all([
+      scoreWorking(casino),
+      casinoRating(casino.id),
+      casinoComplaintRecord(casino.id),
+      listReviews(casino.id, query).catch((error: unknown) => {
+        throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+      }),
+      listCasinoOffers(casino.id, country),
+      currentSettings(),
+      lawOfCasino(casino, country),
+      handledReviewsOf(casino.id),
+      termsSummary(casino.id),
+      casinoDomains(),
+      bestVersionShare(casino.id, country),
+    ]);
   const { slug, logo, score, url, termSnapshots } = casino;
   return {
     casino: {
@@ -123,6 +126,7 @@ export async function casinoPage(
     law,
     handled,
     terms: terms && { count: terms.versions, changedAt: terms.changedAt, path: `/casinos/${slug}/terms` },
+    games: games && { ...games, path: `/casinos/${slug}/games` },
     reviews,
     query,
   };

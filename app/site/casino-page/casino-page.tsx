@@ -5,6 +5,7 @@ import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { CasinoLawSection } from "~/features/law/casino-law";
 import { CountryPanel, CountryWarning } from "~/features/law/country-panel";
 import type { CountryView } from "~/features/law/country-view";
+import { SeenGames } from "~/features/games/public/seen-games";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
@@ -114,7 +115,7 @@ export function CasinoPage({
             as="div"
             className="space-y-8"
             name="casino facts"
-            data={[casino, page.terms, here?.beside ?? null]}
+            data={[casino, page.terms, page.games, here?.beside ?? null]}
           >
             <CasinoFacts casino={casino} beside={here?.beside ?? null}>
               <p className="no-print text-quiet">
@@ -124,6 +125,7 @@ export function CasinoPage({
                 </Link>
               </p>
             </CasinoFacts>
+            {page.games && <SeenGames games={page.games} />}
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
           </CachedFragment>
           <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">

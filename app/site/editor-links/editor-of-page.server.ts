@@ -7,7 +7,7 @@ import type { EditorialKind } from "~/platform/publishing/editorial-kind";
 import { requireEditorialKind, findKindByPath } from "~/platform/publishing/kind-registry.server";
 
 /** Public lists, each at the same place in the admin area. */
-const LISTS = ["casinos", "bonuses", "news", "awards", "complaints", "faq"];
+const LISTS = ["casinos", "bonuses", "news", "awards", "complaints", "faq", "games"];
 
 async function editorOf({ collection, adminPath }: EditorialKind, slug: string): Promise<string | null> {
   const { items } = await backend().documents.query(collection, { where: [["slug", "==", slug]], limit: 1 });

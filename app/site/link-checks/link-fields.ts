@@ -15,6 +15,7 @@ export const LINK_FIELDS: Readonly<Record<EditorialKindName, Readonly<Record<str
   award: { rules: "rules" },
   page: { body: "text" },
   faq: { answer: "answer" },
+  game: { versions: "source of a version" },
 };
 
 /**

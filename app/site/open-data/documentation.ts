@@ -21,6 +21,8 @@ export const DATASET_IDS = [
   "casino-reviews",
   "formula",
   "bonuses",
+  "games",
+  "game",
   "complaints",
   "complaint",
   "review-counts",
@@ -69,6 +71,21 @@ export const DATASETS: readonly DatasetDoc[] = [
     intro:
       "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we advise against: those with a warning, and those whose licence we found in no register. With the filter country, offers of casinos licensed there come first, then those of countries whose law we don’t know, then those without its licence; in each of these, unless sorted otherwise, those with nothing to wager come before the others. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
+  },
+  {
+    id: "games",
+    title: "Games",
+    addresses: [{ path: "/api/v1/games.json", words: "24 a page" }],
+    intro: "The games whose versions we know, by name.",
+    parameters: fields(PAGED),
+  },
+  {
+    id: "game",
+    title: "One game, with what casinos were seen to run",
+    addresses: [{ path: "/api/v1/games/:slug.json", words: "one game" }],
+    intro:
+      "Every observation of it at a listed casino, the newest first. The newest from a country counts for players there, and the newest of all for players of countries from which nobody looked.",
+    parameters: fields({ ":slug": "The game’s slug, as in the list." }),
   },
   {
     id: "complaints",

@@ -4,6 +4,8 @@ import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
+import { gameListDefinition } from "~/features/games/public/game-list.server";
+import { openGame, openGameList } from "~/features/games/public/open-game.server";
 import { findAward, listAwardYears } from "~/features/awards/public/awards.server";
 import { openAward, openAwardRow } from "~/features/awards/public/open-award";
 import { findPublicComplaint } from "~/features/complaints/public/complaint.server";
@@ -101,6 +103,12 @@ export async function openDataExamples(origin: string): Promise<Partial<Record<D
       examples.complaint = example(path, await readOpenComplaint(found, origin));
     }
   }
+  const gameList = await openGameList(`${origin}/api/v1/games.json`, origin);
+  const [game] = gameList.items;
+  if (game) {
+    examples.games = example("/api/v1/games.json", gameList.answer);
+    examples.game = example(`/api/v1/games/${game.slug}.json`, await openGame(game, origin));
+  }
   examples["review-counts"] = example("/api/v1/review-counts.json", await openReviewCounts());
   const years = await listAwardYears();
   const newest = years.find(({ phase }) => phase === "announced") ?? years[0];
@@ -149,10 +157,16 @@ function parametersOf({ filters, sorts }: PublicListDefinition): ParameterDoc[] 
 
 /** Returns the filters of each list, from the lists' own definitions. */
 export async function openDataParameters(): Promise<Partial<Record<DatasetId, ParameterDoc[]>>> {
-  const [casinos, bonuses, complaints] = await Promise.all([
+  const [casinos, bonuses, games, complaints] = await Promise.all([
     casinoListDefinition(),
     bonusListDefinition(),
+    gameListDefinition(),
     complaintListDefinition(null),
   ]);
-  return { casinos: parametersOf(casinos), bonuses: parametersOf(bonuses), complaints: parametersOf(complaints) };
+  return {
+    casinos: parametersOf(casinos),
+    bonuses: parametersOf(bonuses),
+    games: parametersOf(games),
+    complaints: parametersOf(complaints),
+  };
 }

@@ -1,6 +1,7 @@
 import { userDesk } from "~/site/people-desk/user-desk-list.server";
 import { awardListDesk } from "~/features/awards/desk/award-desk-list.server";
 import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";
+import { gameDesk } from "~/features/games/desk/game-desk.server";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 import { faqDesk } from "~/features/pages/faq/desk/faq-desk.server";
@@ -25,6 +26,7 @@ export const LISTS = [
   pageDesk,
   casinoDesk,
   faqDesk,
+  gameDesk,
   complaintDesk,
   operationDesk,
   outboxDesk,

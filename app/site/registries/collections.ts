@@ -33,6 +33,7 @@ import {
   mailArrivals,
   takenSteps,
 } from "~/features/complaints/collection";
+import { gameObservations, games } from "~/features/games/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
@@ -99,6 +100,8 @@ export const collections: readonly Collection[] = [
   editorialHeads,
   factCorrections,
   faqEntries,
+  gameObservations,
+  games,
   heldForms,
   importedPictures,
   importedPosts,

@@ -8,6 +8,7 @@ import { accessDeskPath } from "~/features/casino-area/desk/access-desk.server";
 import { termsPages } from "~/features/casino-terms/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { complaints } from "~/features/complaints/collection";
+import { gameObservations, games } from "~/features/games/collection";
 import { articles } from "~/features/news/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
@@ -38,6 +39,10 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     orderBy: ["at"],
     limit: MOST,
   });
+  const seen = await reader.query(gameObservations, { where, orderBy: ["-seenOn"], limit: MOST });
+  const seenGames = new Set(seen.map(({ gameId }) => gameId));
+  const names = new Map<string, string>();
+  for (const gameId of seenGames) names.set(gameId, (await reader.get(games, gameId))?.name ?? gameId);
   const requests = await reader.query(casinoAccess, {
     where: [...where, ["state", "==", "confirmed"]],
     orderBy: ["decidedAt"],
@@ -51,6 +56,9 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     ...years
       .filter(({ categories }) => categories.some(({ nominees }) => nominees.some(({ casinoId }) => casinoId === id)))
       .map((one) => ({ kind: "Award with it as a nominee", title: one.title, href: `/admin/awards/${one.id}` })),
+    ...[...names].map(([gameId, title]) => ({
+      ...{ kind: "Game that was seen there", title, href: `/admin/games/${gameId}/observations` },
+    })),
     // Its versions stay without it, as the record that they are.
     ...watched
       .filter(({ isWatched }) => isWatched)
@@ -84,6 +92,13 @@ async function holdingAward(reader: Reader, award: AwardFields & { id: string })
   return found;
 }
 
+/** Returns a game's observations, which are removed on their own screen. */
+async function holdingGame(reader: Reader, id: string): Promise<Reference[]> {
+  const where = [["gameId", "==", id]] as const;
+  const [seen] = await reader.query(gameObservations, { where, orderBy: ["-seenOn"], limit: 1 });
+  return seen ? [{ kind: "Observations", title: "Casinos that run it", href: `/admin/games/${id}/observations` }] : [];
+}
+
 /** Returns what would be left pointing at nothing if the item were deleted. */
 export async function findHolding(
   reader: Reader,
@@ -95,6 +110,8 @@ export async function findHolding(
       return holdingCasino(reader, item.id);
     case "award":
       return holdingAward(reader, item as unknown as AwardFields & { id: string });
+    case "game":
+      return holdingGame(reader, item.id);
     case "bonus":
     case "article":
     case "page":

@@ -1,6 +1,7 @@
 import { awardKind } from "~/features/awards/desk/award-kind.server";
 import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
+import { gameKind } from "~/features/games/desk/game-kind.server";
 import { articleKind } from "~/features/news/desk/article-kind.server";
 import { faqKind } from "~/features/pages/faq/desk/faq-kind.server";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
@@ -14,4 +15,5 @@ export const EDITORIAL_KINDS = [
   awardKind,
   pageKind,
   faqKind,
+  gameKind,
 ] as unknown as readonly EditorialKind[];

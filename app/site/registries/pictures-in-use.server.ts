@@ -6,6 +6,9 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { definePublishedCollection, derive, type PublishedCollection } from "~/platform/catalogue/source.server";
 import { editorialHeadsInMemory } from "~/platform/publishing/published-heads.server";
+import { gameObservations, games } from "~/features/games/collection";
+import { picturedObservations } from "~/features/games/observations.server";
+import { publishedGames } from "~/features/games/published-games.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { editorialHeads, revisions } from "~/platform/publishing/collection";
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
@@ -23,6 +26,8 @@ const issuesInMemory = definePublishedCollection(newsletterIssues);
 
 const LOOK = { kind: "setting", title: "Look", href: "/admin/settings/look", state: "in force" };
 
+const observationsPath = (gameId: string) => `/admin/games/${gameId}/observations`;
+
 /**
  * The uses of each picture of the library, by its id: in every item's present state as editors see it, public or not,
  * with its pending draft. Earlier revisions (`readUsesInRevisions`) don't hold a picture: they are kept for good and
@@ -36,12 +41,14 @@ const usesById = derive(
     publishedAwards,
     publishedPages,
     publishedFaqEntries,
+    publishedGames,
+    picturedObservations,
     issuesInMemory,
     editorialHeadsInMemory,
     casinoPictures,
     settingsInMemory,
   ],
-  (casinos, bonuses, articles, awards, pages, faq, issues, heads, ofCasinos, { byId }) => {
+  (casinos, bonuses, articles, awards, pages, faq, ofGames, seen, issues, heads, ofCasinos, { byId }) => {
     const uses = new Map<string, Use[]>();
     function add(ids: readonly string[], describe: () => Use): void {
       for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), describe()]);
@@ -53,6 +60,7 @@ const usesById = derive(
       award: awards,
       page: pages,
       faq,
+      game: ofGames,
     } as never;
     for (const [name, collection] of Object.entries(collections)) {
       const kind = requireEditorialKind(name as EditorialKindName);
@@ -66,6 +74,13 @@ const usesById = derive(
         }));
       }
     }
+    for (const item of seen.all)
+      add(mediaIdsOf(item), () => ({
+        kind: "observation",
+        title: ofGames.all.find(({ id }) => id === item.gameId)?.name ?? item.gameId,
+        href: observationsPath(item.gameId),
+        state: "in force",
+      }));
     for (const item of issues.all)
       add(mediaIdsOf(item), () => ({
         kind: "newsletter issue",
@@ -119,6 +134,12 @@ export async function readUsesInRevisions(
   const earlier: Use[] = looks.some(({ fields }) => mediaIdsOf(fields).includes(id))
     ? [{ ...LOOK, state: "earlier revision" }]
     : [];
+  const seen = await reader.query(gameObservations, { where: [["pictureId", "==", id]], limit: MOST_REVISIONS });
+  for (const { gameId } of seen) {
+    isCurrent = true;
+    const title = (await reader.get(games, gameId))?.name ?? gameId;
+    earlier.push({ kind: "observation", title, href: observationsPath(gameId), state: "in force" });
+  }
   for (const [thing, number] of newest) {
     const head = await reader.get(editorialHeads, thing);
     if (!head) continue;

@@ -8,6 +8,8 @@ import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/complaints/labels";
 import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
+import { GAME_TYPE_LABELS } from "~/features/games/labels";
+import type { GameFields } from "~/features/games/schema";
 import type { ArticleFields } from "~/features/news/schema";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
@@ -85,6 +87,18 @@ export const complaintEntries: EntryMaker<ComplaintTitle, null> = {
     context: `${complaint.ref} · ${complaint.casinoName} · ${STATE_WORDS[complaint.state]}`,
     names: joined(complaint.casinoName, complaint.ref),
     text: COMPLAINT_LABELS[complaint.category],
+  }),
+};
+
+export const gameEntries: EntryMaker<Stored<GameFields>, null> = {
+  kind: "games",
+  ...NO_OFFER,
+  make: (game) => ({
+    title: game.name,
+    href: `/games/${game.slug}`,
+    context: `${GAME_TYPE_LABELS[game.type]} by ${game.studio}`,
+    names: joined(game.studio, GAME_TYPE_LABELS[game.type]),
+    text: game.summary,
   }),
 };
 

@@ -5,6 +5,7 @@ export const KIND_LABELS: Record<SearchKind, string> = {
   bonuses: "Bonuses",
   news: "News",
   complaints: "Complaints",
+  games: "Games",
   faq: "Questions and answers",
   pages: "Pages",
 };

@@ -2,6 +2,7 @@ import { lazily } from "~/backend/concurrency";
 import { backend, type Backend } from "~/backend/index.server";
 import { offerSource, type Offer } from "~/features/bonuses/public/bonus.server";
 import { mayBeFeatured } from "~/features/casinos/commercial-tie";
+import { publishedGames } from "~/features/games/published-games.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -16,6 +17,7 @@ import {
   casinoEntries,
   complaintEntries,
   faqEntries,
+  gameEntries,
   pageEntries,
   SCREENS,
 } from "./entries.server";
@@ -37,8 +39,9 @@ const source = derive(
     publishedFaqEntries,
     publishedPages,
     publishedAwards,
+    publishedGames,
   ],
-  (casinos, offers, articles, complaints, faq, pages, awards) => {
+  (casinos, offers, articles, complaints, faq, pages, awards, games) => {
     function* everything(): Generator<EntrySource> {
       for (const casino of casinos.items) yield entryOf(casinoEntries, casino);
       for (const offer of offers) if (isOpen(offer)) yield entryOf(bonusEntries, offer.bonus, offer.casino);
@@ -46,6 +49,7 @@ const source = derive(
       for (const complaint of complaints.items) yield entryOf(complaintEntries, complaint);
       for (const entry of faq.items) yield entryOf(faqEntries, entry);
       for (const page of pages.items) if (FIXED_PAGES[page.slug] !== undefined) yield entryOf(pageEntries, page);
+      for (const game of games.items) yield entryOf(gameEntries, game);
       for (const award of awards.items) yield entryOf(awardEntries, award);
       yield* SCREENS;
     }

@@ -8,6 +8,7 @@ import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses.s
 import { facetsWithCasinos } from "~/features/casinos/public/facet-list.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
+import { publishedGames } from "~/features/games/published-games.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
 import { pagePath } from "~/features/pages/page-path.server";
@@ -27,12 +28,14 @@ const SECTIONS = [
   "/",
   "/casinos",
   "/bonuses",
+  "/games",
   "/awards",
   "/news",
   "/complaints",
   "/faq",
   "/contact",
   "/responsible-gaming",
+  "/how-we-keep-our-word",
   "/api",
   "/newsletter",
 ];
@@ -61,7 +64,7 @@ function complaintEntries(): Promise<SitemapEntry[]> {
 
 /** Returns every public address that search engines may list, in a stable order. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [casinos, offers, articles, awards, pages, complaintList, terms, facets] = await Promise.all([
+  const [casinos, offers, articles, awards, pages, complaintList, terms, facets, games] = await Promise.all([
     publishedCasinos.read(),
     offerSource.read(),
     publishedArticles.read(),
@@ -70,6 +73,7 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     complaintEntries(),
     casinosWithTerms(),
     facetsWithCasinos(),
+    publishedGames.read(),
   ]);
   const entries: SitemapEntry[] = [
     ...SECTIONS.map((path) => ({ path, changedAt: null })),
@@ -86,6 +90,7 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     ...offers
       .filter(({ state }) => !isOver(state))
       .map(({ bonus }) => ({ path: `/bonuses/${bonus.slug}`, changedAt: bonus.updatedAt })),
+    ...games.items.map(({ slug, updatedAt }) => ({ path: `/games/${slug}`, changedAt: updatedAt })),
     ...articles.items.map(({ slug, updatedAt }) => ({ path: `/news/${slug}`, changedAt: updatedAt })),
     ...awards.items.map(({ year, updatedAt }) => ({ path: `/awards/${String(year)}`, changedAt: updatedAt })),
     ...complaintList,

@@ -5,11 +5,11 @@ import { waysFrom } from "./filled-form";
 
 const FRONTS = [
   ...["/", "/casinos", "/bonuses", "/news", "/complaints", "/awards", "/faq", "/about", "/how-we-rate", "/api"],
-  ...["/responsible-gaming", "/complaints/how-it-works", "/news/feed.xml", "/terms-conditions", "/careers"],
+  ...["/games", "/responsible-gaming", "/complaints/how-it-works", "/news/feed.xml", "/terms-conditions", "/careers"],
 ];
 /** Without the complaint form, which has another number for each who opens it. */
 const PUBLIC =
-  /^(?!\/complaints\/submit-form)\/(?:casinos|bonuses|news|complaints|awards|pages|responsible-gaming)(?:[/?]|$)/;
+  /^(?!\/complaints\/submit-form)\/(?:casinos|bonuses|games|news|complaints|awards|pages|responsible-gaming)(?:[/?]|$)/;
 const TRACKED = ["utm_source", "utm_campaign", "fbclid", "gclid"];
 const HOT = 25;
 

@@ -8,6 +8,8 @@ import { casinos } from "~/features/casinos/collection";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { complaints } from "~/features/complaints/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
+import { games } from "~/features/games/collection";
+import type { GameFields } from "~/features/games/schema";
 import { articleKind } from "~/features/news/desk/article-kind.server";
 import { articles } from "~/features/news/collection";
 import type { ArticleFields } from "~/features/news/schema";
@@ -69,6 +71,11 @@ export async function anyOffer(desk: Desk): Promise<Stored<BonusFields> | null> 
 /** An article that the public sees, or doesn't yet. */
 export function anyArticle(desk: Desk, isSeen = true): Promise<Stored<ArticleFields> | null> {
   return anyOf(desk, articles, (article) => isPublic(article, now()) === isSeen && isComplete(articleKind, article));
+}
+
+/** A game that the public sees. */
+export function anyGame(desk: Desk): Promise<Stored<GameFields> | null> {
+  return anyOf(desk, games, (game) => isPublic(game, now()));
 }
 
 export function anyPage(desk: Desk): Promise<Stored<PageFields> | null> {

@@ -12,6 +12,8 @@ import { CASINO_CSV, casinoDesk } from "~/features/casinos/desk/casino-desk.serv
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { ARTICLE_CSV, articleDesk } from "~/features/news/desk/article-desk.server";
 import { articleKind } from "~/features/news/desk/article-kind.server";
+import { GAME_CSV, gameDesk } from "~/features/games/desk/game-desk.server";
+import { gameKind } from "~/features/games/desk/game-kind.server";
 import { operations } from "~/platform/operations/collection";
 import { PAGE_CSV, pageDesk } from "~/features/pages/desk/page-desk.server";
 import { pageKind } from "~/features/pages/desk/page-kind.server";
@@ -38,6 +40,7 @@ const LISTS = [
   ["casinos", casinoDesk, casinoKind, CASINO_CSV],
   ["bonuses", bonusDesk, bonusKind, BONUS_CSV],
   ["articles", articleDesk, articleKind, ARTICLE_CSV],
+  ["games", gameDesk, gameKind, GAME_CSV],
   ["pages", pageDesk, pageKind, PAGE_CSV],
 ] as unknown as readonly (readonly [string, AdminList<unknown>, EditorialKind, readonly CsvField[]])[];
 

@@ -4,6 +4,7 @@ import { installBackend } from "~/backend/index.server";
 import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { bonusEditor } from "~/features/bonuses/desk/bonus-editor.server";
 import { articleEditor } from "~/features/news/desk/article-editor.server";
+import { gameEditor } from "~/features/games/desk/game-editor.server";
 import { pageEditor } from "~/features/pages/desk/page-editor.server";
 import { editableFields, type EditorialFields } from "~/platform/publishing/editorial-kind";
 import type { KindEditor } from "~/platform/publishing/editor/kind-editor";
@@ -77,6 +78,7 @@ describe.each([
   ["bonus", bonusEditor],
   ["article", articleEditor],
   ["page", pageEditor],
+  ["game", gameEditor],
   ["award", awardEditor],
 ] as unknown as [string, KindEditor<EditorialFields, never>][])("every demo %s", (_, editor) => {
   test("comes back from its form as it was", async () => {

@@ -1,7 +1,7 @@
 import { CsvRefused, openCsv, type CsvRow } from "~/http/csv/csv-reader.server";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import { cellsOf, type CsvField } from "~/platform/publishing/import/csv-fields";
-import type { CellForms } from "~/platform/publishing/import/cell-forms";
+import type { CellForms } from "~/platform/publishing/import/cells/cell-forms";
 
 /** The content of a file in memory, in pieces that fall anywhere between its bytes. */
 export function contentOf(file: Uint8Array | string, piece = 1_000): FileContent {

@@ -6,6 +6,7 @@ import { awardFixture } from "../fixtures/award";
 import { bonusFixture } from "../fixtures/bonus";
 import { casinoFixture } from "../fixtures/casino";
 import { complaintFixture } from "../fixtures/complaint";
+import { gameFixture } from "../games/game";
 import { questionFixture } from "../fixtures/question";
 import { reviewFixture } from "../fixtures/review";
 import { store as keep } from "../fixtures/store";
@@ -19,6 +20,7 @@ export async function storeForRoutes(documents: Documents, member: string): Prom
     bonuses: [bonusFixture()],
     articles: [articleFixture()],
     awards: [awardFixture({ slug: "awards-2026", year: 2026, phase: "nominations" })],
+    games: [gameFixture()],
     complaints: [complaintFixture({ playerId: member })],
   });
   await documents
@@ -42,6 +44,7 @@ export function addressOf(path: string, member: string): string {
     [/^\/admin\/(?:casinos|bonuses)\//, path.includes("bonuses") ? "saltbox-welcome" : "saltbox"],
     [/^\/admin\/news\//, "how-we-test-withdrawals"],
     [/^\/admin\/awards\//, "awards-2026"],
+    [/^\/admin\/games\//, "tin-harbour"],
     [/^\/admin\/pages\//, "about"],
     [/^\/admin\/faq\//, "one"],
     [/^\/admin\/complaints\//, REF],

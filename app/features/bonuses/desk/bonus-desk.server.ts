@@ -10,8 +10,8 @@ import { editorialSource } from "~/platform/publishing/bulk/editorial-source.ser
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { DAY_MS } from "~/domain/day-ms";
-import { CellProblem, found } from "~/platform/publishing/import/cell-forms";
-import { numberCell, readNumber } from "~/platform/publishing/import/cell-numbers";
+import { CellProblem, found } from "~/platform/publishing/import/cells/cell-forms";
+import { numberCell, readNumber } from "~/platform/publishing/import/cells/cell-numbers";
 import { readJson, type CsvField } from "~/platform/publishing/import/csv-fields";
 import { moneyColumns, moneyShows, readMoney } from "~/platform/publishing/import/csv-money";
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";

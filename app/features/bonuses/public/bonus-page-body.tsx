@@ -9,6 +9,7 @@ import type { BonusPageData } from "./bonus-page.server";
 import { BonusRules, RuleFlags } from "../value/bonus-rules";
 import { varyingRate } from "../value/play-words";
 import type { ShownPlay } from "../value/standard-play";
+import { GameChoice } from "../calculator/game-choice";
 import { CalculatorSection, FiguresSection } from "../calculator/calculator-section";
 import { GAME_LABELS, TYPE_LABELS } from "../labels";
 
@@ -71,6 +72,7 @@ export function BonusPageBody({
     <CalculatorSection key={formKey} path={path} calculation={calculation} currency={currency} isMost={isMost}>
       {calculation.asked ? (
         <p className="text-sm text-quiet">
+          {page.played && `${page.played.words} `}
           {isComputed &&
             `${play ? sumsPlayed(calculation, play, { currency, isMost }) : "Calculated for your figures."} `}
           <Link to={`${path}#calculator`}>Back to ordinary play</Link>
@@ -103,7 +105,7 @@ export function BonusPageBody({
         {beneath}
         {!isFirst && calculator}
       </div>
-      {(isComputed || games.length > 0) && (
+      {(isComputed || games.length > 0 || page.casinoGames.length > 0) && (
         <FiguresSection calculation={withoutRulesOf(flags, calculation)} currency={currency} isMost={isMost}>
           {games.length > 0 && (
             <p className="text-sm">
@@ -122,6 +124,13 @@ export function BonusPageBody({
               ))}
             </p>
           )}
+          <GameChoice
+            plays={page.casinoGames}
+            played={page.played?.slug ?? null}
+            casino={casino.name}
+            path={path}
+            calculation={calculation}
+          />
         </FiguresSection>
       )}
       {flags.length > 0 && (

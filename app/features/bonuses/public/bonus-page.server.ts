@@ -13,6 +13,7 @@ import { shownWorth } from "../value/shown-worth.server";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { offerFacts } from "./offer-facts.server";
 import { MAX_BETS } from "../value/bonus-value";
+import { casinoPlays, withCasinoPlay, type CasinoPlays } from "../calculator/casino-plays.server";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
@@ -57,8 +58,16 @@ function games(bonus: BonusFields, { text, bonusFollows, answer, inputs }: Calcu
   });
 }
 
-/** Returns the data of an offer's page, including the calculator's answer to `search`; published or not. */
-export function offerPage({ bonus, casino, state }: Offer, search: URLSearchParams, country: Country | null = null) {
+/**
+ * Returns the data of an offer's page, including the calculator's answer to `address`; published or not. `plays` and
+ * `spinsGame` are the games that its casino runs.
+ */
+export function offerPage(
+  { bonus, casino, state }: Offer,
+  address: URLSearchParams,
+  { country = null, plays = [], spinsGame = null }: { country?: Country | null } & Partial<CasinoPlays> = {},
+) {
+  const { search, played } = withCasinoPlay(address, plays);
   const play = standardPlay(bonus);
   const flags = ruleFlags(bonus, casino.restrictedCountries, country);
   const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
@@ -81,6 +90,7 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
       endsAt,
       state,
       freeSpins,
+      spinsGame,
       minDeposit,
       maxDeposit,
       minLoss,
@@ -118,6 +128,8 @@ export function offerPage({ bonus, casino, state }: Offer, search: URLSearchPara
     play: shownPlay(bonus),
     calculation,
     games: games(bonus, calculation),
+    casinoGames: plays.map(({ slug, name, returns, counts }) => ({ slug, name, returns, counts })),
+    played: played && { slug: played.slug, words: played.words },
   };
 }
 
@@ -136,7 +148,7 @@ export async function bonusPage(
 ): Promise<JsonData<BonusPageData> | null> {
   const load = async () => {
     const offer = await findOffer(slug);
-    return offer && offerPage(offer, search, country);
+    return offer && offerPage(offer, search, { country, ...(await casinoPlays(offer.bonus, country)) });
   };
   // Only the page of ordinary play is the same for everybody.
   if (search.size === 0) return pages(JSON.stringify([slug, country]), load);
@@ -148,5 +160,5 @@ export async function bonusPage(
 export async function previewedOffer(bonus: Stored<BonusFields>, now: string, search: URLSearchParams) {
   const casino = await backend().documents.get(casinos, bonus.casinoId);
   if (!casino) throw new Error(`The bonus ${bonus.id} belongs to a casino that doesn't exist.`);
-  return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search);
+  return offerPage({ bonus, casino, state: bonusState(bonus, now) }, search, await casinoPlays(bonus, null));
 }

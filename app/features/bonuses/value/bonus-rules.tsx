@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { moneyBeside, type Beside } from "~/domain/money/beside";
 import type { Money } from "~/domain/money/money";
@@ -44,6 +45,8 @@ type Rules = Omit<PlayedTerms, "percent" | "lowestPercent" | "maxAmount"> &
   Pick<BonusFields, "claimDays" | "useDays" | "startsAt" | "endsAt" | "newPlayersOnly" | "termsUrl" | "verifiedAt"> & {
     /** The countries whose players it is for, and those it leaves out, by name. */
     openTo: readonly string[];
+    /** The game of its spins, where the casino was seen to run it. */
+    spinsGame: { slug: string; words: string } | null;
     leftOut: readonly string[];
   };
 
@@ -66,7 +69,14 @@ export function BonusRules({
       <dl className="border-t border-line text-sm">
         {bonus.freeSpins && (
           <Rule term="Free spins">
-            {bonus.freeSpins.count} of {moneyBeside(bonus.freeSpins.value, beside)} on {bonus.freeSpins.game}
+            {bonus.freeSpins.count} of {moneyBeside(bonus.freeSpins.value, beside)} on{" "}
+            {bonus.spinsGame ? (
+              <>
+                <Link to={`/games/${bonus.spinsGame.slug}`}>{bonus.freeSpins.game}</Link>, which {bonus.spinsGame.words}
+              </>
+            ) : (
+              bonus.freeSpins.game
+            )}
           </Rule>
         )}
         <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>

@@ -212,6 +212,37 @@ function writeWithEntry(
 }
 
 /**
+ * Reads what counts a complaint that changes. Returns the function that counts the change: in the totals, and in the
+ * casino's score.
+ */
+export async function openCounts(transaction: Transaction, before: ComplaintFields, after: ComplaintFields) {
+  const { ref, casinoId } = before;
+  const isCounted = before.publishedAt !== null || after.publishedAt !== null;
+  const all = isCounted ? await transaction.get(complaintTotals, "all") : null;
+  const own = isCounted && casinoId !== null ? await transaction.get(complaintTotals, casinoId) : null;
+  const isScored = casinoId !== null && changesScore(before, after);
+  const casino = isScored ? await transaction.get(casinos, casinoId) : null;
+  const reviews = isScored ? await transaction.get(reviewTotals, casinoId) : null;
+  return (settings: Settings, change: { at: string; answeredInHours?: number | undefined }) => {
+    if (!isCounted) return;
+    transaction.set(complaintTotals, "all", countChange(all, null, before, after, change));
+    if (casinoId === null) return;
+    const totals = countChange(own, casinoId, before, after, change);
+    transaction.set(complaintTotals, casinoId, totals);
+    if (!casino) return;
+    // A tally is valid only from its own date on.
+    const at = totals.tally.at > change.at ? totals.tally.at : change.at;
+    const rated = reviews?.tally ?? [];
+    const score = rescored(casino, { complaints: totals.tally, reviews: rated }, settings, {
+      at,
+      record: { complaints: own?.tally ?? emptyComplaintTally(at), reviews: rated },
+      complaint: ref,
+    });
+    if (score) transaction.update(casinos, casino.id, score);
+  };
+}
+
+/**
  * Writes a step with everything that depends on it: trail, totals, the casino's score, the slot of an open complaint.
  */
 export async function write(
@@ -223,7 +254,7 @@ export async function write(
   now: string,
   version?: number,
 ): Promise<{ after: Stored<ComplaintFields>; event: ComplaintEventFields | null; messageId: string | null }> {
-  const { ref, casinoId } = before;
+  const { ref } = before;
   const after = { ...before, ...move?.fields, ...fields };
   const latest = await transaction.query(complaintEvents, {
     where: [["complaintId", "==", before.id]],
@@ -239,12 +270,7 @@ export async function write(
   const asked = before.state === "awaiting_casino" && move?.event.actor === "casino" ? askedAt(latest) : null;
   const answeredInHours =
     asked === null ? undefined : Math.ceil(runningTime(asked, now, await readPauses(transaction)) / HOUR_MS);
-  const isCounted = before.publishedAt !== null || after.publishedAt !== null;
-  const all = isCounted ? await transaction.get(complaintTotals, "all") : null;
-  const own = isCounted && casinoId !== null ? await transaction.get(complaintTotals, casinoId) : null;
-  const isScored = casinoId !== null && changesScore(before, after);
-  const casino = isScored ? await transaction.get(casinos, casinoId) : null;
-  const reviews = isScored ? await transaction.get(reviewTotals, casinoId) : null;
+  const count = await openCounts(transaction, before, after);
   const ending = isOpen(before.state) && !isOpen(after.state) ? await liveLinks(transaction, ref) : [];
   const slot = slotId(before);
   const holder = move ? await transaction.get(complaintSlots, slot) : null;
@@ -257,25 +283,7 @@ export async function write(
     if (!isOpen(after.state) && holder?.ref === ref) transaction.delete(complaintSlots, slot);
     if (isOpen(after.state) && !holder) transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
   }
-  if (isCounted) {
-    const change = { at: now, answeredInHours };
-    transaction.set(complaintTotals, "all", countChange(all, null, before, after, change));
-    if (casinoId !== null) {
-      const totals = countChange(own, casinoId, before, after, change);
-      transaction.set(complaintTotals, casinoId, totals);
-      if (casino) {
-        // A tally is valid only from its own date on.
-        const at = totals.tally.at > now ? totals.tally.at : now;
-        const rated = reviews?.tally ?? [];
-        const score = rescored(casino, { complaints: totals.tally, reviews: rated }, settings, {
-          at,
-          record: { complaints: own?.tally ?? emptyComplaintTally(at), reviews: rated },
-          complaint: ref,
-        });
-        if (score) transaction.update(casinos, casino.id, score);
-      }
-    }
-  }
+  count(settings, { at: now, answeredInHours });
   return { after, ...entered };
 }
 

@@ -14,6 +14,7 @@ import { sortMany } from "../bulk/sort-many.server";
 import { PRIORITIES } from "../schema";
 import { listTags } from "../sorting/tag-counts.server";
 import { tagOf } from "../sorting/tag-words";
+import { earlierCases } from "../earlier/earlier-import.server";
 import { complaintDeskList, NEEDS_ME, type DeskRow } from "./complaint-desk";
 import { countComplaints } from "../public/complaint-counts";
 import { deskSource, ME, ME_OR_NOBODY, NOBODY, UNLISTED, UNTAGGED } from "./desk-source.server";
@@ -59,6 +60,7 @@ function startMany<Input>(
 export const complaintDesk: AdminList<DeskRow> = {
   definition: complaintDeskList,
   source: deskSource,
+  import: earlierCases,
   bulk: {
     take: assignTo((staffId) => staffId),
     assign: assignTo((_, answer) => (answer === undefined || answer === NOBODY ? null : answer)),

@@ -89,6 +89,7 @@ export const complaintDeskList = defineList<DeskRow>({
   name: "complaints",
   title: "Complaints",
   path: "/admin/complaints",
+  canImport: true,
   words: { one: "complaint", many: "complaints" },
   search: { label: "Reference, casino, or words of the title" },
   sort: "-submitted",

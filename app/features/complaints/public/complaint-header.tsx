@@ -106,6 +106,12 @@ export function ComplaintHeader({
           .
         </p>
       )}
+      {complaint.trail[0]?.kind === "imported" && (
+        <p className="max-w-text text-sm">
+          A case of our earlier system, public here since <DateTime at={complaint.publishedAt} />. Its files, and what
+          was said before it ended, aren’t here.
+        </p>
+      )}
       <Steps complaint={complaint} />
       <Money complaint={complaint} />
       <p className="numbers text-sm text-quiet">
@@ -135,7 +141,8 @@ function Steps({
   const due = waitingOn === "casino" ? dueAt : null;
   const steps: { label: string; at: string | null; by?: string | null }[] = [
     { label: "Sent", at: submittedAt },
-    { label: "Accepted", at: publishedAt },
+    // A case that was taken over became public here after it had ended.
+    ...(trail[0]?.kind === "imported" ? [] : [{ label: "Accepted", at: publishedAt }]),
     { label: "Casino asked", at: asked },
     { label: "Casino answered", at: answered?.at ?? null, by: due },
     { label: "Ended", at: closedAt },

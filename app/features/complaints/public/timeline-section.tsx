@@ -27,11 +27,11 @@ export function Story({ complaint }: { complaint: ShownComplaint }) {
   );
 }
 
-function Event({ event }: { event: ShownEvent }) {
+function Event({ event, withTime }: { event: ShownEvent; withTime: boolean }) {
   return (
     <>
       <p className="numbers text-sm text-quiet">
-        <DateTime at={event.at} withTime />, by {ACTOR_WORDS[event.actor]}
+        <DateTime at={event.at} withTime={withTime} />, by {ACTOR_WORDS[event.actor]}
       </p>
       <p className="font-semibold">{eventWords(event)}</p>
       {event.reason && <p className="text-sm">{event.reason}</p>}
@@ -63,6 +63,8 @@ function Message({ message, dated }: { message: PublicMessage; dated: boolean })
 
 /** Events and messages in chronological order. */
 export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
+  // Of a case that was taken over, only the days are known until then.
+  const hoursFrom = complaint.trail[0]?.kind === "imported" ? complaint.publishedAt : null;
   return (
     <Section id="timeline" title="What has been done" className="max-w-text space-y-4">
       <ol className="space-y-6 border-s border-line">
@@ -72,7 +74,7 @@ export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
             className={`relative ps-6 before:absolute before:-start-1.5 before:top-1.5 before:size-3 before:rounded-full ${entry.kind === "event" ? "before:border-6 before:border-accent" : "before:border before:border-control before:bg-paper"}`}
           >
             {entry.kind === "event" ? (
-              <Event event={entry.event} />
+              <Event event={entry.event} withTime={entry.at >= (hoursFrom ?? "")} />
             ) : (
               <Message message={entry.message} dated={all[index - 1]?.at !== entry.at} />
             )}

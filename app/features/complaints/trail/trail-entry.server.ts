@@ -32,7 +32,7 @@ export type Happening = Pick<NewEvent, "kind" | "from" | "to" | "actor" | "reaso
 /** A complaint's trail within a transaction, ready for one more entry. */
 export interface OpenTrail {
   /** The last entry; null before the first. */
-  last: Stored<ComplaintEventFields> | null;
+  last: ComplaintEventFields | null;
   /** False when the next entry has to cover all contents. */
   covers: boolean;
   recordedAt: string;

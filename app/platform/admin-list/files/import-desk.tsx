@@ -55,6 +55,8 @@ export function ImportDesk({
   path,
   words,
   columns,
+  rules,
+  hasExport,
   ownHeadings,
   submissionKey,
   refused,
@@ -64,6 +66,9 @@ export function ImportDesk({
   path: string;
   words: { one: string; many: string };
   columns: readonly { name: string; hint: string }[];
+  rules: readonly string[];
+  /** True if the list's export can be imported. */
+  hasExport: boolean;
   /** What the headings of earlier files stand for; null for a column that is left out. */
   ownHeadings: readonly { heading: string; column: string | null }[];
   submissionKey: string;
@@ -81,9 +86,14 @@ export function ImportDesk({
       </p>
       <h1 className="text-2xl">Import {words.many}</h1>
       <p className="max-w-text">
-        Begin with <a href={`/admin/lists/${name}/template.csv`}>the template</a> or{" "}
-        <a href={`/admin/lists/${name}/export.csv`}>the export</a>. Nothing changes before you have seen what the file
-        would do.
+        Begin with <a href={`/admin/lists/${name}/template.csv`}>the template</a>
+        {hasExport && (
+          <>
+            {" "}
+            or <a href={`/admin/lists/${name}/export.csv`}>the export</a>
+          </>
+        )}
+        . Nothing changes before you have seen what the file would do.
       </p>
       <PostForm id="import" encType="multipart/form-data" className="card max-w-text space-y-4">
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
@@ -109,11 +119,9 @@ export function ImportDesk({
         </Button>
       </PostForm>
       <ul className="max-w-text list-disc space-y-1 ps-5">
-        <li>
-          A row with a known “id” or “slug” changes that {words.one}; columns missing from the file stay as they are.
-          Changes to published {words.many} wait as drafts.
-        </li>
-        <li>Any other row makes a new draft. Without a slug, its address is made from its name or title.</li>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
         <li>Your own headings are fine: we ask once which column each one is.</li>
       </ul>
       {ownHeadings.length > 0 && (
@@ -144,7 +152,7 @@ export function ImportDesk({
           className="mt-3 max-w-text"
           isDense
           rowKey="name"
-          rows={[{ name: "id", hint: `as exported; empty for a new ${words.one}` }, ...columns]}
+          rows={columns}
           columns={[
             { head: "Column", isName: true, cell: (column) => <code>{column.name}</code> },
             { head: "Contents", cell: (column) => column.hint },

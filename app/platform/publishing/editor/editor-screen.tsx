@@ -1,12 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
 import type { AnyField } from "~/ui/forms/field";
+import { UNSAVED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
 import { useRestored } from "~/ui/forms/restored-text";
 import { VersionField } from "~/ui/forms/version/version-field";
@@ -26,6 +27,8 @@ import {
 } from "./editor-view";
 import type { EditorSchema } from "./kind-editor";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
+import { useTakenOver, useTypedOn, type Carrying, type TypedOn } from "./typed-on";
+import { useStillMissing } from "./use-still-missing";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
 
 const MEANINGS: Record<PublishingState, "good" | "caution" | "info" | "plain"> = {
@@ -61,6 +64,15 @@ interface Props<S extends EditorSchema, P, Picture extends string> {
   children: (editor: EditorForm<(keyof S["shape"] & string) | Picture, P>) => ReactNode;
 }
 
+/** The outcomes (`?done=`) after which somebody goes on writing. */
+const SAVED_IN_PLACE = new Set(["saved", "draft", "published", "scheduled"]);
+
+const PUBLISH_BUTTON_ID = "editor-publish";
+const BUTTONS: ReadonlyMap<string, string> = new Map([
+  ["save", SAVE_BUTTON_ID],
+  ["publish", PUBLISH_BUTTON_ID],
+]);
+
 const saveLabel = (standing: PublishingState) =>
   standing === "published" || standing === "new" || standing === "draft" ? "Save draft" : "Save";
 
@@ -77,8 +89,18 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
   props: Props<S, P, Picture>,
 ) {
   const { view, answer, schema } = props;
-  const missing = useMemo(() => [...view.missing, ...emptyRequired(schema, view.values)], [schema, view]);
+  const unfilled = useMemo(
+    () => ({ values: view.values, missing: [...view.missing, ...emptyRequired(schema, view.values)] }),
+    [schema, view],
+  );
+  const missing = useStillMissing(EDITOR_FORM, unfilled);
   const { search } = useLocation();
+  const address = [view.id, search, (answer?.conflict ?? answer?.notice) && answer.version].join();
+  const { typedOn, ...carrying } = useTypedOn(EDITOR_FORM, Object.keys(schema.shape), BUTTONS);
+  const mine = typedOn?.of === address ? typedOn : null;
+  const [first] = useState(search);
+  // Somebody who saves goes on where they are: the bar below says that it was done.
+  const isInPlace = first !== search && SAVED_IN_PLACE.has(new URLSearchParams(search).get("done") ?? "");
   return (
     <main id="content" className="page dense space-y-4 py-5">
       <p className="text-sm">
@@ -102,7 +124,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           <p>{answer.notice} What you have written below is not saved yet.</p>
         </Feedback>
       )}
-      {view.notice && !answer && (
+      {view.notice && !answer && !isInPlace && (
         <Feedback meaning="good" role="status">
           <p>{view.notice}</p>
           {view.undoId !== null && (
@@ -120,10 +142,26 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
       <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
-        <EditorBody key={[view.id, search, (answer?.conflict ?? answer?.notice) && answer.version].join()} {...props} />
+        <EditorBody
+          key={mine ? `${address} typed on` : address}
+          {...props}
+          address={address}
+          typedOn={mine}
+          carrying={carrying}
+          missing={missing}
+        />
       </EditorSections>
+      <EditorBar standing={view.standing} saved={isInPlace && !answer ? view.notice : null} />
     </main>
   );
+}
+
+/** What a form has of the one that it takes the place of. */
+interface TakenOver {
+  address: string;
+  typedOn: TypedOn | null;
+  carrying: Carrying;
+  missing: readonly { field: string }[];
 }
 
 function EditorBody<S extends EditorSchema, P, Picture extends string>({
@@ -132,8 +170,11 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   schema,
   sections,
   children,
-}: Props<S, P, Picture>) {
-  const navigation = useNavigation();
+  address,
+  typedOn,
+  carrying,
+  missing,
+}: Props<S, P, Picture> & TakenOver) {
   const isHydrated = useHydrated();
   const restored = useRestored(EDITOR_FORM);
   // What was typed before a session ended belongs to the version that the form then showed.
@@ -143,13 +184,10 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   const { form, controls, fields } = useEditorForm(schema, {
     id: EDITOR_FORM,
     lastResult: answer?.result ?? null,
-    defaultValue: view.values,
+    defaultValue: typedOn ? { ...view.values, ...typedOn.fields } : view.values,
   });
-  const intent = navigation.formData?.get("intent");
-  const busy = {
-    isBusy: navigation.formMethod === "POST",
-    intent: typeof intent === "string" ? intent : null,
-  };
+  useTakenOver(EDITOR_FORM, { address, typedOn, carrying });
+  const busy = useBusy();
   const { rendered = null, focus = null, sentPictures = null } = answer ?? {};
   const { pictures, codes } = view;
   const toFields = useMemo(
@@ -162,6 +200,8 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
       <PostForm
         action={`${view.listPath}/${view.id ?? "new"}${view.copyOf === null ? "" : `?copy=${view.copyOf}`}`}
         {...getFormProps(form)}
+        {...(typedOn && { [UNSAVED_MARK]: "" })}
+        preventScrollReset
         // Without JavaScript the server judges: the browser's own check can't reach a field in a folded section.
         noValidate={!isHydrated}
         className="space-y-5"
@@ -214,44 +254,78 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">
-            <PublishingPanel view={view as EditorView} answer={answer} busy={busy} />
+            <PublishingPanel
+              view={view as EditorView}
+              missing={view.missing.filter((one) => missing.includes(one))}
+              answer={answer}
+              busy={busy}
+            />
             <RevisionsPanel view={view as EditorView} />
             <div className="lg:sticky lg:top-24 max-lg:hidden">
               <PageContents sections={sections} />
             </div>
           </div>
         </div>
-        <div className="editor-bar">
-          <Button
-            id={SAVE_BUTTON_ID}
-            name="intent"
-            value="save"
-            busy={busy.isBusy && (busy.intent === null || busy.intent === "save")}
-            busyLabel="Saving…"
-            disabled={busy.isBusy}
-          >
-            {saveLabel(view.standing)}
-          </Button>
-          <Button
-            look="secondary"
-            name="intent"
-            value="publish"
-            busy={busy.isBusy && busy.intent === "publish"}
-            busyLabel="Publishing…"
-            disabled={busy.isBusy}
-          >
-            {view.standing === "published" ? "Publish the changes" : "Publish now"}
-          </Button>
-          <SaveShortcut />
-          <p className="text-sm text-quiet max-sm:hidden">
-            {view.standing === "published"
-              ? "A draft doesn’t change the public site."
-              : view.standing === "scheduled"
-                ? "Saving keeps the scheduled time."
-                : "Publishing shows it to everybody at once."}
-          </p>
-        </div>
       </PostForm>
     </>
+  );
+}
+
+/** Returns whether a form is being sent, and by which button. */
+function useBusy() {
+  const navigation = useNavigation();
+  const intent = navigation.formData?.get("intent");
+  return { isBusy: navigation.formMethod === "POST", intent: typeof intent === "string" ? intent : null };
+}
+
+/** The buttons that save the form. They stay while the form is mounted again, so that what they say is heard. */
+function EditorBar({ standing, saved }: { standing: PublishingState; saved: string | null }) {
+  const busy = useBusy();
+  const { key } = useLocation();
+  const [typedSince, setTypedSince] = useState<string | null>(null);
+  useEffect(() => {
+    const typed = ({ target }: Event) => {
+      const form = (target as Partial<HTMLInputElement> | null)?.form;
+      if (form?.getAttribute("id") === EDITOR_FORM) setTypedSince(key);
+    };
+    document.addEventListener("input", typed);
+    return () => document.removeEventListener("input", typed);
+  }, [key]);
+  const done = typedSince === key ? null : saved;
+  return (
+    <div className="editor-bar">
+      <Button
+        id={SAVE_BUTTON_ID}
+        form={EDITOR_FORM}
+        name="intent"
+        value="save"
+        busy={busy.isBusy && (busy.intent === null || busy.intent === "save")}
+        busyLabel="Saving…"
+        disabled={busy.isBusy}
+      >
+        {saveLabel(standing)}
+      </Button>
+      <Button
+        id={PUBLISH_BUTTON_ID}
+        look="secondary"
+        form={EDITOR_FORM}
+        name="intent"
+        value="publish"
+        busy={busy.isBusy && busy.intent === "publish"}
+        busyLabel="Publishing…"
+        disabled={busy.isBusy}
+      >
+        {standing === "published" ? "Publish the changes" : "Publish now"}
+      </Button>
+      <SaveShortcut />
+      <p role="status" className={done === null ? "text-sm text-quiet max-sm:hidden" : "text-sm text-good"}>
+        {done ??
+          (standing === "published"
+            ? "A draft doesn’t change the public site."
+            : standing === "scheduled"
+              ? "Saving keeps the scheduled time."
+              : "Publishing shows it to everybody at once.")}
+      </p>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { useTyped } from "~/ui/forms/typed-values";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { CAUSE_LABELS } from "../revisions/revision-row";
-import type { EditorAnswer, EditorView } from "./editor-view";
+import type { EditorAnswer, EditorView, NamedProblem } from "./editor-view";
 
 export const EDITOR_FORM = "editor";
 export const PUBLISH_AT_ID = `${EDITOR_FORM}-publishAt`;
@@ -77,16 +77,17 @@ function PublishingStateLine({ view }: { view: EditorView }) {
   );
 }
 
-function Missing({ view }: { view: EditorView }) {
+function Missing({ view, missing }: { view: EditorView; missing: readonly NamedProblem[] }) {
   if (view.missing.length === 0)
     return view.standing === "published" && !view.draft ? null : (
       <p className="text-sm text-good">Nothing is missing. It can be published.</p>
     );
+  if (missing.length === 0) return <p className="text-sm text-quiet">All is filled in. Publishing checks it.</p>;
   return (
     <div className="space-y-1 text-sm">
       <p className="font-semibold">Missing before it can be published:</p>
       <ul className="list-disc space-y-1 ps-5">
-        {view.missing.map(({ field, label, message }) => (
+        {missing.map(({ field, label, message }) => (
           <li key={field + message}>
             <a href={`#${EDITOR_FORM}-${field}`}>
               {label}: {message}
@@ -139,10 +140,13 @@ function PanelTime({
 /** An item's state, what it lacks, and the actions besides saving. */
 export function PublishingPanel({
   view,
+  missing,
   answer,
   busy,
 }: {
   view: EditorView;
+  /** What of the view's is still missing as the form is written. */
+  missing: readonly NamedProblem[];
   answer: Pick<EditorAnswer, "publishAt" | "firstPublishedAt"> | undefined;
   busy: Busy;
 }) {
@@ -158,7 +162,7 @@ export function PublishingPanel({
         Publishing
       </h2>
       <PublishingStateLine view={view} />
-      <Missing view={view} />
+      <Missing view={view} missing={missing} />
       <PanelTime id={PUBLISH_AT_ID} name="publishAt" label="Publish at" value={publishAt} hintId="schedule-hint" />
       <Step
         id="schedule-hint"

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { CellProblem, type CellForms } from "../import/cell-forms";
+import { CellProblem, type CellForms } from "../import/cells/cell-forms";
 import type { CsvColumn, CsvField, FormShown } from "../import/csv-fields";
 import { inWords } from "./field-names";
 

@@ -1,9 +1,9 @@
 import { manyLines, oneLine } from "~/domain/text/characters";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
-import { orderShownBy, readDay, readInstant } from "./cell-dates";
-import { CellProblem, found, type CellForms, type DateOrder, type Decimals } from "./cell-forms";
-import { decimalsShownBy, numberCell, readNumber } from "./cell-numbers";
-import { codesReader, readYes, withScheme } from "./cell-words";
+import { orderShownBy, readDay, readInstant } from "./cells/cell-dates";
+import { CellProblem, found, type CellForms, type DateOrder, type Decimals } from "./cells/cell-forms";
+import { decimalsShownBy, numberCell, readNumber } from "./cells/cell-numbers";
+import { codesReader, readYes, withScheme } from "./cells/cell-words";
 
 export interface CsvColumn {
   name: string;

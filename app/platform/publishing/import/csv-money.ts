@@ -1,6 +1,6 @@
 import type { Money } from "~/domain/money/money";
-import { CellProblem, found, type CellForms } from "./cell-forms";
-import { amountCell, amountParts, decimalsShownByAmount, readAmount } from "./cell-numbers";
+import { CellProblem, found, type CellForms } from "./cells/cell-forms";
+import { amountCell, amountParts, decimalsShownByAmount, readAmount } from "./cells/cell-numbers";
 import { readJson, type CsvColumn, type CsvField, type FormShown } from "./csv-fields";
 
 const AMOUNT_HINT = "amount in whole units, such as 12.50 or 12,50, or empty";

@@ -2,10 +2,7 @@ import { readStanding } from "../standing.server";
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
-import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
-import { CsvRefused, openCsv, type CsvFile, type CsvRow } from "~/http/csv/csv-reader.server";
-import { LEAVE_OUT } from "~/platform/admin-list/files/import-choices";
 import type { ListImport } from "~/platform/admin-list/list.server";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
 import type { Source } from "~/platform/catalogue/source.server";
@@ -21,12 +18,8 @@ import { requireEditorialKind } from "../kind-registry.server";
 import { editorialUndo, keepForUndo, problemsOf } from "../bulk/undo.server";
 import { columnsFor, type CsvField } from "./csv-fields";
 import { changeOf, checkRows, importRowId } from "./import-check.server";
-import { FormsOfFile } from "./import-forms";
-import { plainHeading, readHeading, type Heading } from "./import-heading";
+import { describedColumns, readImportFile, refusing, templateOf } from "./import-file.server";
 import { importInput, type ImportInput } from "./import-schema";
-
-/** More rows than any of our lists has, so that an export of everything can be imported. */
-export const MOST_ROWS = 100_000;
 
 /** Imports rows one by one, because two rows may want one address or one name. */
 export const editorialImport = defineOperationKind({
@@ -93,46 +86,6 @@ export function csvExport<F extends EditorialFields>(
   };
 }
 
-/** What the id of a row begins with that only explains a file, such as those of the template. */
-const NOTE = "#";
-
-/** Yields a file's rows without its notes: no item has such an id. */
-async function* withoutNotes(rows: AsyncIterable<CsvRow>, { id }: Heading): AsyncGenerator<CsvRow> {
-  for await (const row of rows) if (id === null || !row.cells[id]?.startsWith(NOTE)) yield row;
-}
-
-/** Reads a file once, to learn its forms and that it can be read to its end. */
-async function formsOf(file: CsvFile, heading: Heading): Promise<FormsOfFile | string> {
-  const forms = new FormsOfFile(heading);
-  let count = 0;
-  for await (const row of withoutNotes(file.rows(), heading)) {
-    count += 1;
-    if (count > MOST_ROWS) return `The file has more than ${formatNumber(MOST_ROWS)} rows. Split it.`;
-    forms.look(row);
-  }
-  return count === 0 ? "There are no rows under the heading." : forms;
-}
-
-const BLANK_JSON = new Set(["[]", "{}", "null"]);
-
-/** Returns the rows of a file to fill in: its heading, what each column holds, and an example. */
-function templateOf({ words }: Pick<EditorialKind, "words">, fields: readonly CsvField[]): string[][] {
-  const columns = fields.flatMap((field) =>
-    columnsFor(field).map(({ name, hint, example }, at) => {
-      const isShown = (!field.entries || at < field.entries.width) && !BLANK_JSON.has(example);
-      return { name, hint, example: isShown ? example : "" };
-    }),
-  );
-  return [
-    ["id", ...columns.map(({ name }) => name)],
-    [
-      `${NOTE} Leave the id empty for a new ${words.one}. Rows whose id begins with ${NOTE} are left out.`,
-      ...columns.map(({ hint }) => hint),
-    ],
-    [`${NOTE} An example`, ...columns.map(({ example }) => example)],
-  ];
-}
-
 /**
  * The import of a kind's list: a file is checked row by row and stored, as an operation that waits for somebody to
  * start it. New items become drafts; changes to published ones wait as drafts.
@@ -144,65 +97,34 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
   ...[whole]: H extends F ? [] : [whole: (items: readonly EditorialItem<H>[]) => Promise<readonly EditorialItem<F>[]>]
 ): ListImport {
   const asStored = whole ?? ((held) => Promise.resolve(held as readonly unknown[] as readonly EditorialItem<F>[]));
-  const propose: ListImport["propose"] = async ({ name, content, id }, choices, context) => {
-    const { exported, backTo, staff, ownHeadings } = context;
-    const file = await openCsv(content);
-    const meaning = (heading: string, at: number) => {
-      const said = choices.headings[at];
-      return said === undefined ? ownHeadings.get(plainHeading(heading)) : said === LEAVE_OUT ? null : said;
-    };
-    const heading = readHeading(file.heading, fields, { exported, meaning, isLenient: choices.isLenient });
-    if (typeof heading === "string") return { problem: heading };
-    const read = await formsOf(file, heading);
-    if (typeof read === "string") return { problem: read };
-    const settled = read.settle(choices);
-    if ("questions" in settled) return settled;
-
-    const { forms } = settled;
+  const propose: ListImport["propose"] = async (sent, choices, context) => {
+    const { backTo, staff } = context;
+    const { id } = sent;
+    const file = await readImportFile(sent, fields, choices, context);
+    if (!("rows" in file)) return file;
+    const { heading, forms, said, saidHeadings } = file;
     const importId = id ?? randomUUID();
     const { counts, accepted } = await checkRows({
-      ...{ kind, heading, forms, rows: withoutNotes(file.rows(), heading), importId, staff },
+      ...{ kind, heading, forms, rows: file.rows(), importId, staff },
       rates: (await currentSettings()).exchange.rates,
       items: await items.read(),
       whole: asStored,
     });
-    const input: ImportInput = {
-      kind: kind.name,
-      importId,
-      fileName: name.slice(0, 200),
-      counts,
-      ignored: heading.ignored.map((column) => column.slice(0, 200)),
-      mapped: heading.own.flatMap(({ name: own, column }) =>
-        typeof column === "string" ? [{ heading: own.slice(0, 200), column }] : [],
-      ),
-      readAs: { encoding: file.encoding, delimiter: file.delimiter, ...forms },
-    };
+    const input: ImportInput = { kind: kind.name, importId, counts, ...said };
     const title = `Import ${plural(counts.new + counts.changed, kind.words.one, kind.words.many)}`;
     return {
       operationId: await proposeOperation(editorialImport, { title, backTo, items: accepted, input, id }, staff),
-      // Headings that somebody has just left out together aren't remembered: they may be others next time.
-      saidHeadings: new Map(
-        heading.own.flatMap(({ at, name: own, column = null }) =>
-          choices.headings[at] !== undefined ? [[plainHeading(own), column] as const] : [],
-        ),
-      ),
+      saidHeadings,
     };
   };
+  const { one, many } = kind.words;
   return {
-    columns: fields.flatMap(({ columns, entries }) =>
-      columns.slice(0, entries?.width).map(({ name, hint }) => ({
-        name,
-        hint: entries ? `${hint}; up to ${name.replace("1", String(entries.most))}` : hint,
-      })),
-    ),
-    template: templateOf(kind, fields),
-    async propose(...of) {
-      try {
-        return await propose(...of);
-      } catch (error) {
-        if (error instanceof CsvRefused) return { problem: error.message };
-        throw error;
-      }
-    },
+    columns: describedColumns(fields, `as exported; empty for a new ${one}`),
+    template: templateOf(fields, `Leave the id empty for a new ${one}.`),
+    rules: [
+      `A row with a known “id” or “slug” changes that ${one}; columns missing from the file stay as they are. Changes to published ${many} wait as drafts.`,
+      "Any other row makes a new draft. Without a slug, its address is made from its name or title.",
+    ],
+    propose: refusing(propose),
   };
 }

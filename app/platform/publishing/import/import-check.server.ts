@@ -14,8 +14,8 @@ import { editableFields, type EditorialFields, type EditorialKind, type Problem 
 import type { EditorialItem } from "../editorial-items.server";
 import { versionOf, planSave, type Change } from "../editorial.server";
 import { problemsOf } from "../bulk/undo.server";
-import { CellProblem, found, type CellForms } from "./cell-forms";
-import { cellMessage } from "./cell-message";
+import { CellProblem, found, type CellForms } from "./cells/cell-forms";
+import { cellMessage } from "./cells/cell-message";
 import { cellsOf, type CsvField } from "./csv-fields";
 import type { Heading } from "./import-heading";
 import { LONGEST_REPAIR, MOST_REPAIRS, type ImportInput, type ImportRowFields } from "./import-schema";

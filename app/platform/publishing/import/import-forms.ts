@@ -1,6 +1,6 @@
 import { LEAVE_OUT, type ImportChoices, type ImportQuestion } from "~/platform/admin-list/files/import-choices";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
-import { found, type CellForms } from "./cell-forms";
+import { found, type CellForms } from "./cells/cell-forms";
 import { columnsFor, type FormShown } from "./csv-fields";
 import type { Heading } from "./import-heading";
 

@@ -2,9 +2,8 @@ import { backend } from "~/backend/index.server";
 import { operations } from "~/platform/operations/collection";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { importRows } from "../collection";
-import { editorialImport } from "./editorial-import.server";
 import type { ImportReportData } from "./import-report";
-import { importInput, ROW_FINDINGS, type RowFinding } from "./import-schema";
+import { importFile, ROW_FINDINGS, type RowFinding } from "./import-schema";
 
 const ROWS_A_PAGE = 25;
 
@@ -15,8 +14,9 @@ const ROWS_A_PAGE = 25;
 export async function findImportReport(operationId: string, request: Request): Promise<ImportReportData | null> {
   const { documents } = backend();
   const operation = await documents.get(operations, operationId);
-  if (operation?.kind !== editorialImport.name) return null;
-  const { importId, fileName, counts, ignored, mapped, readAs = null } = importInput.parse(operation.input);
+  const input = importFile.safeParse(operation?.input);
+  if (!input.success) return null;
+  const { importId, fileName, counts, makes = "A new draft", ignored, mapped, readAs = null } = input.data;
 
   const parameters = new URL(request.url).searchParams;
   const wanted = ROW_FINDINGS.find((finding) => finding === parameters.get("rows"));
@@ -41,6 +41,7 @@ export async function findImportReport(operationId: string, request: Request): P
   return {
     fileName,
     counts,
+    makes,
     ignored,
     mapped,
     readAs,

@@ -10,6 +10,7 @@ import type { ImportInput, ImportRowFields, RowFinding } from "./import-schema";
 export interface ImportReportData {
   fileName: string;
   counts: ImportInput["counts"];
+  makes: string;
   ignored: string[];
   mapped: ImportInput["mapped"];
   readAs: NonNullable<ImportInput["readAs"]> | null;
@@ -49,7 +50,7 @@ function cut(text: string | null): string {
 
 /** The findings of an import's dry run, to read before it is started and afterwards. */
 export function ImportReport({ report }: { report: ImportReportData }) {
-  const { fileName, counts, ignored, mapped, readAs, rows, found, tabs, previous, next } = report;
+  const { fileName, counts, makes, ignored, mapped, readAs, rows, found, tabs, previous, next } = report;
   return (
     <section className="space-y-4" aria-labelledby="dry-run">
       <h2 id="dry-run">What is in {fileName}</h2>
@@ -108,7 +109,7 @@ export function ImportReport({ report }: { report: ImportReportData }) {
                 <>
                   {rows === "faulty" && <Problems problems={one.problems} />}
                   {rows === "changed" && <Changes changes={one.changes} />}
-                  {rows === "new" && `A new draft, with ${String(one.fields.length)} fields`}
+                  {rows === "new" && `${makes}, with ${String(one.fields.length)} fields`}
                   {one.madeSlug !== null && (
                     <>
                       . Its address is made from its name: <code>{one.madeSlug}</code>

@@ -37,9 +37,8 @@ export const importRowFields = z.object({
 });
 export type ImportRowFields = z.infer<typeof importRowFields>;
 
-/** An import's input besides its items, which are row numbers. */
-export const importInput = z.object({
-  kind: z.enum(EDITORIAL_KIND_NAMES),
+/** What an import's input says of its file, besides its items, which are row numbers. */
+export const importFile = z.object({
   importId: z.string(),
   fileName: textUpTo(200),
   counts: z.object({
@@ -49,6 +48,8 @@ export const importInput = z.object({
     faulty: z.number(),
     repaired: z.number().default(0),
   }),
+  /** What a new row makes, to begin a sentence with. */
+  makes: textUpTo(60).optional(),
   /** Columns of the file that are read-only here. */
   ignored: z.array(textUpTo(200)),
   /** Headings of one's own, with the columns they were read as. */
@@ -58,4 +59,7 @@ export const importInput = z.object({
     .object({ encoding: z.string(), delimiter: z.string(), decimals: z.enum(DECIMALS), dates: z.enum(DATE_ORDERS) })
     .optional(),
 });
+export type ImportFile = z.infer<typeof importFile>;
+
+export const importInput = importFile.extend({ kind: z.enum(EDITORIAL_KIND_NAMES) });
 export type ImportInput = z.infer<typeof importInput>;

@@ -29,6 +29,7 @@ export const FIRST_MENUS: Menus = {
       entries: [
         { label: "About", target: "/about" },
         { label: "How we rate", target: "/how-we-rate" },
+        { label: "Games", target: "/games" },
         { label: "Contact", target: "/contact" },
         { label: "FAQ", target: "/faq" },
         { label: "Open data", target: "/api" },

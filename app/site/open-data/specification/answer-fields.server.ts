@@ -9,6 +9,7 @@ const LISTED_IN: Partial<Record<DatasetId, DatasetId>> = {
   casino: "casinos",
   complaint: "complaints",
   award: "awards",
+  game: "games",
 };
 /** More names of fields in a row than this are written as the first and the last. */
 const MOST_NAMES = 6;

@@ -18,6 +18,7 @@ import {
   reviewCountsAnswer,
   SHARED_PARTS,
 } from "./casino-answers";
+import { gameAnswer, gameListAnswer, gameRowAnswer } from "./game-answers";
 import { openErrorAnswer } from "./shared-answers";
 
 /** The name and schema of each dataset's answer, and those of one entry where the documentation is of an entry. */
@@ -27,6 +28,8 @@ export const ANSWERS: Record<DatasetId, { name: string; schema: z.ZodType; entry
   "casino-reviews": { name: "CasinoReviews", schema: casinoReviewsAnswer, entry: "CountedReview" },
   formula: { name: "Formula", schema: formulaAnswer, entry: "Formula" },
   bonuses: { name: "BonusList", schema: bonusListAnswer, entry: "Bonus" },
+  games: { name: "GameList", schema: gameListAnswer, entry: "GameRow" },
+  game: { name: "Game", schema: gameAnswer, entry: "Game" },
   complaints: { name: "ComplaintList", schema: complaintListAnswer, entry: "ComplaintRow" },
   complaint: { name: "Complaint", schema: complaintAnswer, entry: "Complaint" },
   "review-counts": { name: "ReviewCounts", schema: reviewCountsAnswer, entry: "ReviewCounts" },
@@ -42,6 +45,7 @@ const PARTS: Readonly<Record<string, z.ZodType>> = {
   CasinoRow: casinoRowAnswer,
   CountedReview: casinoReviewsAnswer.shape.reviews.element,
   Bonus: bonusAnswer,
+  GameRow: gameRowAnswer,
   ComplaintRow: complaintRowAnswer,
   AwardRow: awardListAnswer.shape.awards.element,
   Error: openErrorAnswer,

@@ -14,9 +14,9 @@ const COLUMNS: Partial<Record<DatasetId, readonly string[]>> = {
 };
 
 /** Datasets of one item, which may not exist or have another address now. */
-const OF_ONE: readonly DatasetId[] = ["casino", "casino-reviews", "complaint", "award"];
+const OF_ONE: readonly DatasetId[] = ["casino", "casino-reviews", "game", "complaint", "award"];
 /** Datasets whose addresses can redirect: from a former name to the current one, or to a list's beginning. */
-const REDIRECTING: readonly DatasetId[] = ["casino", "casino-reviews", "bonuses", "complaints", "complaint"];
+const REDIRECTING: readonly DatasetId[] = ["casino", "casino-reviews", "bonuses", "game", "complaints", "complaint"];
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (name: string) => ({ "application/json": { schema: reference(name) } });
@@ -86,7 +86,7 @@ export async function openApiDocument(origin: string) {
     info: {
       title: `${site.name} open data`,
       version: "1",
-      description: `Casinos, bonuses, complaints, reviews and awards as JSON and CSV. In words, with examples: ${origin}/api. Under /api/v1 fields are added, never renamed, removed or given another meaning.`,
+      description: `Casinos, bonuses, games, complaints, reviews and awards as JSON and CSV. In words, with examples: ${origin}/api. Under /api/v1 fields are added, never renamed, removed or given another meaning.`,
       license: { name: "CC BY 4.0", identifier: "CC-BY-4.0" },
     },
     externalDocs: { url: `${origin}/api`, description: "The same in words, with examples" },

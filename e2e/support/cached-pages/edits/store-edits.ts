@@ -2,12 +2,13 @@ import type { Batch } from "~/backend/documents/port";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaintMessages } from "~/features/complaints/collection";
+import { gameObservations } from "~/features/games/collection";
 import { articles } from "~/features/news/collection";
 import { faqEntries } from "~/features/pages/collection";
 import { reviewTotals } from "~/features/casinos/score/totals-collection";
 import { settings } from "~/platform/settings/collection";
 import { changed, isGone, saying, type Desk, type Edit, type EditKind } from "./edits";
-import { anyArticle, anyCasino, anyComplaint, anyOffer, anyQuestion } from "../items";
+import { anyArticle, anyCasino, anyComplaint, anyGame, anyOffer, anyQuestion } from "../items";
 
 /** How far ahead something is set to turn by itself. */
 const SOON_MS = 1_000;
@@ -101,6 +102,26 @@ const faqDeleted: EditKind = async (desk) => {
   );
 };
 
+const gameSeen: EditKind = async (desk) => {
+  const [game, casino] = [await anyGame(desk), await anyCasino(desk)];
+  const [version] = game?.versions ?? [];
+  if (!game || !casino || !version) return null;
+  const src = `/demo/help-screens/${desk.chances.word()}.svg`;
+  const today = new Date().toISOString();
+  return {
+    name: `${game.name} seen at ${casino.name}`,
+    pages: [`/games/${game.slug}`, `/casinos/${casino.slug}/games`, `/casinos/${casino.slug}`],
+    shows: saying(src),
+    ...atStore(desk, (batch) =>
+      batch.set(gameObservations, desk.chances.word(), {
+        ...{ casinoId: casino.id, gameId: game.id, percent: version.percent, means: "help_screen", country: "IE" },
+        ...{ seenOn: today.slice(0, 10), recordedAt: today },
+        picture: { src, alt: "Its help screen", width: 640, height: 400 },
+      }),
+    ),
+  };
+};
+
 const socialLink: EditKind = async (desk) => {
   const current = await desk.documents.get(settings, "current");
   const url = `https://${desk.chances.word()}.example/edgewise`;
@@ -157,6 +178,6 @@ const articleAppears: EditKind = async (desk) => {
 };
 
 export const STORE_EDITS: readonly EditKind[] = [
-  ...[casinoSummaries, casinoHidden, complaintMessage, articleDeleted, faqDeleted, socialLink],
+  ...[casinoSummaries, casinoHidden, complaintMessage, articleDeleted, gameSeen, faqDeleted, socialLink],
   ...[starsCounted, offerEnds, articleAppears],
 ];

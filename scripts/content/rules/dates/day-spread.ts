@@ -10,7 +10,14 @@ const MOST_IN_WINDOW = 0.4;
 const MOST_ON_ONE_DAY = 0.2;
 
 /** Returns the calendar days of each field whose dates people see side by side. */
-function datesOf({ casinos, bonuses, reviews, articles, complaints }: DemoContent): Record<string, (string | null)[]> {
+function datesOf({
+  casinos,
+  bonuses,
+  reviews,
+  articles,
+  complaints,
+  games,
+}: DemoContent): Record<string, (string | null)[]> {
   return {
     "casinos listedOn": casinos.map(({ fields }) => fields.listedOn),
     "casinos launchedOn": casinos.map(({ fields }) => fields.launchedOn),
@@ -26,6 +33,7 @@ function datesOf({ casinos, bonuses, reviews, articles, complaints }: DemoConten
     "bonuses startsAt": bonuses.map(({ fields }) => fields.startsAt),
     "reviews submittedAt": reviews.map(({ fields }) => fields.submittedAt),
     "complaints submittedAt": complaints.map(({ fields }) => fields.submittedAt),
+    "games seenOn": games.flatMap(({ seen }) => seen.map(({ fields }) => fields.seenOn)),
     "articles publishAt": articles.map(({ fields }) => fields.publishAt),
   };
 }

@@ -25,6 +25,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   award: "awards",
   page: "pages",
   faq: "faqEntries",
+  game: "games",
 };
 
 /** Returns documents that are written together but are not there together, or don't agree. */

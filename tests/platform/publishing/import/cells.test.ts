@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CURRENCY_CODES } from "~/domain/money/money";
-import { orderShownBy, readDay, readInstant } from "~/platform/publishing/import/cell-dates";
+import { orderShownBy, readDay, readInstant } from "~/platform/publishing/import/cells/cell-dates";
 import {
   amountCell,
   decimalsShownBy,
@@ -9,8 +9,8 @@ import {
   numberCell,
   readAmount,
   readNumber,
-} from "~/platform/publishing/import/cell-numbers";
-import { readYes } from "~/platform/publishing/import/cell-words";
+} from "~/platform/publishing/import/cells/cell-numbers";
+import { readYes } from "~/platform/publishing/import/cells/cell-words";
 
 describe("A number", () => {
   test.each([

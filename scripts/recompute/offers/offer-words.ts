@@ -1,4 +1,4 @@
-import type { Bonus } from "./published";
+import type { Bonus } from "../published";
 
 // What an offer's title and terms say in figures, against the fields that say the same.
 

@@ -1,0 +1,100 @@
+import { z } from "zod/v4";
+import { storedLine, textUpTo } from "~/domain/text/fields";
+import { day } from "~/domain/codes/codes";
+import {
+  choiceField,
+  dayField,
+  longTextField,
+  optionalField,
+  textField,
+  type CsvField,
+} from "~/platform/publishing/import/csv-fields";
+import { moneyField } from "~/platform/publishing/import/csv-money";
+import { COMPLAINT_CATEGORIES, complaintFields } from "../schema";
+
+/** How a case of an earlier system can have ended. */
+export const EARLIER_OUTCOMES = [
+  "resolved",
+  "unresolved",
+  "rejected",
+  "closed_inactive",
+  "unreachable",
+  "withdrawn",
+] as const;
+
+/** The columns of a file of closed cases; its `id` is the number that the earlier system gave the case. */
+export const EARLIER_COLUMNS: readonly CsvField[] = [
+  textField("casino", "name or address (slug) of the casino, or the name of one that isn’t listed", "Northing"),
+  textField("title", "what it is about, in one line of 10 to 120 characters", "A withdrawal that took five weeks"),
+  longTextField(
+    "story",
+    "what the player says happened, 100 to 10,000 characters",
+    "On 3 March I asked for 400 euros. The casino asked for my passport three times, and paid nothing until I complained to you.",
+  ),
+  optionalField("desiredOutcome", "what the player wanted, or empty", "My 400 euros"),
+  optionalField("playerName", "public name of the player, never their account’s; empty for “A player”", "Mira"),
+  choiceField("category", COMPLAINT_CATEGORIES),
+  moneyField("disputed"),
+  moneyField("recovered"),
+  dayField("incidentOn"),
+  dayField("contactedCasinoOn"),
+  dayField("submittedOn"),
+  dayField("closedOn"),
+  choiceField("outcome", EARLIER_OUTCOMES),
+  longTextField(
+    "outcomeReason",
+    "why it ended so, 20 to 2,000 characters: the public reads it",
+    "The casino paid all of it.",
+  ),
+  longTextField("casinoAnswer", "what the casino answered, or empty: the public reads it"),
+];
+
+const { shape } = complaintFields;
+
+/** Returns the schema of a row; `today` is the day of the import. */
+export const earlierCase = (today: string) =>
+  z
+    .object({
+      casino: storedLine(2, 80),
+      title: shape.title,
+      story: shape.story,
+      desiredOutcome: shape.desiredOutcome.nullable(),
+      playerName: shape.playerName.nullable(),
+      category: shape.category,
+      disputed: shape.disputed,
+      recovered: shape.recovered,
+      incidentOn: day,
+      contactedCasinoOn: day,
+      submittedOn: day,
+      closedOn: day,
+      outcome: z.enum(EARLIER_OUTCOMES),
+      outcomeReason: textUpTo(2_000).min(20),
+      casinoAnswer: textUpTo(10_000),
+    })
+    .superRefine(
+      ({ incidentOn, contactedCasinoOn, submittedOn, closedOn, disputed, recovered, playerName }, context) => {
+        const say = (path: string, message: string) => void context.addIssue({ code: "custom", path: [path], message });
+        if (contactedCasinoOn < incidentOn) say("contactedCasinoOn", "This is before it happened.");
+        if (submittedOn < incidentOn) say("submittedOn", "This is before it happened.");
+        if (closedOn < submittedOn) say("closedOn", "This is before it was sent.");
+        if (closedOn >= today) say("closedOn", "A case of an earlier system was closed before today.");
+        if (playerName?.includes("@")) say("playerName", "Leave out @: the name is public.");
+        if (!recovered) return;
+        if (!disputed) say("recovered", "Nothing is disputed, so nothing can be recovered.");
+        else if (disputed.currency === recovered.currency && recovered.amount > disputed.amount)
+          say("recovered", "This is more than was disputed.");
+      },
+    );
+export type EarlierCase = z.infer<ReturnType<typeof earlierCase>>;
+
+/** Stands in a case that was taken over for its player, who has no account here. */
+const NO_ACCOUNT = "earlier:";
+
+export function playerTakenOver(ref: string): string {
+  return NO_ACCOUNT + ref;
+}
+
+/** True for a case that an earlier system closed. */
+export function isTakenOver({ playerId }: { playerId: string }): boolean {
+  return playerId.startsWith(NO_ACCOUNT);
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod/v4";
+import { TimeSlice } from "~/backend/concurrency";
+import { backend } from "~/backend/index.server";
+import type { Transaction } from "~/backend/documents/port";
+import { sha256Hex } from "~/domain/digest.server";
+import { formatDay } from "~/domain/days";
+import { inEuros } from "~/domain/money/money";
+import { plural } from "~/domain/plural";
+import type { CsvRow } from "~/http/csv/csv-reader.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import type { ListImport } from "~/platform/admin-list/list.server";
+import { recordAct } from "~/platform/audit/audit.server";
+import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
+import { proposeOperation } from "~/platform/operations/operations.server";
+import type { ItemResult } from "~/platform/operations/schema";
+import { importRows } from "~/platform/publishing/collection";
+import { CellProblem } from "~/platform/publishing/import/cells/cell-forms";
+import { cellMessage } from "~/platform/publishing/import/cells/cell-message";
+import { importRowId } from "~/platform/publishing/import/import-check.server";
+import {
+  describedColumns,
+  readImportFile,
+  refusing,
+  templateOf,
+  type ReadFile,
+} from "~/platform/publishing/import/import-file.server";
+import { importFile, type ImportFile, type ImportRowFields } from "~/platform/publishing/import/import-schema";
+import { settingsWithin } from "~/platform/settings/settings.server";
+import { openCounts } from "../case/case-step.server";
+import { complaintMessages, complaints, complaintSlots } from "../collection";
+import { complaintEntity } from "../reference";
+import { complaintRef, type ComplaintFields } from "../schema";
+import { findCasinoByName } from "../submit/submission.server";
+import { newReference } from "../submit/new-reference.server";
+import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";
+import { EARLIER_COLUMNS, earlierCase, playerTakenOver, type EarlierCase } from "./earlier-case";
+
+/** Cases are written out one by one: a spreadsheet of more is several. */
+const MOST_CASES = 5_000;
+const MOST_FAULTY = 500;
+const ROWS_A_BATCH = 20;
+const LONGEST_MESSAGE = 500;
+
+type Finding = Omit<ImportRowFields, "importId">;
+
+/** What a case is recognised by when its file is imported again: its number, or else what tells it apart. */
+function slotOf(number: string, { casino, title, submittedOn }: EarlierCase): string {
+  const own = number === "" ? [casino, title, submittedOn].join("\n") : `number ${number}`;
+  return `earlier.${sha256Hex(own)}`;
+}
+
+/** Takes over closed cases one by one: each is public at once, and counts from then on. */
+const earlierImport = defineOperationKind({
+  name: "complaints.earlier-import",
+  item: z.number(),
+  input: importFile,
+  labelOf: (row: number) => `row ${String(row)}`,
+  startedByHand: true,
+  together: 1,
+  async run(transaction: Transaction, rows: number[], { input, staff }) {
+    const results: ItemResult[] = [];
+    for (const number of rows) {
+      const row = await transaction.get(importRows, importRowId(input.importId, number));
+      const now = backend().clock().toISOString();
+      const sent = row ? earlierCase(now.slice(0, 10)).safeParse(row.fields) : null;
+      if (!row || !sent?.success) {
+        results.push(failed(`row ${String(number)}`, "The content of this row is no longer stored."));
+        continue;
+      }
+      const label = `row ${String(number)}: ${row.label}`;
+      const own = row.entityId ?? "";
+      const ref = await takeOver(transaction, sent.data, { number: own, now });
+      if (ref === null) results.push(skipped(label, "It has been imported already."));
+      else {
+        recordAct(transaction, staff, {
+          action: "complaint.take-over",
+          entity: complaintEntity({ ref, casinoName: sent.data.casino }),
+          changes: [],
+        });
+        results.push(done(label, null, ref));
+      }
+    }
+    return results;
+  },
+});
+
+/** Returns the complaint that a row becomes, before and after it ended. */
+async function complaintOf(
+  sent: EarlierCase,
+  { ref, now, rates }: { ref: string; now: string; rates: Parameters<typeof inEuros>[1] },
+): Promise<{ open: ComplaintFields; closed: ComplaintFields }> {
+  const { items } = await publishedCasinos.read();
+  const casino = items.find(({ slug }) => slug === sent.casino) ?? (await findCasinoByName(sent.casino));
+  const euros = (money: EarlierCase["disputed"]) => (money ? Math.round((inEuros(money, rates) ?? 0) * 100) / 100 : 0);
+  const { disputed, recovered, incidentOn, contactedCasinoOn, category, title, story, outcome } = sent;
+  const open: ComplaintFields = {
+    ...{ ref, category, title, story, incidentOn, contactedCasinoOn, disputed },
+    playerId: playerTakenOver(ref),
+    playerName: sent.playerName ?? "A player",
+    casinoId: casino?.id ?? null,
+    casinoName: casino?.name ?? sent.casino,
+    desiredOutcome: sent.desiredOutcome ?? "",
+    recovered: null,
+    disputedEur: euros(disputed),
+    recoveredEur: 0,
+    accountName: null,
+    assignee: null,
+    state: "under_review",
+    outcomeReason: null,
+    waitingOn: "none",
+    dueAt: null,
+    extensions: 0,
+    submittedAt: `${sent.submittedOn}T00:00:00.000Z`,
+    publishedAt: now,
+    closedAt: null,
+  };
+  const closed: ComplaintFields = {
+    ...open,
+    recovered,
+    recoveredEur: euros(recovered),
+    state: outcome,
+    outcomeReason: sent.outcomeReason,
+    // The day is known, the hour isn’t: it is after the day began on which it was sent.
+    closedAt: `${sent.closedOn}T12:00:00.000Z`,
+  };
+  return { open, closed };
+}
+
+/** Writes a case with its trail and counts it. Returns its reference; null if it has been taken over before. */
+async function takeOver(
+  transaction: Transaction,
+  sent: EarlierCase,
+  { number, now }: { number: string; now: string },
+): Promise<string | null> {
+  const settings = await settingsWithin(transaction);
+  const slot = slotOf(number, sent);
+  if (await transaction.get(complaintSlots, slot)) return null;
+  // A reference that is taken fails the write, and the row is tried again.
+  const ref = complaintRef.parse(newReference(settings.site.referencePrefix));
+  const { open, closed } = await complaintOf(sent, { ref, now, rates: settings.exchange.rates });
+  const { submittedAt, closedAt } = closed as { submittedAt: string; closedAt: string };
+  const count = await openCounts(transaction, { ...open, publishedAt: null }, closed);
+  const begun = await beginTrail(transaction, now);
+  const known = number === "" ? "" : `It had the number ${number} there. `;
+  const first = entryOf(
+    begun,
+    {
+      ...({ kind: "imported", from: "draft", to: "under_review", actor: "player", at: submittedAt } as const),
+      reason: `${known}Taken over here on ${formatDay(now.slice(0, 10))}, after it had ended.`,
+    },
+    { complaint: open },
+  );
+  const covered = { ...open, trailSalts: first.trailSalts };
+  const message = {
+    ...({ id: `${ref}.2`, complaintId: ref, party: "casino", visibility: "public", at: closedAt } as const),
+    authorName: closed.casinoName,
+    body: sent.casinoAnswer,
+  };
+  const messages = sent.casinoAnswer === "" ? [] : [message];
+  const last = entryOf(
+    { ...begun, last: first.event, before: { complaint: covered, messages: [], evidence: [] } },
+    { kind: "step", from: "under_review", to: closed.state, actor: "staff", at: closedAt, reason: sent.outcomeReason },
+    { complaint: { ...closed, trailSalts: first.trailSalts }, messages },
+  );
+  transaction.set(complaints, ref, { ...closed, trailSalts: last.trailSalts }, { when: { exists: false } });
+  transaction.set(complaintSlots, slot, { ref }, { when: { exists: false } });
+  for (const { id, ...fields } of messages)
+    transaction.set(
+      complaintMessages,
+      id,
+      { ...fields, salt: last.messages.get(id)?.salt },
+      { when: { exists: false } },
+    );
+  writeEntry(transaction, first);
+  writeEntry(transaction, last, { messages });
+  count(settings, { at: now });
+  return ref;
+}
+
+/** Returns what a row would do; null if it has been taken over before. */
+async function lookAt(
+  { row, cells }: CsvRow,
+  { heading, forms }: ReadFile,
+  { today, met }: { today: string; met: Map<string, number> },
+): Promise<Finding | null> {
+  const textAt = (place: number | null) => (place === null ? "" : (cells[place] ?? ""));
+  const values: Record<string, unknown> = {};
+  const problems: Finding["problems"] = [];
+  if (cells.length < heading.width)
+    problems.push({
+      column: null,
+      message: `The row has ${plural(cells.length, "cell")}, the heading ${String(heading.width)}.`,
+    });
+  for (const { field, places } of heading.fields) {
+    try {
+      values[field.field] = field.read(places.map(textAt), forms);
+    } catch (error) {
+      if (!(error instanceof CellProblem)) throw error;
+      const column = error.column ?? field.columns[0]?.name ?? field.field;
+      problems.push({ column, message: error.message.slice(0, LONGEST_MESSAGE) });
+    }
+  }
+  const read = earlierCase(today).safeParse(values, { error: cellMessage });
+  if (!read.success && problems.length === 0)
+    for (const { path, message } of read.error.issues.slice(0, 50))
+      problems.push({ column: String(path[0] ?? ""), message: message.slice(0, LONGEST_MESSAGE) });
+  const number = textAt(heading.id).trim().slice(0, 60);
+  const label = String(values["title"] ?? "").slice(0, 200);
+  const slot = read.success ? slotOf(number, read.data) : null;
+  const earlier = slot === null ? undefined : met.get(slot);
+  if (earlier !== undefined) problems.push({ column: null, message: `Row ${String(earlier)} is about the same case.` });
+  const base = { row, label, lock: null, changes: [], repairs: [], isSlugDerived: false };
+  if (problems.length > 0 || slot === null) return { ...base, finding: "faulty", entityId: null, fields: {}, problems };
+  met.set(slot, row);
+  if (await backend().documents.get(complaintSlots, slot)) return null;
+  return { ...base, finding: "new", entityId: number || null, fields: values, problems: [] };
+}
+
+async function checkCases(file: ReadFile, importId: string, by: string) {
+  const counts: ImportFile["counts"] = { new: 0, changed: 0, unchanged: 0, faulty: 0, repaired: 0 };
+  const accepted: number[] = [];
+  const today = backend().clock().toISOString().slice(0, 10);
+  const slice = new TimeSlice();
+  const met = new Map<string, number>();
+  let waiting: Finding[] = [];
+  async function store(): Promise<void> {
+    if (waiting.length === 0) return;
+    const batch = backend().documents.batch(by);
+    for (const finding of waiting) batch.set(importRows, importRowId(importId, finding.row), { importId, ...finding });
+    await batch.commit();
+    waiting = [];
+  }
+  for await (const row of file.rows()) {
+    if (slice.isOver) await slice.rest();
+    const finding = await lookAt(row, file, { today, met });
+    counts[finding?.finding ?? "unchanged"] += 1;
+    if (!finding || (finding.finding === "faulty" && counts.faulty > MOST_FAULTY)) continue;
+    if (finding.finding === "new") accepted.push(finding.row);
+    if (accepted.length > MOST_CASES) return null;
+    if (waiting.push(finding) >= ROWS_A_BATCH) await store();
+  }
+  await store();
+  return { counts, accepted };
+}
+
+/** The import of cases that an earlier system closed. Cases that are open can’t be taken over: nobody here was told of them. */
+export const earlierCases: ListImport = {
+  columns: describedColumns(EARLIER_COLUMNS, "the case’s number in the earlier system, or empty"),
+  template: templateOf(EARLIER_COLUMNS, "The number that the earlier system gave the case, or empty."),
+  takesExport: false,
+  rules: [
+    "Each row is a case that your earlier system has closed. Imported, it is public at once, marked as taken over, and counts in the casino’s score from then on: this can’t be undone.",
+    "A case that has been imported before is left as it is. Open cases can’t be imported: ask their players to complain here.",
+  ],
+  propose: refusing(async (sent, choices, context) => {
+    const { backTo, staff } = context;
+    const { id } = sent;
+    const file = await readImportFile(sent, EARLIER_COLUMNS, choices, context);
+    if (!("rows" in file)) return file;
+    const importId = id ?? randomUUID();
+    const checked = await checkCases(file, importId, staff.uid);
+    if (!checked) return { problem: `The file has more than ${MOST_CASES.toLocaleString("en")} new cases. Split it.` };
+    const input: ImportFile = { importId, counts: checked.counts, makes: "A closed case", ...file.said };
+    const title = `Import ${plural(checked.counts.new, "closed case")}`;
+    return {
+      operationId: await proposeOperation(earlierImport, { title, backTo, items: checked.accepted, input, id }, staff),
+      saidHeadings: file.saidHeadings,
+    };
+  }),
+};

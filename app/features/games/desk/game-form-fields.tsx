@@ -1,0 +1,105 @@
+import { CountedArea, CountedField, EditorSection, PictureField } from "~/platform/publishing/editor/editor-fields";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { CheckboxField, SelectField } from "~/ui/forms/field";
+import type { gameForm } from "../game-fields";
+import { GAME_TYPES, GAME_VOLATILITIES, MOST_VERSIONS, VOLATILITY_BASES } from "../kinds";
+import { GAME_TYPE_LABELS, VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "../labels";
+
+export const GAME_PICTURES = ["picture"] as const;
+
+export const GAME_SECTIONS = [
+  { id: "game", label: "Game", fields: ["name", "studio", "type", "slug", "summary", "picture"] },
+  { id: "versions", label: "Versions", fields: ["versions"] },
+  {
+    id: "play",
+    label: "How it plays",
+    fields: ["volatility", "volatilityBasis", "buyFeature", "jackpotShare", "maxWin"],
+  },
+] as const;
+
+const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+type Field = keyof (typeof gameForm)["shape"] | (typeof GAME_PICTURES)[number];
+
+export function GameFormFields({ editor: { fields, form } }: { editor: EditorForm<Field, null> }) {
+  return (
+    <>
+      <EditorSection id="game" title="Game">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <CountedField field={fields.name} label="Name" autoComplete="off" />
+          <CountedField field={fields.studio} label="Studio" autoComplete="off" />
+          <SelectField field={fields.type} label="Type" options={options(GAME_TYPES, GAME_TYPE_LABELS)} />
+          <CountedField
+            field={fields.slug}
+            label="Address"
+            optional
+            hint="If empty, we make it from the name. Old addresses redirect here."
+            autoComplete="off"
+          />
+        </div>
+        <CountedArea field={fields.summary} label="Summary" hint="Up to 300 characters. Needed to publish." rows={2} />
+        <PictureField field={fields.picture} label="Picture" hint="Alternative text is required to publish." />
+      </EditorSection>
+      <EditorSection id="versions" title="Versions">
+        <RepeatingGroup<"percent" | "source" | "checkedOn">
+          form={form}
+          field={fields.versions}
+          legend="Versions the studio publishes"
+          entry="version"
+          most={MOST_VERSIONS}
+          empty="None yet. One is needed to publish."
+        >
+          {({ percent, source, checkedOn }, first) => (
+            <div className="grid items-end gap-3 sm:grid-cols-2">
+              <CountedField
+                field={percent}
+                type="number"
+                step="any"
+                label="Return to player"
+                hint="In percent, such as 96.5."
+                {...first}
+              />
+              <CountedField field={checkedOn} type="date" label="Seen on" />
+              <div className="sm:col-span-2">
+                <CountedField field={source} type="url" label="Source" hint="Where the studio states it." />
+              </div>
+            </div>
+          )}
+        </RepeatingGroup>
+      </EditorSection>
+      <EditorSection id="play" title="How it plays">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <SelectField
+            field={fields.volatility}
+            label="Volatility"
+            options={options(GAME_VOLATILITIES, VOLATILITY_LABELS)}
+          />
+          <SelectField
+            field={fields.volatilityBasis}
+            label="How it is known"
+            options={options(VOLATILITY_BASES, VOLATILITY_BASIS_LABELS)}
+          />
+          <CountedField
+            field={fields.jackpotShare}
+            type="number"
+            step="any"
+            label="Jackpot’s share"
+            optional
+            hint="Percent of every bet."
+          />
+          <CountedField
+            field={fields.maxWin}
+            type="number"
+            step="any"
+            label="Greatest win"
+            optional
+            hint="In bets, such as 5000."
+          />
+        </div>
+        <CheckboxField field={fields.buyFeature} label="Its feature can be bought" />
+      </EditorSection>
+    </>
+  );
+}

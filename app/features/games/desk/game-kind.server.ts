@@ -1,0 +1,43 @@
+import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
+import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
+import { games } from "../collection";
+import { GAME_FIELDS } from "../game-fields";
+import type { GameFields } from "../schema";
+
+function versionProblems({ versions }: GameFields, today: string): Problem[] {
+  return versions.flatMap(({ percent, checkedOn }, at) => [
+    ...(versions.findIndex((other) => other.percent === percent) < at
+      ? [{ field: `versions[${String(at)}].percent`, message: "This version is listed twice." }]
+      : []),
+    ...(checkedOn > today
+      ? [{ field: `versions[${String(at)}].checkedOn`, message: "This day is in the future." }]
+      : []),
+  ]);
+}
+
+/** Games as editable content. */
+export const gameKind = editorialKind<GameFields>({
+  name: "game",
+  words: { one: "game", many: "games" },
+  collection: games,
+  adminPath: "/admin/games",
+  fieldLabels: labelsOf(GAME_FIELDS),
+  publicPath: ({ slug }) => `/games/${slug}`,
+  titleOf: ({ name }) => name,
+  systemFields: {},
+
+  checkSave: (_transaction, fields, { now }) => Promise.resolve(versionProblems(fields, now.slice(0, 10))),
+
+  missingToPublish(fields) {
+    const { picture, volatility, volatilityBasis } = fields;
+    const missing = missingOf(GAME_FIELDS, fields);
+    if ((volatility === "unknown") !== (volatilityBasis === "unknown"))
+      missing.push({
+        field: volatility === "unknown" ? "volatility" : "volatilityBasis",
+        message: volatility === "unknown" ? "Choose the volatility that is known." : "Say how it is known.",
+      });
+    if (picture !== null && picture.alt.trim() === "")
+      missing.push({ field: "picture", message: "Describe the picture in its alternative text." });
+    return missing;
+  },
+});

@@ -1,0 +1,155 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
+import { BackLink } from "~/ui/back-link";
+import { ShortDay } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { Ledger } from "~/ui/lists/ledger";
+import { Section } from "~/ui/section";
+import { OBSERVATION_MEANS } from "../kinds";
+import { MEANS_LABELS, returnWords } from "../labels";
+import { observationForm, PICTURE_FIELD } from "./observation-form";
+import type { readObservationsDesk } from "./observations-desk.server";
+
+type Desk = Awaited<ReturnType<typeof readObservationsDesk>>;
+type Row = Desk["observations"][number];
+
+const LABELS = {
+  casino: "Casino",
+  percent: "Version",
+  means: "How it was seen",
+  seenOn: "Seen on",
+  country: "Opened from",
+  [PICTURE_FIELD]: "Picture",
+};
+
+function RemoveButton({ row: { id, casino, percent } }: { row: Row }) {
+  return (
+    <Form method="post">
+      <Button
+        look="secondary"
+        name="remove"
+        value={id}
+        aria-label={`Remove ${returnWords(percent)} at ${casino}`}
+        className="min-h-9 py-1 text-sm"
+      >
+        Remove
+      </Button>
+    </Form>
+  );
+}
+
+function PictureInput({ id, errors }: { id: string; errors: readonly string[] | undefined }) {
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-semibold">
+        {LABELS.picture} <span className="font-normal text-quiet">(optional)</span>
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-quiet">
+        JPEG, PNG, WebP or AVIF, up to 10 MB. Readers see it, without the place and time it was taken.
+      </p>
+      {errors && (
+        <p id={`${id}-error`} className="text-bad">
+          {errors.join(" ")}
+        </p>
+      )}
+      <input
+        id={id}
+        name={PICTURE_FIELD}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-describedby={errors ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={errors ? true : undefined}
+        className="control"
+      />
+    </div>
+  );
+}
+
+function AddForm({ desk, result }: { desk: Desk; result: SubmissionResult<string[]> | undefined }) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(observationForm, {
+    id: "observation",
+    lastResult: result,
+    defaultValue: { seenOn: desk.today },
+  });
+  const versions = desk.game.versions.map((percent) => ({ value: String(percent), label: returnWords(percent) }));
+  return (
+    <PostForm {...getFormProps(form)} noValidate={false} encType="multipart/form-data" className="max-w-text space-y-4">
+      <ErrorSummary form={form} labels={LABELS} />
+      <CasinoChoiceField field={fields.casino} label={LABELS.casino} />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <SelectField field={fields.percent} label={LABELS.percent} options={versions} blank="Choose one" />
+        <SelectField field={fields.country} label={LABELS.country} options={desk.countries} blank="Choose one" />
+        <SelectField
+          field={fields.means}
+          label={LABELS.means}
+          options={OBSERVATION_MEANS.map((value) => ({ value, label: MEANS_LABELS[value] }))}
+        />
+        <TextField field={fields.seenOn} type="date" label={LABELS.seenOn} max={desk.today} />
+      </div>
+      <PictureInput id={`${form.id}-${PICTURE_FIELD}`} errors={form.allErrors[PICTURE_FIELD]} />
+      <Button busy={busy} busyLabel="Adding…">
+        Add the observation
+      </Button>
+    </PostForm>
+  );
+}
+
+/** What was observed of a game, and the form that adds an observation. */
+export function ObservationsScreen({
+  desk,
+  answer,
+}: {
+  desk: Desk;
+  answer: { result: SubmissionResult<string[]> } | undefined;
+}) {
+  const { game, observations, done } = desk;
+  return (
+    <main id="content" className="page dense space-y-6 py-6">
+      <BackLink to={`/admin/games/${game.id}`}>{game.name}</BackLink>
+      <h1 className="text-2xl">
+        Where <bdi>{game.name}</bdi> was seen
+      </h1>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      <Section id="add" title="Add an observation" isSmall>
+        {game.versions.length === 0 ? (
+          <p>The game has no version yet. Add one to the game first.</p>
+        ) : (
+          <AddForm key={observations.length} desk={desk} result={answer?.result} />
+        )}
+      </Section>
+      {observations.length === 0 ? (
+        <EmptyState title="Nobody has looked yet">
+          <p>The newest observation of each country counts; earlier ones stay as history.</p>
+        </EmptyState>
+      ) : (
+        <Ledger
+          label="Observations"
+          className="ledger-frame"
+          isDense
+          rowKey="id"
+          rows={observations}
+          columns={[
+            { head: "Casino", isName: true, cell: ({ casino }) => casino },
+            { head: "Version", isFigure: true, cell: ({ percent }) => returnWords(percent) },
+            { head: "Seen on", cell: ({ seenOn }) => <ShortDay at={seenOn} /> },
+            { head: "From", cell: ({ country }) => country },
+            {
+              head: "How",
+              cell: ({ means, picture }) =>
+                picture ? <a href={picture.src}>{MEANS_LABELS[means]}</a> : MEANS_LABELS[means],
+            },
+            { head: "By", cell: ({ by }) => by ?? <span className="text-quiet">Not known</span> },
+            { head: "What to do", hasHiddenHead: true, cell: (row) => <RemoveButton row={row} /> },
+          ]}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+/** What of an observation decides which one counts. */
+export interface Observed {
+  percent: number;
+  country: string;
+  /** A day. */
+  seenOn: string;
+  /** UTC, ISO 8601. */
+  recordedAt: string;
+}
+
+const newestFirst = (a: Observed, b: Observed) =>
+  b.seenOn.localeCompare(a.seenOn) || b.recordedAt.localeCompare(a.recordedAt);
+
+/** Returns observations the newest first; of those of one day, the one recorded last. */
+export function byNewest<T extends Observed>(observations: readonly T[]): T[] {
+  return observations.toSorted(newestFirst);
+}
+
+/**
+ * Returns the observation of a game at a casino that counts for a country: the newest one there, or the newest of all
+ * where nobody has looked from there, or the country is not known. Null without any.
+ */
+export function observedFor<T extends Observed>(observations: readonly T[], country: string | null): T | null {
+  const sorted = byNewest(observations);
+  return sorted.find((one) => one.country === country) ?? sorted[0] ?? null;
+}
+
+/** Returns the newest observation of each country, the newest first. */
+export function observedByCountry<T extends Observed>(observations: readonly T[]): T[] {
+  const counting = new Map<string, T>();
+  for (const one of byNewest(observations)) if (!counting.has(one.country)) counting.set(one.country, one);
+  return [...counting.values()];
+}
+
+/** Returns the best return to player among a game's versions; null for a game without one. */
+export function bestReturn(versions: readonly { percent: number }[]): number | null {
+  return versions.length === 0 ? null : Math.max(...versions.map(({ percent }) => percent));
+}

@@ -1,0 +1,75 @@
+import type { Stored } from "~/backend/documents/port";
+import type { Country } from "~/domain/codes/codes";
+import { fold, hasEveryWord } from "~/domain/text/fold";
+import { findCasino } from "~/features/casinos/public/casino.server";
+import { PAGE_SIZE, parseListQuery, type PublicListDefinition } from "~/http/pages/list-query";
+import { listView } from "~/http/pages/page-data";
+import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
+import { requireFound } from "~/http/responses/responses";
+import type { ReaderCountry } from "~/platform/access/choices/reader-country";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
+import { groupedObservations } from "../observations.server";
+import { bestReturn } from "../observed-version";
+import { publishedGames } from "../published-games.server";
+import type { GameFields } from "../schema";
+import { shownRun, type ShownRun } from "./shown-run.server";
+
+/** A game that was seen at a casino. */
+export interface GameRun {
+  game: Stored<GameFields>;
+  run: ShownRun;
+}
+
+/** Returns the public games that were seen at a casino, by name, each with the version that a country's players get. */
+export async function gamesRunAt(casinoId: string, country: Country | null): Promise<GameRun[]> {
+  const { byId } = await publishedGames.read();
+  const byGame = await groupedObservations({ casinoId });
+  const runs = [...byGame].flatMap(([gameId, observations]) => {
+    const game = byId.get(gameId);
+    const best = game ? bestReturn(game.versions) : null;
+    const run = best === null ? null : shownRun(observations, best, country);
+    return game && run ? [{ game, run }] : [];
+  });
+  return runs.sort((a, b) => a.game.name.localeCompare(b.game.name, "en"));
+}
+
+const isBest = ({ run }: GameRun) => run.isBest;
+
+/** Returns how many of a casino's observed games run their best version; null if none was seen there. */
+export async function bestVersionShare(casinoId: string, country: Country | null) {
+  const runs = await gamesRunAt(casinoId, country);
+  return runs.length === 0 ? null : { seen: runs.length, best: runs.filter(isBest).length };
+}
+
+/** Returns the page of a casino's games. Throws a 404 without such a casino, and a 301 for a former slug. */
+export async function casinoGamesPage(request: Request, slug: string, country: ReaderCountry | null) {
+  const found = await findCasino(slug);
+  if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}/games`);
+  const casino = requireFound(found, request);
+  const definition: PublicListDefinition = {
+    path: `/casinos/${casino.slug}/games`,
+    filters: [{ name: "below", label: "Below their best version", kind: "flag" }],
+    sorts: [{ value: "name", label: "Name" }],
+    parameters: [COUNTRY_PARAMETER],
+  };
+  const query = parseListQuery(request.url, definition);
+  const all = await gamesRunAt(casino.id, country?.code ?? null);
+  const isMeant = hasEveryWord(query.q);
+  const isBelow = query.values["below"] !== undefined;
+  const matching = all.filter(
+    (one) => (!isBelow || !isBest(one)) && isMeant(fold(`${one.game.name} ${one.game.studio}`)),
+  );
+  const start = (query.page - 1) * PAGE_SIZE;
+  return {
+    casino: { slug: casino.slug, name: casino.name },
+    seen: all.length,
+    best: all.filter(isBest).length,
+    runs: matching
+      .slice(start, start + PAGE_SIZE)
+      .map(({ game, run }) => ({ slug: game.slug, name: game.name, studio: game.studio, run })),
+    list: listView(definition, query, {
+      total: matching.length,
+      counts: { below: { "1": all.filter((one) => !isBest(one)).length } },
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Stored } from "~/backend/documents/port";
+import { mayBeFeatured } from "~/features/casinos/commercial-tie";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { standingsIn } from "~/features/law/lists/standings.server";
+import { formatNumber } from "~/domain/numbers";
+import type { ReaderCountry } from "~/platform/access/choices/reader-country";
+import { publicValues } from "~/platform/publishing/fields/field";
+import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
+import { GAME_FIELDS } from "../game-fields";
+import { GAME_TYPE_LABELS, returnWords, VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "../labels";
+import { groupedObservations } from "../observations.server";
+import { bestReturn } from "../observed-version";
+import { publishedGames } from "../published-games.server";
+import type { GameFields } from "../schema";
+import { shownRun, type ShownRun } from "./shown-run.server";
+
+type Game = Stored<GameFields>;
+
+const slugs = bySlug(publishedGames);
+
+/** A page names this many casinos of each list. */
+const MOST_CASINOS = 30;
+
+/** A casino that runs the game. */
+export interface GameAtCasino {
+  slug: string;
+  name: string;
+  score: number | null;
+  run: ShownRun;
+}
+
+/** Returns a published game, or null. */
+export async function findGame(slug: string): Promise<Game | null> {
+  return (await slugs.read()).get(slug) ?? null;
+}
+
+/** The best version first, then the casino with the higher score. */
+function bestFirst(a: GameAtCasino, b: GameAtCasino): number {
+  return b.run.percent - a.run.percent || (b.score ?? -1) - (a.score ?? -1) || a.name.localeCompare(b.name, "en");
+}
+
+/**
+ * Returns the casinos at which a game was seen: those that may be put forward, where the reader lives if we know that,
+ * and all others.
+ */
+async function casinosWith(game: Game, country: ReaderCountry | null) {
+  const best = bestReturn(game.versions);
+  const { byId } = await publishedCasinos.read();
+  const standing = country && (await standingsIn(country.code));
+  const byCasino = await groupedObservations({ gameId: game.id });
+  const [here, elsewhere]: [GameAtCasino[], GameAtCasino[]] = [[], []];
+  for (const [casinoId, observations] of byCasino) {
+    const casino = byId.get(casinoId);
+    const run = best === null ? null : shownRun(observations, best, country?.code ?? null);
+    if (!casino || !run) continue;
+    const { slug, name, score } = casino;
+    const isHere = mayBeFeatured(casino) && (!standing || standing({ casino }).standing === "licensed");
+    (isHere ? here : elsewhere).push({ slug, name, score: score?.score ?? null, run });
+  }
+  return {
+    here: here.sort(bestFirst).slice(0, MOST_CASINOS),
+    elsewhere: elsewhere.sort(bestFirst).slice(0, MOST_CASINOS),
+    unnamed: Math.max(0, here.length - MOST_CASINOS) + Math.max(0, elsewhere.length - MOST_CASINOS),
+  };
+}
+
+function facts({ volatility, volatilityBasis, buyFeature, jackpotShare, maxWin }: GameFields) {
+  const known = volatility !== "unknown";
+  return [
+    {
+      term: "Volatility",
+      text: known
+        ? `${VOLATILITY_LABELS[volatility]}. ${VOLATILITY_BASIS_LABELS[volatilityBasis]}.`
+        : "Not known to us",
+    },
+    { term: "Greatest win", text: maxWin === null ? "Not known to us" : `${formatNumber(maxWin)} bets` },
+    { term: "Feature", text: buyFeature ? "Can be bought" : "Can’t be bought" },
+    ...(jackpotShare === null ? [] : [{ term: "Jackpot’s share of a bet", text: returnWords(jackpotShare) }]),
+  ];
+}
+
+/** Returns the data of a game's page for readers in a country; the version need not be published. */
+export async function gamePage(game: Game, country: ReaderCountry | null) {
+  const { name, studio, summary, picture, versions, type } = publicValues(GAME_FIELDS, game);
+  return {
+    game: {
+      ...{ slug: game.slug, name, studio, summary, picture, typeName: GAME_TYPE_LABELS[type] },
+      versions: versions
+        .toSorted((a, b) => b.percent - a.percent)
+        .map(({ percent, source, checkedOn }) => ({ returns: returnWords(percent), source, checkedOn })),
+      facts: facts(game),
+    },
+    country,
+    ...(await casinosWith(game, country)),
+  };
+}
+
+export type GamePage = Awaited<ReturnType<typeof gamePage>>;

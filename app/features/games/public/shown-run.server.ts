@@ -1,0 +1,54 @@
+import type { Country } from "~/domain/codes/codes";
+import { countryInText } from "~/domain/codes/names.server";
+import { MEANS_LABELS, returnWords } from "../labels";
+import type { Observation } from "../observations.server";
+import { byNewest, observedFor } from "../observed-version";
+
+/** An observation as readers see it. */
+export interface ShownObservation {
+  id: string;
+  returns: string;
+  seenOn: string;
+  /** As in a sentence. */
+  country: string;
+  means: string;
+  /** Address of the picture that shows it. */
+  picture: string | null;
+}
+
+/** The version of a game that a casino runs, by the observation that counts. */
+export interface ShownRun {
+  percent: number;
+  isBest: boolean;
+  best: string;
+  seen: ShownObservation;
+  /** What was seen before, and from other countries; the newest first. */
+  others: ShownObservation[];
+}
+
+/** A page tells the latest of them; the open data of a casino's games would have them all. */
+const MOST_OTHERS = 5;
+
+function shown({ id, percent, seenOn, country, means, picture }: Observation): ShownObservation {
+  return {
+    ...{ id, seenOn, means: MEANS_LABELS[means], picture: picture?.src ?? null },
+    returns: returnWords(percent),
+    country: countryInText(country),
+  };
+}
+
+/** Returns which version of a game a casino runs for a country's players; null if nobody has looked. */
+export function shownRun(observations: readonly Observation[], best: number, country: Country | null): ShownRun | null {
+  const counting = observedFor(observations, country);
+  if (!counting) return null;
+  return {
+    percent: counting.percent,
+    isBest: counting.percent >= best,
+    best: returnWords(best),
+    seen: shown(counting),
+    others: byNewest(observations)
+      .filter((one) => one !== counting)
+      .slice(0, MOST_OTHERS)
+      .map(shown),
+  };
+}

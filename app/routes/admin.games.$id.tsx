@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { gameEditor } from "~/features/games/desk/game-editor.server";
+import { gameForm } from "~/features/games/game-fields";
+import { GAME_PICTURES, GAME_SECTIONS, GameFormFields } from "~/features/games/desk/game-form-fields";
+import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { answerHeaders } from "~/http/responses/response-headers";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  return editorLoader(gameEditor, request, params["id"], viewer);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request);
+  return editorAction(gameEditor, request, params["id"], staff);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+
+export default function AdminGame() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <EditorScreen
+      view={view}
+      answer={answer}
+      schema={gameForm}
+      pictures={GAME_PICTURES}
+      sections={GAME_SECTIONS}
+      links={view.id !== null && <Link to={`/admin/games/${view.id}/observations`}>Observations</Link>}
+    >
+      {(editor) => <GameFormFields editor={editor} />}
+    </EditorScreen>
+  );
+}

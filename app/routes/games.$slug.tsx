@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { GamePageBody } from "~/features/games/public/game-page-body";
+import { findGame, gamePage } from "~/features/games/public/game-page.server";
+import { rootData } from "~/http/pages/page-data";
+import { pageMeta } from "~/http/pages/page-meta";
+import { requireFound } from "~/http/responses/responses";
+import { readerCountry } from "~/platform/access/choices/reader-country.server";
+import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params["slug"] ?? "";
+  const found = await findGame(slug);
+  if (!found) await redirectFormerSlug("game", slug, (to) => `/games/${to}`);
+  return gamePage(requireFound(found, request), await readerCountry(request));
+}
+
+function crumbs(name: string, slug: string) {
+  return [
+    { label: "Games", to: "/games" },
+    { label: name, to: `/games/${slug}` },
+  ];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const { game } = data;
+  return pageMeta({
+    title: `${game.name} by ${game.studio}: which casinos run which version`,
+    description: game.summary,
+    path: `/games/${game.slug}`,
+    site: rootData(matches).site,
+    crumbs: crumbs(game.name, game.slug),
+  });
+};
+
+export default function PublicGame() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="page space-y-8 py-4 sm:py-6">
+      <GamePageBody page={page} above={<Breadcrumbs crumbs={crumbs(page.game.name, page.game.slug)} />} />
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { section } from "../support/section";
+import { openSession } from "../support/sign-in";
+import { test } from "../support/test";
+
+/** Of its own for each run: all work on one store. */
+const mark = () => randomBytes(4).toString("hex");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+
+async function helpScreen() {
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#234" } })
+    .png()
+    .toBuffer();
+  return { name: "help.png", mimeType: "image/png", buffer };
+}
+
+test("a game is published, seen at a casino in its lower version, and readers are told @without-javascript", async ({
+  page,
+}) => {
+  test.slow();
+  const name = `Pier Lanterns ${mark()}`;
+  await openSession(page, "admin@edgewise.example");
+  await page.goto("/admin/games/new");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Studio", { exact: true }).fill("Brasscog");
+  await page.getByLabel("Summary").fill("Lanterns are lit along a pier.");
+  for (const [at, percent] of ["96.4", "92.4"].entries()) {
+    await press(page, "Add a version");
+    const version = page.getByRole("group", { name: `Version ${String(at + 1)}`, exact: true });
+    await version.getByLabel("Return to player").fill(percent);
+    await version.getByLabel("Source").fill("https://brasscog.example/pier-lanterns");
+    await version.getByLabel("Seen on").fill("2026-01-15");
+  }
+  await press(page, "Publish now");
+  await notice(page, "Published. The public sees it now.");
+
+  await page.getByRole("link", { name: "Observations" }).click();
+  await page.getByLabel("Casino").fill("Marlinspikee");
+  await page.getByLabel("Version").selectOption("92.4");
+  await page.getByLabel("Opened from").selectOption("IE");
+  await page.getByLabel("Seen on").fill("2026-03-03");
+  await press(page, "Add the observation");
+  await expect(page.getByRole("alert").first()).toContainText("Did you mean Marlinspike?");
+  await page.getByLabel("Casino").fill("Marlinspike");
+  await page.getByLabel("Picture").setInputFiles(await helpScreen());
+  await press(page, "Add the observation");
+  await notice(page, "Observation added.");
+  await expect(page.getByRole("row").filter({ hasText: "Marlinspike" })).toContainText("92.4%");
+
+  await page.goto(`/games?q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name, exact: true }).click();
+  const where = section(page, "Where it runs best");
+  await expect(where).toContainText("Runs the 92.4% version (best: 96.4%), seen 3 March 2026 from Ireland.");
+  const evidence = await where.getByRole("link", { name: "The game’s help screen" }).getAttribute("href");
+  const picture = await page.request.get(evidence ?? "");
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/webp"]);
+
+  await where.getByRole("link", { name: "Marlinspike" }).click();
+  await section(page, "Games").getByRole("link", { name: "See which" }).click();
+  await page.getByLabel("Game or studio").fill(name);
+  await press(page, "Show results");
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+});
+
+test("a reader works out an offer for a game of its casino @without-javascript", async ({ page }) => {
+  await page.goto("/bonuses/goldspur-rush-motherlode");
+  const chance = () => page.getByText("Chance to finish").locator("xpath=following-sibling::dd[1]").innerText();
+  const ordinary = await chance();
+  await page.getByLabel("A game that we saw at Goldspur Rush").selectOption("spur-and-sieve");
+  await press(page, "Work it out");
+  await expect(page.getByText("On Spur & Sieve in its 88.4% version")).toBeVisible();
+  expect(await chance()).not.toBe(ordinary);
+  await page.getByRole("link", { name: "Back to ordinary play" }).click();
+  expect(await chance()).toBe(ordinary);
+});
