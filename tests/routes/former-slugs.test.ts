@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
+import { games } from "~/features/games/collection";
 import { articles } from "~/features/news/collection";
 import { pages } from "~/features/pages/collection";
 import { redirects } from "~/platform/publishing/collection";
@@ -10,6 +11,7 @@ import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
+import { gameFixture } from "../support/games/game";
 import { post, respond, visit } from "../support/requests";
 import { routeFor, ROUTES } from "../support/route-modules";
 import { personFixture } from "../support/signed-in";
@@ -23,8 +25,9 @@ beforeEach(async () => {
   batch.set(casinos, "moved", casinoFixture({ slug: "present", name: "Present" }));
   batch.set(bonuses, "moved", bonusFixture({ slug: "present", casinoId: "moved" }));
   batch.set(articles, "moved", articleFixture({ slug: "present" }));
+  batch.set(games, "moved", gameFixture({ slug: "present" }));
   batch.set(pages, "moved", { slug: "present", title: "Moved", dek: "", body: "Text.", publishState: "published", publishAt: "2026-01-01T00:00:00.000Z" }); // prettier-ignore
-  for (const kind of ["casino", "bonus", "article", "page"] as const)
+  for (const kind of ["casino", "bonus", "article", "page", "game"] as const)
     // Two moves, so that a chain of them is followed to its end.
     for (const [from, to] of [
       ["first", "second"],
