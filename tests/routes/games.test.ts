@@ -127,6 +127,26 @@ describe("a casino's games", () => {
     expect((await gamesOf("saltbox", "?q=fable")).runs.map(({ slug }) => slug)).toEqual(["wet-ledger"]);
   });
 
+  test("stay those of the country that the address names, in filters, on further pages and past the last one", async () => {
+    const games = Array.from({ length: 30 }, (_, at) =>
+      gameFixture({ slug: `pier-${String(at)}`, name: `Pier ${String(at)}` }),
+    );
+    const observations = games.map(({ slug: gameId }) => observationFixture({ gameId }));
+    await store(backend().documents, { games, observations });
+    const { list } = await gamesOf("saltbox", "?country=gb&below=1&q=pier");
+    expect(list).toMatchObject({ kept: { country: "GB" }, path: "/casinos/saltbox/games?q=pier&below=1" });
+    expect(list.active.map(({ removeHref }) => removeHref)).toEqual([
+      "/casinos/saltbox/games?country=GB&below=1",
+      "/casinos/saltbox/games?country=GB&q=pier",
+    ]);
+    expect((await gamesOf("saltbox", "?country=GB")).list.pageLinks[1]?.href).toBe(
+      "/casinos/saltbox/games?country=GB&page=2",
+    );
+    const beyond = await respond(() => gamesOf("saltbox", "?country=GB&page=9"));
+    expect(beyond.headers.get("Location")).toBe("/casinos/saltbox/games?country=GB&page=2");
+    expect((await gamesOf("saltbox", "?country=%3Cb%3E&page=2")).list).toMatchObject({ page: 2, pages: 2 });
+  });
+
   test("are a 404 for a casino that isn't public", async () => {
     expect((await respond(() => gamesOf("drafted"))).status).toBe(404);
   });
