@@ -7,6 +7,7 @@ import type { ImportReportData } from "~/platform/publishing/import/import-repor
 import { loader as template } from "~/routes/admin.lists.$name.template[.]csv";
 import { action } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
+import { loader as desk } from "~/routes/admin.complaints.$id";
 import { loader as complaintPage } from "~/routes/complaints.$ref";
 import { auditTrails } from "~/site/trail/trail-audit.server";
 import { backgroundDone } from "../support/outbox/background-done";
@@ -135,6 +136,13 @@ describe("Closed cases of an earlier system", () => {
     const { report } = await check([row(over)]);
     expect(report.counts).toMatchObject({ new: 0, faulty: 1 });
     expect(report.found[0]?.problems).toEqual([{ column, message: expect.stringContaining(words) as string }]);
+  });
+
+  test("have no account of a player that staff could open, and no link to one", async () => {
+    await take([row()]);
+    const [{ ref = "" } = {}] = await stored();
+    const { data } = await respond(() => desk(as("admin", `/admin/complaints/${ref}`, { id: ref })));
+    expect((data as { page: { complaint: object } }).page.complaint).toMatchObject({ playerId: null, playerName: "Mira" });
   });
 
   test("two rows about one case are told apart by their number", async () => {

@@ -21,6 +21,7 @@ import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { offersFor } from "./forms/desk-forms";
 import { duplicateCandidates, listMergedInto } from "../case/duplicates.server";
+import { isTakenOver } from "../earlier/earlier-case";
 import { fileSize } from "~/domain/file-size";
 import { listEvidence, type Evidence } from "../evidence/evidence.server";
 import { caseKey } from "../reference";
@@ -262,7 +263,8 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
       desiredOutcome: complaint.desiredOutcome,
       category: complaint.category,
       state: complaint.state,
-      playerId: complaint.playerId,
+      /** Null for a player who has no account here. */
+      playerId: isTakenOver(complaint) ? null : complaint.playerId,
       playerName: complaint.playerName,
       accountName: complaint.accountName,
       casinoName: complaint.casinoName,
