@@ -129,6 +129,8 @@ describe("Closed cases of an earlier system", () => {
     [{ closedOn: "2026-03-01" }, "closedOn", "before it was sent"],
     [{ outcome: "awaiting_casino" }, "outcome", "Choose one of"],
     [{ recovered: "500" }, "recovered", "more than was disputed"],
+    [{ recovered: "400", recoveredCurrency: "GBP" }, "recovered", "more than was disputed"],
+    [{ incidentOn: "0001-01-01" }, "incidentOn", "before 2000"],
     [{ playerName: "mira@people.example" }, "playerName", "Leave out @"],
     [{ story: "Short." }, "story", ""],
     [{ submittedOn: "some day" }, "submittedOn", "not a date"],
@@ -138,11 +140,19 @@ describe("Closed cases of an earlier system", () => {
     expect(report.found[0]?.problems).toEqual([{ column, message: expect.stringContaining(words) as string }]);
   });
 
+  test("may have recovered an amount in another currency that isn't more", async () => {
+    const { report } = await check([row({ recovered: "300", recoveredCurrency: "GBP" })]);
+    expect(report.counts).toMatchObject({ new: 1, faulty: 0 });
+  });
+
   test("have no account of a player that staff could open, and no link to one", async () => {
     await take([row()]);
     const [{ ref = "" } = {}] = await stored();
     const { data } = await respond(() => desk(as("admin", `/admin/complaints/${ref}`, { id: ref })));
-    expect((data as { page: { complaint: object } }).page.complaint).toMatchObject({ playerId: null, playerName: "Mira" });
+    expect((data as { page: { complaint: object } }).page.complaint).toMatchObject({
+      playerId: null,
+      playerName: "Mira",
+    });
   });
 
   test("two rows about one case are told apart by their number", async () => {
