@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
-import { playerTakenOver } from "~/features/complaints/earlier/earlier-case";
+import { playerTakenOver } from "~/features/complaints/taken-over";
 import { loader } from "~/routes/how-we-keep-our-word";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";

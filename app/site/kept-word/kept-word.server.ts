@@ -5,7 +5,7 @@ import { shownTie } from "~/features/casinos/commercial-tie";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server";
 import { complaints } from "~/features/complaints/collection";
-import { isTakenOver } from "~/features/complaints/earlier/earlier-case";
+import { isTakenOver } from "~/features/complaints/taken-over";
 import { handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
 import { sumOf } from "~/features/reviews/counts/review-counts";
 import { currentSettings } from "~/platform/settings/settings.server";

@@ -21,7 +21,7 @@ import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { offersFor } from "./forms/desk-forms";
 import { duplicateCandidates, listMergedInto } from "../case/duplicates.server";
-import { isTakenOver } from "../earlier/earlier-case";
+import { isTakenOver } from "../taken-over";
 import { fileSize } from "~/domain/file-size";
 import { listEvidence, type Evidence } from "../evidence/evidence.server";
 import { caseKey } from "../reference";

@@ -33,8 +33,9 @@ import { complaintEntity } from "../reference";
 import { complaintRef, type ComplaintFields } from "../schema";
 import { findCasinoByName } from "../submit/submission.server";
 import { newReference } from "../submit/new-reference.server";
+import { playerTakenOver } from "../taken-over";
 import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";
-import { EARLIER_COLUMNS, earlierCase, MORE_THAN_DISPUTED, playerTakenOver, type EarlierCase } from "./earlier-case";
+import { EARLIER_COLUMNS, earlierCase, MORE_THAN_DISPUTED, type EarlierCase } from "./earlier-case";
 
 /** Cases are written out one by one: a spreadsheet of more is several. */
 const MOST_CASES = 5_000;
