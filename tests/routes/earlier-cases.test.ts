@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Condition } from "~/backend/documents/port";
+import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { casinos } from "~/features/casinos/collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
@@ -7,7 +8,7 @@ import type { ImportReportData } from "~/platform/publishing/import/import-repor
 import { loader as template } from "~/routes/admin.lists.$name.template[.]csv";
 import { action } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
-import { loader as desk } from "~/routes/admin.complaints.$id";
+import { action as deskAction, loader as desk } from "~/routes/admin.complaints.$id";
 import { loader as complaintPage } from "~/routes/complaints.$ref";
 import { auditTrails } from "~/site/trail/trail-audit.server";
 import { backgroundDone } from "../support/outbox/background-done";
@@ -153,6 +154,25 @@ describe("Closed cases of an earlier system", () => {
       playerId: null,
       playerName: "Mira",
     });
+  });
+
+  test("are dealt with without their player when staff reopen them, who would never hear of a question", async () => {
+    await take([row()]);
+    const [{ ref = "" } = {}] = await stored();
+    const path = `/admin/complaints/${ref}`;
+    const page = async () => {
+      const { data } = await respond(() => desk(as("admin", path, { id: ref })));
+      return (data as { page: { version: number; offers: { kinds: string[] } } }).page;
+    };
+    const act = async (form: Record<string, string>) => {
+      const sent = { ...form, [VERSION_FIELD]: String((await page()).version) };
+      return respond(() => deskAction(as("admin", path, { id: ref }, sent)));
+    };
+    expect((await act({ intent: "reopen", reason: "New papers have come from the casino." })).status).toBe(303);
+    const { kinds } = (await page()).offers;
+    expect([kinds.includes("note"), kinds.includes("ask_player")]).toEqual([true, false]);
+    const asked = await act({ intent: "ask_player", body: "Which papers did you send to the casino then?" });
+    expect([asked.status, (await stored())[0]?.state]).toEqual([409, "under_review"]);
   });
 
   test("two rows about one case are told apart by their number", async () => {

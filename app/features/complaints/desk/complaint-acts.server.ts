@@ -24,6 +24,7 @@ import {
 } from "../case/case-refusals";
 import { hasMovedSince } from "../case/case-step.server";
 import { complaints } from "../collection";
+import { isTakenOver } from "../taken-over";
 import {
   assignForm,
   correctForm,
@@ -210,7 +211,8 @@ async function isPossible(ref: string, outcome: Decision["outcome"]): Promise<bo
   const complaint = await backend().documents.get(complaints, ref);
   if (complaint === null) return false;
   const { reach } = await readReach(complaint);
-  return offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) }).outcomes.includes(outcome);
+  const parties = { canAsk: canAsk(reach), isUnreached: isUnreached(reach), canAskPlayer: !isTakenOver(complaint) };
+  return offersFor(complaint, parties).outcomes.includes(outcome);
 }
 
 function recoveredDoubts(disputed: Money | null, recovered: Money | null, rates: ExchangeRates): string[] {

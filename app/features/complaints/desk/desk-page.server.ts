@@ -246,7 +246,10 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     readDeliveries(ref),
     codeOptions(complaint.disputed, complaint.recovered),
   ]);
-  const offers = offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) });
+  const hasAccount = !isTakenOver(complaint);
+  const offers = offersFor(complaint, {
+    ...{ canAsk: canAsk(reach), isUnreached: isUnreached(reach), canAskPlayer: hasAccount },
+  });
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
   const chosen = usable.find(({ id }) => id === template);
   const askDueAt = clockOf("awaiting_player", now, clocks).dueAt ?? now;
@@ -264,7 +267,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
       category: complaint.category,
       state: complaint.state,
       /** Null for a player who has no account here. */
-      playerId: isTakenOver(complaint) ? null : complaint.playerId,
+      playerId: hasAccount ? complaint.playerId : null,
       playerName: complaint.playerName,
       accountName: complaint.accountName,
       casinoName: complaint.casinoName,
