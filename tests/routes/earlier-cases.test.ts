@@ -141,6 +141,16 @@ describe("Closed cases of an earlier system", () => {
     expect(report.found[0]?.problems).toEqual([{ column, message: expect.stringContaining(words) as string }]);
   });
 
+  test("don't take the address of a casino that isn't published for a name", async () => {
+    const draft = casinoFixture({ slug: "drafted-pier", name: "Pier", publishState: "draft", publishAt: null });
+    await store().documents.batch("test").set(casinos, "pier-id", draft).commit();
+    const { report } = await check([row({ casino: "drafted-pier" }), row({ id: "2", casino: "Drafted Pier" })]);
+    expect(report.counts).toMatchObject({ new: 1, faulty: 1 });
+    expect(report.found.flatMap(({ problems }) => problems)).toEqual([
+      { column: "casino", message: expect.stringContaining("isn’t published") as string },
+    ]);
+  });
+
   test("may have recovered an amount in another currency that isn't more", async () => {
     const { report } = await check([row({ recovered: "300", recoveredCurrency: "GBP" })]);
     expect(report.counts).toMatchObject({ new: 1, faulty: 0 });

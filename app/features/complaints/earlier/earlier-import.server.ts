@@ -179,6 +179,13 @@ async function takeOver(
   return ref;
 }
 
+/** True for the address (slug) of a casino that the public doesn’t see: its case would never be among its cases. */
+async function isUnpublishedSlug(text: string): Promise<boolean> {
+  const { all, items } = await publishedCasinos.read();
+  const isNamed = ({ slug }: { slug: string }) => slug === text;
+  return all.some(isNamed) && !items.some(isNamed);
+}
+
 /** Returns what a row would do; null if it has been taken over before. */
 async function lookAt(
   { row, cells }: CsvRow,
@@ -209,6 +216,8 @@ async function lookAt(
   const { disputed = null, recovered = null } = read.data ?? {};
   if (disputed && recovered && isMoreMoney(recovered, disputed, rates))
     problems.push({ column: "recovered", message: MORE_THAN_DISPUTED });
+  if (read.success && (await isUnpublishedSlug(read.data.casino)))
+    problems.push({ column: "casino", message: "This casino isn’t published. Publish it first, or write its name." });
   const number = textAt(heading.id).trim().slice(0, 60);
   const label = String(values["title"] ?? "").slice(0, 200);
   const slot = read.success ? slotOf(number, read.data) : null;
