@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { redirects } from "~/platform/publishing/collection";
@@ -125,6 +125,18 @@ describe("a casino's games", () => {
     expect([below.seen, below.best, below.runs.map(({ slug }) => slug)]).toEqual([2, 1, ["tin-harbour"]]);
     expect((await gamesOf("saltbox", "?country=GB")).list.notices).toEqual([]);
     expect((await gamesOf("saltbox", "?q=fable")).runs.map(({ slug }) => slug)).toEqual(["wet-ledger"]);
+  });
+
+  test("are read from the store once for all addresses of the list, until another observation comes", async () => {
+    const query = vi.spyOn(backend().documents, "query");
+    const reads = () => query.mock.calls.filter(([{ name }]) => name === "gameObservations").length;
+    await gamesOf("saltbox");
+    await gamesOf("saltbox", "?below=1");
+    await gamesOf("saltbox", "?q=fable");
+    expect(reads()).toBe(1);
+    await store(backend().documents, { observations: [observationFixture({ seenOn: "2026-11-20" })] });
+    expect((await gamesOf("saltbox")).best).toBe(2);
+    expect(reads()).toBe(2);
   });
 
   test("stay those of the country that the address names, in filters, on further pages and past the last one", async () => {
