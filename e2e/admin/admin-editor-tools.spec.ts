@@ -283,3 +283,37 @@ test("somebody who saves types on, and nothing moves or is lost @with-javascript
   await page.reload();
   await expect(text).toHaveValue(/Then it rose\. On\. Then it fell\. On\.$/);
 });
+
+test("what is typed while a save comes upon somebody else's stays with both versions @with-javascript", async ({
+  page,
+}) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin/news/new");
+  await field(page, "Title").fill(`The dyke ${mark()}`);
+  await field(page, "Summary below the title").fill("It holds.");
+  await field(page, "Author").fill("Ida Fenn");
+  await page.getByRole("textbox", { name: "Article", exact: true }).fill("It was built of clay.");
+  await page.getByRole("button", { name: "Save draft" }).last().click();
+  await notice(page, "Saved.");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await hydrated(other);
+  await field(other, "Summary below the title").fill("It leaks.");
+  await other.getByRole("button", { name: "Save draft" }).last().click();
+  await notice(other, "Saved.");
+
+  await field(page, "Author").fill("Ove Fenn");
+  const release = await holdSave(page);
+  const text = page.getByRole("textbox", { name: "Article", exact: true });
+  await text.press("Control+s");
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await text.fill("It was built of stone.");
+  await page.getByRole("button", { name: "Add a source" }).click();
+  await field(page, "What it is").fill("The harbour");
+  release();
+  await expect(page.getByRole("button", { name: "Save draft" }).last()).toBeEnabled();
+  await expect(page.getByText("It leaks.").first()).toBeVisible();
+  await expect(field(page, "Author")).toHaveValue("Ove Fenn");
+  await expect(text).toHaveValue("It was built of stone.");
+  await expect(field(page, "What it is")).toHaveValue("The harbour");
+});

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Condition } from "~/backend/documents/port";
+import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { casinos } from "~/features/casinos/collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
@@ -7,6 +8,7 @@ import type { ImportReportData } from "~/platform/publishing/import/import-repor
 import { loader as template } from "~/routes/admin.lists.$name.template[.]csv";
 import { action } from "~/routes/admin.lists.$name.import";
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
+import { action as deskAction, loader as desk } from "~/routes/admin.complaints.$id";
 import { loader as complaintPage } from "~/routes/complaints.$ref";
 import { auditTrails } from "~/site/trail/trail-audit.server";
 import { backgroundDone } from "../support/outbox/background-done";
@@ -128,6 +130,8 @@ describe("Closed cases of an earlier system", () => {
     [{ closedOn: "2026-03-01" }, "closedOn", "before it was sent"],
     [{ outcome: "awaiting_casino" }, "outcome", "Choose one of"],
     [{ recovered: "500" }, "recovered", "more than was disputed"],
+    [{ recovered: "400", recoveredCurrency: "GBP" }, "recovered", "more than was disputed"],
+    [{ incidentOn: "0001-01-01" }, "incidentOn", "before 2000"],
     [{ playerName: "mira@people.example" }, "playerName", "Leave out @"],
     [{ story: "Short." }, "story", ""],
     [{ submittedOn: "some day" }, "submittedOn", "not a date"],
@@ -135,6 +139,50 @@ describe("Closed cases of an earlier system", () => {
     const { report } = await check([row(over)]);
     expect(report.counts).toMatchObject({ new: 0, faulty: 1 });
     expect(report.found[0]?.problems).toEqual([{ column, message: expect.stringContaining(words) as string }]);
+  });
+
+  test("don't take the address of a casino that isn't published for a name", async () => {
+    const draft = casinoFixture({ slug: "drafted-pier", name: "Pier", publishState: "draft", publishAt: null });
+    await store().documents.batch("test").set(casinos, "pier-id", draft).commit();
+    const { report } = await check([row({ casino: "drafted-pier" }), row({ id: "2", casino: "Drafted Pier" })]);
+    expect(report.counts).toMatchObject({ new: 1, faulty: 1 });
+    expect(report.found.flatMap(({ problems }) => problems)).toEqual([
+      { column: "casino", message: expect.stringContaining("isn’t published") as string },
+    ]);
+  });
+
+  test("may have recovered an amount in another currency that isn't more", async () => {
+    const { report } = await check([row({ recovered: "300", recoveredCurrency: "GBP" })]);
+    expect(report.counts).toMatchObject({ new: 1, faulty: 0 });
+  });
+
+  test("have no account of a player that staff could open, and no link to one", async () => {
+    await take([row()]);
+    const [{ ref = "" } = {}] = await stored();
+    const { data } = await respond(() => desk(as("admin", `/admin/complaints/${ref}`, { id: ref })));
+    expect((data as { page: { complaint: object } }).page.complaint).toMatchObject({
+      playerId: null,
+      playerName: "Mira",
+    });
+  });
+
+  test("are dealt with without their player when staff reopen them, who would never hear of a question", async () => {
+    await take([row()]);
+    const [{ ref = "" } = {}] = await stored();
+    const path = `/admin/complaints/${ref}`;
+    const page = async () => {
+      const { data } = await respond(() => desk(as("admin", path, { id: ref })));
+      return (data as { page: { version: number; offers: { kinds: string[] } } }).page;
+    };
+    const act = async (form: Record<string, string>) => {
+      const sent = { ...form, [VERSION_FIELD]: String((await page()).version) };
+      return respond(() => deskAction(as("admin", path, { id: ref }, sent)));
+    };
+    expect((await act({ intent: "reopen", reason: "New papers have come from the casino." })).status).toBe(303);
+    const { kinds } = (await page()).offers;
+    expect([kinds.includes("note"), kinds.includes("ask_player")]).toEqual([true, false]);
+    const asked = await act({ intent: "ask_player", body: "Which papers did you send to the casino then?" });
+    expect([asked.status, (await stored())[0]?.state]).toEqual([409, "under_review"]);
   });
 
   test("two rows about one case are told apart by their number", async () => {

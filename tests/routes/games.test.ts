@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { redirects } from "~/platform/publishing/collection";
@@ -125,6 +125,38 @@ describe("a casino's games", () => {
     expect([below.seen, below.best, below.runs.map(({ slug }) => slug)]).toEqual([2, 1, ["tin-harbour"]]);
     expect((await gamesOf("saltbox", "?country=GB")).list.notices).toEqual([]);
     expect((await gamesOf("saltbox", "?q=fable")).runs.map(({ slug }) => slug)).toEqual(["wet-ledger"]);
+  });
+
+  test("are read from the store once for all addresses of the list, until another observation comes", async () => {
+    const query = vi.spyOn(backend().documents, "query");
+    const reads = () => query.mock.calls.filter(([{ name }]) => name === "gameObservations").length;
+    await gamesOf("saltbox");
+    await gamesOf("saltbox", "?below=1");
+    await gamesOf("saltbox", "?q=fable");
+    expect(reads()).toBe(1);
+    await store(backend().documents, { observations: [observationFixture({ seenOn: "2026-11-20" })] });
+    expect((await gamesOf("saltbox")).best).toBe(2);
+    expect(reads()).toBe(2);
+  });
+
+  test("stay those of the country that the address names, in filters, on further pages and past the last one", async () => {
+    const games = Array.from({ length: 30 }, (_, at) =>
+      gameFixture({ slug: `pier-${String(at)}`, name: `Pier ${String(at)}` }),
+    );
+    const observations = games.map(({ slug: gameId }) => observationFixture({ gameId }));
+    await store(backend().documents, { games, observations });
+    const { list } = await gamesOf("saltbox", "?country=gb&below=1&q=pier");
+    expect(list).toMatchObject({ kept: { country: "GB" }, path: "/casinos/saltbox/games?q=pier&below=1" });
+    expect(list.active.map(({ removeHref }) => removeHref)).toEqual([
+      "/casinos/saltbox/games?country=GB&below=1",
+      "/casinos/saltbox/games?country=GB&q=pier",
+    ]);
+    expect((await gamesOf("saltbox", "?country=GB")).list.pageLinks[1]?.href).toBe(
+      "/casinos/saltbox/games?country=GB&page=2",
+    );
+    const beyond = await respond(() => gamesOf("saltbox", "?country=GB&page=9"));
+    expect(beyond.headers.get("Location")).toBe("/casinos/saltbox/games?country=GB&page=2");
+    expect((await gamesOf("saltbox", "?country=%3Cb%3E&page=2")).list).toMatchObject({ page: 2, pages: 2 });
   });
 
   test("are a 404 for a casino that isn't public", async () => {

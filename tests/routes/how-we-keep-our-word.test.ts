@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
-import { playerTakenOver } from "~/features/complaints/earlier/earlier-case";
+import type { ComplaintFields } from "~/features/complaints/schema";
+import { playerTakenOver } from "~/features/complaints/taken-over";
 import { loader } from "~/routes/how-we-keep-our-word";
 import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
@@ -45,5 +46,23 @@ test("counts the first answers of a year, without taken over cases", async () =>
   await sent("EW-000004", "2024-10-01T10:00:00.000Z", "2026-10-01T11:00:00.000Z", {
     playerId: playerTakenOver("EW-000004"),
   });
+  expect(await counted()).toMatchObject({ "first-answer": [1, 2] });
+});
+
+test("counts complaints that wait for longer, and the site's own however many cases were taken over", async () => {
+  const batch = store().documents.batch("test");
+  const add = (ref: string, over: Partial<ComplaintFields>) =>
+    batch.set(complaints, ref, complaintFixture({ ref, ...over }));
+  const waiting = { publishedAt: null, state: "submitted" } as const;
+  add("EW-000001", { submittedAt: "2026-10-01T10:00:00.000Z", publishedAt: "2026-10-01T12:00:00.000Z" });
+  add("EW-000002", { submittedAt: "2026-11-01T10:00:00.000Z", ...waiting });
+  add("EW-000003", { submittedAt: "2026-11-20T20:00:00.000Z", ...waiting });
+  add("EW-000004", { submittedAt: "2026-11-01T10:00:00.000Z", ...waiting, state: "rejected" });
+  for (let at = 0; at < 1_001; at += 1) {
+    const ref = `EW-1${String(at).padStart(5, "0")}`;
+    const playerId = playerTakenOver(ref);
+    add(ref, { submittedAt: "2026-05-01T00:00:00.000Z", publishedAt: "2026-11-20T00:00:00.000Z", playerId });
+  }
+  await batch.commit();
   expect(await counted()).toMatchObject({ "first-answer": [1, 2] });
 });

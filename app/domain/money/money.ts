@@ -29,6 +29,16 @@ export function inEuros(value: Money, rates: ExchangeRates): number | null {
 
 const AMOUNT = /^(\d{1,10})(?:[.,](\d{1,8}))?$/;
 
+/** Rates are rounded, so equal amounts in two currencies differ slightly. */
+const ROUNDING = 1.005;
+
+/** True if an amount is more than another, in whatever currencies; false where a currency has no rate. */
+export function isMoreMoney(one: Money, other: Money, rates: ExchangeRates): boolean {
+  if (one.currency === other.currency) return one.amount > other.amount;
+  const [euros, others] = [inEuros(one, rates), inEuros(other, rates)];
+  return euros !== null && others !== null && euros > others * ROUNDING;
+}
+
 /** Returns what is wrong with an amount as typed, in this currency if one is chosen; null for a right one. */
 export function amountProblem(text: string, code: Currency | undefined): string | null {
   const [, , part = ""] = AMOUNT.exec(text) ?? [];

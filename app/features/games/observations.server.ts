@@ -4,6 +4,8 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { recordAct } from "~/platform/audit/audit.server";
+import { readJsonData } from "~/http/responses/json-data";
+import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { gameObservations, games } from "./collection";
 import { returnWords } from "./labels";
@@ -22,12 +24,16 @@ export function listObservations(of: { casinoId: string } | { gameId: string }):
   return allDocuments(backend().documents, gameObservations, { where: [where], orderBy: ["-seenOn"] });
 }
 
-/** Returns the same by game or by casino. */
+/** The observations of a casino, or of a game, for pages that nothing else caches. */
+const observed = cacheData<{ observations: Observation[] }>();
+
+/** Returns the same by game or by casino, for readers. */
 export async function groupedObservations(
   of: { casinoId: string } | { gameId: string },
 ): Promise<Map<string, Observation[]>> {
   const grouped = new Map<string, Observation[]>();
-  for (const one of await listObservations(of)) {
+  const held = await observed(JSON.stringify(of), async () => ({ observations: await listObservations(of) }));
+  for (const one of readJsonData(held)?.observations ?? []) {
     const key = "casinoId" in of ? one.gameId : one.casinoId;
     grouped.set(key, [...(grouped.get(key) ?? []), one]);
   }

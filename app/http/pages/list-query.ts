@@ -33,6 +33,8 @@ export interface PublicListDefinition {
   sorts: readonly Option[];
   /** Other parameters that the page reads itself. */
   parameters?: readonly string[];
+  /** Those of them, with their values, that every address of the list goes on with. */
+  kept?: Readonly<Record<string, string>>;
 }
 
 export interface PublicListQuery {
@@ -128,7 +130,7 @@ export function listHref(
   definition: PublicListDefinition,
   query: Pick<PublicListQuery, "q" | "values" | "sort" | "page">,
 ): string {
-  const parameters = new URLSearchParams();
+  const parameters = new URLSearchParams(definition.kept);
   if (query.q) parameters.set("q", query.q);
   for (const filter of definition.filters) {
     const chosen = query.values[filter.name] ?? [];

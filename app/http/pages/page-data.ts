@@ -70,9 +70,11 @@ export function listView(
   { total, counts }: { total: number; counts: Record<string, Record<string, number>> },
 ) {
   const pages = requirePage(definition, query, total);
+  const { kept, ...plain } = definition;
   return {
     action: definition.path,
-    path: listHref(definition, query),
+    path: listHref(plain, query),
+    ...(kept && { kept }),
     q: query.q,
     sort: query.sort,
     page: query.page,

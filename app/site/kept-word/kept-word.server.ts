@@ -5,7 +5,7 @@ import { shownTie } from "~/features/casinos/commercial-tie";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server";
 import { complaints } from "~/features/complaints/collection";
-import { isTakenOver } from "~/features/complaints/earlier/earlier-case";
+import { isTakenOver } from "~/features/complaints/taken-over";
 import { handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
 import { sumOf } from "~/features/reviews/counts/review-counts";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -87,21 +87,27 @@ async function checkedFacts(now: Date): Promise<Counter[]> {
 
 async function answeredComplaints(now: Date): Promise<Counter> {
   const { firstAnswerDays } = (await currentSettings()).clocks;
+  // By the day on which they were sent, cases that were taken over can't crowd out the site's own: they are older.
   const { items } = await backend().documents.query(complaints, {
-    where: [["publishedAt", ">", daysBefore(now, YEAR_DAYS)]],
-    orderBy: ["-publishedAt"],
+    where: [["submittedAt", ">", daysBefore(now, YEAR_DAYS)]],
+    orderBy: ["-submittedAt"],
     limit: MOST_COMPLAINTS,
   });
-  const own = items.filter((complaint) => !isTakenOver(complaint) && complaint.submittedAt !== null);
-  const daysTo = ({ submittedAt, publishedAt }: (typeof own)[number]) =>
-    (Date.parse(publishedAt ?? "") - Date.parse(submittedAt ?? "")) / DAY_MS;
+  const due = daysBefore(now, firstAnswerDays);
+  const own = items.filter(
+    (complaint) =>
+      !isTakenOver(complaint) &&
+      (complaint.publishedAt !== null || (complaint.state === "submitted" && (complaint.submittedAt ?? "") < due)),
+  );
+  const isInTime = ({ submittedAt, publishedAt }: (typeof own)[number]) =>
+    publishedAt !== null && Date.parse(publishedAt) - Date.parse(submittedAt ?? "") <= firstAnswerDays * DAY_MS;
   return {
     id: "first-answer",
     promise: `We answer a complaint within ${await firstAnswerTime()}.`,
-    kept: countOf(own, (complaint) => daysTo(complaint) <= firstAnswerDays),
+    kept: countOf(own, isInTime),
     of: own.length,
     counted: "complaints got their first answer by then",
-    note: "Counted are the latest that were taken up, at most a thousand of the last twelve months. Those we rejected before they were public aren’t among them.",
+    note: "Counted are those of the last twelve months, at most the latest thousand, that we took up or that still wait after that time. Those we rejected before they were public aren’t among them.",
     proof: { label: "Complaints", to: "/complaints" },
   };
 }

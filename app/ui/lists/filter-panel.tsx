@@ -181,6 +181,7 @@ export function FilterPanel({
   noun,
   lead,
   action,
+  kept = {},
   q = "",
   searchLabel,
   filters,
@@ -196,6 +197,8 @@ export function FilterPanel({
   /** One line below the heading: what the list is for, and what can be done with it. */
   lead?: ReactNode;
   action: string;
+  /** Sent with what is chosen, whatever that is. */
+  kept?: Readonly<Record<string, string>>;
   q?: string;
   searchLabel: string;
   filters: readonly FilterControl[];
@@ -256,6 +259,9 @@ export function FilterPanel({
             if (target.type === "checkbox" || target.type === "radio" || target.tagName === "SELECT") apply();
           }}
         >
+          {Object.entries(kept).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <details className="unfold-on-wide">
             <summary className="font-semibold">
               Search and filter{chosen > 0 && <span className="text-quiet"> ({chosen})</span>}

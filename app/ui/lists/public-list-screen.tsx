@@ -5,6 +5,8 @@ import { Pagination } from "./pagination";
 interface ListView {
   /** Path of the list. */
   action: string;
+  /** Parameters that every address of the list goes on with. */
+  kept?: Readonly<Record<string, string>>;
   q: string;
   sort: string;
   page: number;
@@ -40,6 +42,7 @@ export function ListScreen({
   instead?: { title: string; advice: ReactNode } | null;
   children: ReactNode;
 }) {
+  const clearHref = list.kept ? `${list.action}?${new URLSearchParams(list.kept).toString()}` : list.action;
   const isSearched = list.active.length > 0;
   const empty = instead ?? (isSearched ? { title: `No matching ${noun.many}`, advice } : none);
   return (
@@ -49,13 +52,14 @@ export function ListScreen({
       total={list.total}
       noun={noun}
       action={list.action}
+      {...(list.kept && { kept: list.kept })}
       q={list.q}
       searchLabel={searchLabel}
       filters={list.controls}
       sorts={list.sorts}
       sort={list.sort}
     >
-      <ActiveFilters active={list.active} clearHref={list.action} notices={list.notices} />
+      <ActiveFilters active={list.active} clearHref={clearHref} notices={list.notices} />
       {list.total === 0 ? (
         <EmptyState title={empty.title}>
           <p>{empty.advice}</p>

@@ -5,7 +5,7 @@ import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
-import { formatMoney, inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
+import { formatMoney, isMoreMoney, type ExchangeRates, type Money } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
@@ -24,6 +24,7 @@ import {
 } from "../case/case-refusals";
 import { hasMovedSince } from "../case/case-step.server";
 import { complaints } from "../collection";
+import { isTakenOver } from "../taken-over";
 import {
   assignForm,
   correctForm,
@@ -210,21 +211,18 @@ async function isPossible(ref: string, outcome: Decision["outcome"]): Promise<bo
   const complaint = await backend().documents.get(complaints, ref);
   if (complaint === null) return false;
   const { reach } = await readReach(complaint);
-  return offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) }).outcomes.includes(outcome);
+  const parties = { canAsk: canAsk(reach), isUnreached: isUnreached(reach), canAskPlayer: !isTakenOver(complaint) };
+  return offersFor(complaint, parties).outcomes.includes(outcome);
 }
 
 function recoveredDoubts(disputed: Money | null, recovered: Money | null, rates: ExchangeRates): string[] {
   if (recovered === null || recovered.amount === 0) return [];
   const shown = formatMoney(recovered);
   if (disputed === null) return [`${shown} is recovered, but the complaint is not about money.`];
-  const [got, claimed] = [inEuros(recovered, rates), inEuros(disputed, rates)];
-  return got !== null && claimed !== null && got > claimed * ROUNDING
+  return isMoreMoney(recovered, disputed, rates)
     ? [`${shown} is more than the ${formatMoney(disputed)} in dispute.`]
     : [];
 }
-
-/** Rates are rounded, so equal amounts in two currencies differ slightly. */
-const ROUNDING = 1.005;
 
 async function decide(form: FormData, by: StaffStepBy, preview: boolean) {
   const submission = parseForm(form, decideForm);

@@ -39,9 +39,13 @@ export function CaseFacts({ page: { complaint, casino } }: { page: DeskPage }) {
         <Fact label="Public since">{publishedAt ? <DateTime at={publishedAt} /> : "not public"}</Fact>
         <Fact label="Ended">{closedAt ? <DateTime at={closedAt} /> : "–"}</Fact>
         <Fact label="Player">
-          <Link dir="auto" to={`/admin/users/${complaint.playerId}`}>
-            {complaint.playerName}
-          </Link>
+          {complaint.playerId === null ? (
+            <bdi>{complaint.playerName}</bdi>
+          ) : (
+            <Link dir="auto" to={`/admin/users/${complaint.playerId}`}>
+              {complaint.playerName}
+            </Link>
+          )}
         </Fact>
         <Fact label="Account at the casino (private)">{complaint.accountName ?? "Not given"}</Fact>
         {complaint.citedTerms !== null && (

@@ -21,6 +21,7 @@ import { complaintEvents, complaintMessages, complaints } from "../collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import { offersFor } from "./forms/desk-forms";
 import { duplicateCandidates, listMergedInto } from "../case/duplicates.server";
+import { isTakenOver } from "../taken-over";
 import { fileSize } from "~/domain/file-size";
 import { listEvidence, type Evidence } from "../evidence/evidence.server";
 import { caseKey } from "../reference";
@@ -245,7 +246,10 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     readDeliveries(ref),
     codeOptions(complaint.disputed, complaint.recovered),
   ]);
-  const offers = offersFor(complaint, { canAsk: canAsk(reach), isUnreached: isUnreached(reach) });
+  const hasAccount = !isTakenOver(complaint);
+  const offers = offersFor(complaint, {
+    ...{ canAsk: canAsk(reach), isUnreached: isUnreached(reach), canAskPlayer: hasAccount },
+  });
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
   const chosen = usable.find(({ id }) => id === template);
   const askDueAt = clockOf("awaiting_player", now, clocks).dueAt ?? now;
@@ -262,7 +266,8 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
       desiredOutcome: complaint.desiredOutcome,
       category: complaint.category,
       state: complaint.state,
-      playerId: complaint.playerId,
+      /** Null for a player who has no account here. */
+      playerId: hasAccount ? complaint.playerId : null,
       playerName: complaint.playerName,
       accountName: complaint.accountName,
       casinoName: complaint.casinoName,

@@ -12,6 +12,11 @@ import {
 import { moneyField } from "~/platform/publishing/import/csv-money";
 import { COMPLAINT_CATEGORIES, complaintFields } from "../schema";
 
+/** As for complaints that are sent here. */
+const FIRST_DAY = "2000-01-01";
+
+export const MORE_THAN_DISPUTED = "This is more than was disputed.";
+
 /** How a case of an earlier system can have ended. */
 export const EARLIER_OUTCOMES = [
   "resolved",
@@ -74,6 +79,8 @@ export const earlierCase = (today: string) =>
     .superRefine(
       ({ incidentOn, contactedCasinoOn, submittedOn, closedOn, disputed, recovered, playerName }, context) => {
         const say = (path: string, message: string) => void context.addIssue({ code: "custom", path: [path], message });
+        for (const [column, on] of Object.entries({ incidentOn, contactedCasinoOn, submittedOn, closedOn }))
+          if (on < FIRST_DAY) say(column, "This is before 2000.");
         if (contactedCasinoOn < incidentOn) say("contactedCasinoOn", "This is before it happened.");
         if (submittedOn < incidentOn) say("submittedOn", "This is before it happened.");
         if (closedOn < submittedOn) say("closedOn", "This is before it was sent.");
@@ -82,19 +89,7 @@ export const earlierCase = (today: string) =>
         if (!recovered) return;
         if (!disputed) say("recovered", "Nothing is disputed, so nothing can be recovered.");
         else if (disputed.currency === recovered.currency && recovered.amount > disputed.amount)
-          say("recovered", "This is more than was disputed.");
+          say("recovered", MORE_THAN_DISPUTED);
       },
     );
 export type EarlierCase = z.infer<ReturnType<typeof earlierCase>>;
-
-/** Stands in a case that was taken over for its player, who has no account here. */
-const NO_ACCOUNT = "earlier:";
-
-export function playerTakenOver(ref: string): string {
-  return NO_ACCOUNT + ref;
-}
-
-/** True for a case that an earlier system closed. */
-export function isTakenOver({ playerId }: { playerId: string }): boolean {
-  return playerId.startsWith(NO_ACCOUNT);
-}

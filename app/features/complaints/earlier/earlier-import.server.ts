@@ -5,7 +5,7 @@ import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { formatDay } from "~/domain/days";
-import { inEuros } from "~/domain/money/money";
+import { inEuros, isMoreMoney, type ExchangeRates } from "~/domain/money/money";
 import { plural } from "~/domain/plural";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -26,15 +26,16 @@ import {
   type ReadFile,
 } from "~/platform/publishing/import/import-file.server";
 import { importFile, type ImportFile, type ImportRowFields } from "~/platform/publishing/import/import-schema";
-import { settingsWithin } from "~/platform/settings/settings.server";
+import { currentSettings, settingsWithin } from "~/platform/settings/settings.server";
 import { openCounts } from "../case/case-step.server";
 import { complaintMessages, complaints, complaintSlots } from "../collection";
 import { complaintEntity } from "../reference";
 import { complaintRef, type ComplaintFields } from "../schema";
 import { findCasinoByName } from "../submit/submission.server";
 import { newReference } from "../submit/new-reference.server";
+import { playerTakenOver } from "../taken-over";
 import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";
-import { EARLIER_COLUMNS, earlierCase, playerTakenOver, type EarlierCase } from "./earlier-case";
+import { EARLIER_COLUMNS, earlierCase, MORE_THAN_DISPUTED, type EarlierCase } from "./earlier-case";
 
 /** Cases are written out one by one: a spreadsheet of more is several. */
 const MOST_CASES = 5_000;
@@ -88,7 +89,7 @@ const earlierImport = defineOperationKind({
 /** Returns the complaint that a row becomes, before and after it ended. */
 async function complaintOf(
   sent: EarlierCase,
-  { ref, now, rates }: { ref: string; now: string; rates: Parameters<typeof inEuros>[1] },
+  { ref, now, rates }: { ref: string; now: string; rates: ExchangeRates },
 ): Promise<{ open: ComplaintFields; closed: ComplaintFields }> {
   const { items } = await publishedCasinos.read();
   const casino = items.find(({ slug }) => slug === sent.casino) ?? (await findCasinoByName(sent.casino));
@@ -178,11 +179,18 @@ async function takeOver(
   return ref;
 }
 
+/** True for the address (slug) of a casino that the public doesn’t see: its case would never be among its cases. */
+async function isUnpublishedSlug(text: string): Promise<boolean> {
+  const { all, items } = await publishedCasinos.read();
+  const isNamed = ({ slug }: { slug: string }) => slug === text;
+  return all.some(isNamed) && !items.some(isNamed);
+}
+
 /** Returns what a row would do; null if it has been taken over before. */
 async function lookAt(
   { row, cells }: CsvRow,
   { heading, forms }: ReadFile,
-  { today, met }: { today: string; met: Map<string, number> },
+  { today, rates, met }: { today: string; rates: ExchangeRates; met: Map<string, number> },
 ): Promise<Finding | null> {
   const textAt = (place: number | null) => (place === null ? "" : (cells[place] ?? ""));
   const values: Record<string, unknown> = {};
@@ -205,6 +213,11 @@ async function lookAt(
   if (!read.success && problems.length === 0)
     for (const { path, message } of read.error.issues.slice(0, 50))
       problems.push({ column: String(path[0] ?? ""), message: message.slice(0, LONGEST_MESSAGE) });
+  const { disputed = null, recovered = null } = read.data ?? {};
+  if (disputed && recovered && isMoreMoney(recovered, disputed, rates))
+    problems.push({ column: "recovered", message: MORE_THAN_DISPUTED });
+  if (read.success && (await isUnpublishedSlug(read.data.casino)))
+    problems.push({ column: "casino", message: "This casino isn’t published. Publish it first, or write its name." });
   const number = textAt(heading.id).trim().slice(0, 60);
   const label = String(values["title"] ?? "").slice(0, 200);
   const slot = read.success ? slotOf(number, read.data) : null;
@@ -221,6 +234,7 @@ async function checkCases(file: ReadFile, importId: string, by: string) {
   const counts: ImportFile["counts"] = { new: 0, changed: 0, unchanged: 0, faulty: 0, repaired: 0 };
   const accepted: number[] = [];
   const today = backend().clock().toISOString().slice(0, 10);
+  const { rates } = (await currentSettings()).exchange;
   const slice = new TimeSlice();
   const met = new Map<string, number>();
   let waiting: Finding[] = [];
@@ -233,7 +247,7 @@ async function checkCases(file: ReadFile, importId: string, by: string) {
   }
   for await (const row of file.rows()) {
     if (slice.isOver) await slice.rest();
-    const finding = await lookAt(row, file, { today, met });
+    const finding = await lookAt(row, file, { today, rates, met });
     counts[finding?.finding ?? "unchanged"] += 1;
     if (!finding || (finding.finding === "faulty" && counts.faulty > MOST_FAULTY)) continue;
     if (finding.finding === "new") accepted.push(finding.row);

@@ -8,6 +8,7 @@ import { linksOf } from "../case/case-parties.server";
 import { moveBy, type StepContext, type StepResult, type StepTaken } from "../case/case-step.server";
 import { shortened, takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
 import { caseLinks } from "../collection";
+import { isTakenOver } from "../taken-over";
 import type { CaseLinkFields, ComplaintFields, ComplaintMessageFields } from "../schema";
 import { queueCasinoAsked } from "./casino-asked.server";
 import { askedHow, canAsk, isUnreached, reachWords } from "./reach";
@@ -30,11 +31,21 @@ export function askParty(
   { party, question, visibility = "public", shown }: Question & { party: "player" | "casino"; shown?: string },
 ): Promise<StepTaken> {
   return party === "player"
-    ? takeStaffStep(by, (complaint, { at, settings }) => ({
-        move: moveBy("ask", complaint, { to: "awaiting_player", actor: "staff", at, clocks: settings.clocks }),
-        message: { body: question, visibility },
-        act: { action: "complaint.ask-player", note: shortened(question) },
-      }))
+    ? takeStaffStep(by, (complaint, { at, settings }) => {
+        const move = moveBy("ask", complaint, { to: "awaiting_player", actor: "staff", at, clocks: settings.clocks });
+        if (isTakenOver(complaint))
+          throw new TransitionRefused(
+            "not_in_table",
+            complaint.state,
+            "awaiting_player",
+            "its player has no account here.",
+          );
+        return {
+          move,
+          message: { body: question, visibility },
+          act: { action: "complaint.ask-player", note: shortened(question) },
+        };
+      })
     : askCasino(by, { question, visibility, ...(shown !== undefined && { shown }) });
 }
 

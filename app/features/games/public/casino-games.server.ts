@@ -4,7 +4,7 @@ import { fold, hasEveryWord } from "~/domain/text/fold";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { PAGE_SIZE, parseListQuery, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
-import { COUNTRY_PARAMETER } from "~/http/page-cache/country-parameter";
+import { ANY_COUNTRY, COUNTRY_PARAMETER, countryOfQuery } from "~/http/page-cache/country-parameter";
 import { requireFound } from "~/http/responses/responses";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
@@ -46,11 +46,13 @@ export async function casinoGamesPage(request: Request, slug: string, country: R
   const found = await findCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}/games`);
   const casino = requireFound(found, request);
+  const named = countryOfQuery(new URL(request.url).searchParams);
   const definition: PublicListDefinition = {
     path: `/casinos/${casino.slug}/games`,
     filters: [{ name: "below", label: "Below their best version", kind: "flag" }],
     sorts: [{ value: "name", label: "Name" }],
     parameters: [COUNTRY_PARAMETER],
+    ...(named !== null && named !== ANY_COUNTRY && { kept: { [COUNTRY_PARAMETER]: named } }),
   };
   const query = parseListQuery(request.url, definition);
   const all = await gamesRunAt(casino.id, country?.code ?? null);

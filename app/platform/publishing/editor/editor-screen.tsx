@@ -25,7 +25,7 @@ import {
   type NamedProblem,
   type PublishingState,
 } from "./editor-view";
-import type { EditorSchema } from "./kind-editor";
+import type { EditorResult, EditorSchema } from "./kind-editor";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
 import { useTakenOver, useTypedOn, type Carrying, type TypedOn } from "./typed-on";
 import { useStillMissing } from "./use-still-missing";
@@ -181,9 +181,18 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   const seen = restored?.fields.find(({ name }) => name === VERSION_FIELD)?.value;
   const [version] = useState(answer?.version ?? seen ?? view.version);
   const isOvertaken = view.version !== version && !answer?.conflict;
+  const sent = answer?.result ?? null;
+  // An answer brings back what was sent; what was typed since goes on top of it.
+  const lastResult = useMemo(
+    () =>
+      sent?.initialValue && typedOn
+        ? ({ ...sent, initialValue: { ...sent.initialValue, ...typedOn.fields } } as EditorResult)
+        : sent,
+    [sent, typedOn],
+  );
   const { form, controls, fields } = useEditorForm(schema, {
     id: EDITOR_FORM,
-    lastResult: answer?.result ?? null,
+    lastResult,
     defaultValue: typedOn ? { ...view.values, ...typedOn.fields } : view.values,
   });
   useTakenOver(EDITOR_FORM, { address, typedOn, carrying });

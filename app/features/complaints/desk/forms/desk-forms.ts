@@ -174,12 +174,12 @@ export interface Offers {
 }
 
 /**
- * Returns what staff may do with a complaint in a state, by the state machine's table. `casino`: whether anybody there
- * can be asked, and whether nobody has been reached.
+ * Returns what staff may do with a complaint in a state, by the state machine's table. `parties`: whether anybody
+ * at the casino can be asked, whether nobody there has been reached, and whether the player can be asked.
  */
 export function offersFor(
   { state, extensions }: { state: ComplaintState; extensions: number },
-  casino: { canAsk: boolean; isUnreached: boolean },
+  parties: { canAsk: boolean; isUnreached: boolean; canAskPlayer: boolean },
 ): Offers {
   const moves = movesFrom(state, "staff");
   const leadsTo = (to: ComplaintState) => moves.some((move) => move.to === to);
@@ -189,10 +189,10 @@ export function offersFor(
   return {
     kinds: WRITE_KINDS.filter(
       (kind) =>
-        (kind !== "ask_player" || leadsTo("awaiting_player")) &&
-        (kind !== "ask_casino" || (casino.canAsk && leadsTo("awaiting_casino"))),
+        (kind !== "ask_player" || (parties.canAskPlayer && leadsTo("awaiting_player"))) &&
+        (kind !== "ask_casino" || (parties.canAsk && leadsTo("awaiting_casino"))),
     ),
-    outcomes: OUTCOMES.filter((outcome) => leadsTo(outcome) && (outcome !== "unreachable" || casino.isUnreached)),
+    outcomes: OUTCOMES.filter((outcome) => leadsTo(outcome) && (outcome !== "unreachable" || parties.isUnreached)),
     accept: moves.some(({ name }) => name === "accept"),
     extend: isAwaited && extensions === 0,
     recall: moves.some(({ name }) => name === "recall"),
