@@ -121,7 +121,7 @@ async function publishedReviews(): Promise<Counter> {
     kept: handled.published,
     of: handled.published + withheld,
     counted: "decided reviews are public",
-    note: "The others are counted by their reason.",
+    note: withheld === 0 ? null : "The others are counted by their reason.",
     proof: { label: "Reviews that you don’t see", to: "/how-we-rate#review-counts" },
   };
 }

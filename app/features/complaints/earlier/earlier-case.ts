@@ -10,6 +10,7 @@ import {
   type CsvField,
 } from "~/platform/publishing/import/csv-fields";
 import { moneyField } from "~/platform/publishing/import/csv-money";
+import { looksLikeCardNumber, looksLikeIban } from "../submit/form-warnings";
 import { COMPLAINT_CATEGORIES, complaintFields } from "../schema";
 
 /** As for complaints that are sent here. */
@@ -56,6 +57,15 @@ export const EARLIER_COLUMNS: readonly CsvField[] = [
 
 const { shape } = complaintFields;
 
+const EMAIL = /\S@\S/;
+
+/** Returns what a public text holds that belongs to one person alone; null for nothing. Nobody can take it out later. */
+function privateIn(text: string): string | null {
+  if (EMAIL.test(text)) return "an email address";
+  if (looksLikeCardNumber(text)) return "what looks like a card number";
+  return looksLikeIban(text) ? "what looks like a bank account number" : null;
+}
+
 /** Returns the schema of a row; `today` is the day of the import. */
 export const earlierCase = (today: string) =>
   z
@@ -77,7 +87,10 @@ export const earlierCase = (today: string) =>
       casinoAnswer: textUpTo(10_000),
     })
     .superRefine(
-      ({ incidentOn, contactedCasinoOn, submittedOn, closedOn, disputed, recovered, playerName }, context) => {
+      (
+        { incidentOn, contactedCasinoOn, submittedOn, closedOn, disputed, recovered, playerName, ...texts },
+        context,
+      ) => {
         const say = (path: string, message: string) => void context.addIssue({ code: "custom", path: [path], message });
         for (const [column, on] of Object.entries({ incidentOn, contactedCasinoOn, submittedOn, closedOn }))
           if (on < FIRST_DAY) say(column, "This is before 2000.");
@@ -86,6 +99,11 @@ export const earlierCase = (today: string) =>
         if (closedOn < submittedOn) say("closedOn", "This is before it was sent.");
         if (closedOn >= today) say("closedOn", "A case of an earlier system was closed before today.");
         if (playerName?.includes("@")) say("playerName", "Leave out @: the name is public.");
+        const { title, story, desiredOutcome, outcomeReason, casinoAnswer } = texts;
+        for (const [column, text] of Object.entries({ title, story, desiredOutcome, outcomeReason, casinoAnswer })) {
+          const found = privateIn(text ?? "");
+          if (found !== null) say(column, `It has ${found}, which would be public. Take it out.`);
+        }
         if (!recovered) return;
         if (!disputed) say("recovered", "Nothing is disputed, so nothing can be recovered.");
         else if (disputed.currency === recovered.currency && recovered.amount > disputed.amount)
