@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { storedLine, textUpTo } from "~/domain/text/fields";
 import { day } from "~/domain/codes/codes";
+import { CLOSED_STATES } from "~/domain/complaint-states";
 import {
   choiceField,
   dayField,
@@ -17,16 +18,6 @@ import { COMPLAINT_CATEGORIES, complaintFields } from "../schema";
 const FIRST_DAY = "2000-01-01";
 
 export const MORE_THAN_DISPUTED = "This is more than was disputed.";
-
-/** How a case of an earlier system can have ended. */
-export const EARLIER_OUTCOMES = [
-  "resolved",
-  "unresolved",
-  "rejected",
-  "closed_inactive",
-  "unreachable",
-  "withdrawn",
-] as const;
 
 /** The columns of a file of closed cases; its `id` is the number that the earlier system gave the case. */
 export const EARLIER_COLUMNS: readonly CsvField[] = [
@@ -46,7 +37,7 @@ export const EARLIER_COLUMNS: readonly CsvField[] = [
   dayField("contactedCasinoOn"),
   dayField("submittedOn"),
   dayField("closedOn"),
-  choiceField("outcome", EARLIER_OUTCOMES),
+  choiceField("outcome", CLOSED_STATES),
   longTextField(
     "outcomeReason",
     "why it ended so, 20 to 2,000 characters: the public reads it",
@@ -82,7 +73,7 @@ export const earlierCase = (today: string) =>
       contactedCasinoOn: day,
       submittedOn: day,
       closedOn: day,
-      outcome: z.enum(EARLIER_OUTCOMES),
+      outcome: z.enum(CLOSED_STATES),
       outcomeReason: textUpTo(2_000).min(20),
       casinoAnswer: textUpTo(10_000),
     })
