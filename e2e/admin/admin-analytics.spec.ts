@@ -107,6 +107,7 @@ test("the second row and the user menu link to everything else", async ({ page }
   await page.goto("/admin");
   await expect(page.getByRole("navigation", { name: "More screens" }).getByRole("link")).toHaveText([
     "News",
+    "Games",
     "Awards",
     "Reviews",
     "Terms",

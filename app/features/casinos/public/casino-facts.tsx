@@ -40,9 +40,9 @@ function limitWords({ day, week, month }: CasinoFields["withdrawalLimits"], besi
 
 /** Returns how much one withdrawal may be, in words. */
 function amountWords(min: Money | null, max: Money | null, beside: Beside | null): string {
-  if (min && max) return `${moneyBeside(min, beside)} to ${moneyBeside(max, beside)}`;
+  if (min && max) return `${moneyBeside(min, beside)} to ${moneyBeside(max, beside)} at once`;
   if (min) return `From ${moneyBeside(min, beside)}`;
-  return max ? `Up to ${moneyBeside(max, beside)}` : "Not stated";
+  return max ? `Up to ${moneyBeside(max, beside)} at once` : "Amounts not stated";
 }
 
 function list(values: readonly string[], none: string): string {
@@ -64,7 +64,6 @@ type Facts = Omit<
   supplied?: readonly { label: string; at: string }[];
 };
 
-/** On phones each method is a block of its own, whose cells follow each other with the names of their columns. */
 /** How long a withdrawal is said to take, and took in our test: as bars, of which the longest fills its line. */
 function Times({ payment, longest }: { payment: Payment; longest: number }) {
   const { statedHours, testedHours, testedAt } = payment;
