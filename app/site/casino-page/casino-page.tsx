@@ -117,7 +117,11 @@ export function CasinoPage({
             name="casino facts"
             data={[casino, page.terms, page.games, here?.beside ?? null]}
           >
-            <CasinoFacts casino={casino} beside={here?.beside ?? null}>
+            <CasinoFacts
+              casino={casino}
+              beside={here?.beside ?? null}
+              games={page.games && <SeenGames games={page.games} />}
+            >
               <p className="no-print text-quiet">
                 Do you work for {casino.name}?{" "}
                 <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
@@ -125,7 +129,6 @@ export function CasinoPage({
                 </Link>
               </p>
             </CasinoFacts>
-            {page.games && <SeenGames games={page.games} />}
             <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
           </CachedFragment>
           <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">

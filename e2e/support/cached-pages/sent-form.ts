@@ -62,6 +62,6 @@ export function byMember(desk: Desk, page: string, form: string, changes: Change
   return sent(desk, desk.member, page, form, changes);
 }
 
-/** The button of an editor's screen that saves with this intent. */
+/** The button of an editor's screen that saves with this intent: in its form, or in the bar below it. */
 export const editorButton = (intent: "publish" | "archive"): string =>
-  `form#editor button[name=intent][value=${intent}]`;
+  `:is(form#editor button, button[form=editor])[name=intent][value=${intent}]`;

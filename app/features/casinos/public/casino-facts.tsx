@@ -118,10 +118,13 @@ function InRegister({ url }: { url: string | null }) {
 export function CasinoFacts({
   casino,
   beside = null,
+  games = null,
   children,
 }: {
   casino: Facts;
   beside?: Beside | null;
+  /** What was seen of its games. */
+  games?: ReactNode;
   children?: ReactNode;
 }) {
   const isClosed = casino.lifecycle === "closed";
@@ -185,6 +188,7 @@ export function CasinoFacts({
         </Fact>
         {casino.onlyIn && <Fact term={isClosed ? "Accepted only" : "Accepts only"}>Players in {casino.onlyIn}</Fact>}
         <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>
+        {games && <Fact term="Games">{games}</Fact>}
         <Fact term="Support" isWide>
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
