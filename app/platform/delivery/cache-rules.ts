@@ -44,7 +44,9 @@ export const CACHE_RULES: readonly CacheRule[] = [
   rule("/complaints", "q", "sort", "state", "category", "amount", "casino", "after", "before"),
   rule("/complaints/how-it-works"),
   rule("/complaints/[A-Z0-9-]{4,20}"),
-  rule("/(?:about|careers|cookie-policy|disclaimer|how-we-rate|how-we-keep-our-word|privacy-notice|terms-conditions|api)"),
+  rule(
+    "/(?:about|careers|cookie-policy|disclaimer|how-we-rate|how-we-keep-our-word|privacy-notice|terms-conditions|api)",
+  ),
   rule(`/pages/${SLUG}`),
   rule("/faq"),
   byCountry("/responsible-gaming"),
