@@ -133,6 +133,8 @@ describe("Closed cases of an earlier system", () => {
     [{ recovered: "400", recoveredCurrency: "GBP" }, "recovered", "more than was disputed"],
     [{ incidentOn: "0001-01-01" }, "incidentOn", "before 2000"],
     [{ playerName: "mira@people.example" }, "playerName", "Leave out @"],
+    [{ id: "mira@people.example" }, "id", "an email address"],
+    [{ casino: "mira@people.example" }, "casino", "an email address"],
     [{ casinoAnswer: "Write to mira@people.example." }, "casinoAnswer", "an email address"],
     [{ outcomeReason: "It was paid to 4111 1111 1111 1111 in the end." }, "outcomeReason", "card number"],
     [{ story: "Short." }, "story", ""],

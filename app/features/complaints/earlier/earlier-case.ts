@@ -51,11 +51,14 @@ const { shape } = complaintFields;
 const EMAIL = /\S@\S/;
 
 /** Returns what a public text holds that belongs to one person alone; null for nothing. Nobody can take it out later. */
-function privateIn(text: string): string | null {
+export function privateIn(text: string): string | null {
   if (EMAIL.test(text)) return "an email address";
   if (looksLikeCardNumber(text)) return "what looks like a card number";
   return looksLikeIban(text) ? "what looks like a bank account number" : null;
 }
+
+/** Says of a public text what has to go. */
+export const takeOut = (found: string) => `It has ${found}, which would be public. Take it out.`;
 
 /** Returns the schema of a row; `today` is the day of the import. */
 export const earlierCase = (today: string) =>
@@ -90,10 +93,11 @@ export const earlierCase = (today: string) =>
         if (closedOn < submittedOn) say("closedOn", "This is before it was sent.");
         if (closedOn >= today) say("closedOn", "A case of an earlier system was closed before today.");
         if (playerName?.includes("@")) say("playerName", "Leave out @: the name is public.");
-        const { title, story, desiredOutcome, outcomeReason, casinoAnswer } = texts;
-        for (const [column, text] of Object.entries({ title, story, desiredOutcome, outcomeReason, casinoAnswer })) {
+        const { casino, title, story, desiredOutcome, outcomeReason, casinoAnswer } = texts;
+        const read = { casino, title, story, desiredOutcome, outcomeReason, casinoAnswer };
+        for (const [column, text] of Object.entries(read)) {
           const found = privateIn(text ?? "");
-          if (found !== null) say(column, `It has ${found}, which would be public. Take it out.`);
+          if (found !== null) say(column, takeOut(found));
         }
         if (!recovered) return;
         if (!disputed) say("recovered", "Nothing is disputed, so nothing can be recovered.");

@@ -6,6 +6,7 @@ import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { formatDay } from "~/domain/days";
 import { inEuros, isMoreMoney, type ExchangeRates } from "~/domain/money/money";
+import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -35,7 +36,7 @@ import { findCasinoByName } from "../submit/submission.server";
 import { newReference } from "../submit/new-reference.server";
 import { playerTakenOver } from "../taken-over";
 import { beginTrail, entryOf, writeEntry } from "../trail/trail-entry.server";
-import { EARLIER_COLUMNS, earlierCase, MORE_THAN_DISPUTED, type EarlierCase } from "./earlier-case";
+import { EARLIER_COLUMNS, earlierCase, type EarlierCase, MORE_THAN_DISPUTED, privateIn, takeOut } from "./earlier-case";
 
 /** Cases are written out one by one: a spreadsheet of more is several. */
 const MOST_CASES = 5_000;
@@ -219,6 +220,9 @@ async function lookAt(
   if (read.success && (await isUnpublishedSlug(read.data.casino)))
     problems.push({ column: "casino", message: "This casino isn’t published. Publish it first, or write its name." });
   const number = textAt(heading.id).trim().slice(0, 60);
+  // The case's trail names it.
+  const found = privateIn(number);
+  if (found !== null) problems.push({ column: "id", message: takeOut(found) });
   const label = String(values["title"] ?? "").slice(0, 200);
   const slot = read.success ? slotOf(number, read.data) : null;
   const earlier = slot === null ? undefined : met.get(slot);
@@ -274,7 +278,7 @@ export const earlierCases: ListImport = {
     if (!("rows" in file)) return file;
     const importId = id ?? randomUUID();
     const checked = await checkCases(file, importId, staff.uid);
-    if (!checked) return { problem: `The file has more than ${MOST_CASES.toLocaleString("en")} new cases. Split it.` };
+    if (!checked) return { problem: `The file has more than ${formatNumber(MOST_CASES)} new cases. Split it.` };
     const input: ImportFile = { importId, counts: checked.counts, makes: "A closed case", ...file.said };
     const title = `Import ${plural(checked.counts.new, "closed case")}`;
     return {
