@@ -148,7 +148,7 @@ export function PublishingPanel({
   view: EditorView;
   /** What of the view's is still missing as the form is written. */
   missing: readonly NamedProblem[];
-  answer: Pick<EditorAnswer, "publishAt" | "firstPublishedAt"> | undefined;
+  answer: Pick<EditorAnswer, "intent" | "publishAt" | "firstPublishedAt"> | undefined;
   busy: Busy;
 }) {
   const { standing, draft } = view;
@@ -192,7 +192,7 @@ export function PublishingPanel({
           </Button>
         )}
       </Step>
-      {isAsked && <PublishAlone busy={busy} />}
+      {isAsked && <PublishAlone busy={busy} wasRefused={answer?.intent === "override"} />}
       <div className="space-y-1">
         <PanelTime
           id={FIRST_PUBLISHED_ID}
