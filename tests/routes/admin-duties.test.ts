@@ -17,6 +17,7 @@ type Who = string | { get: string; post: string };
 const TABLE: Record<string, Who> = {
   "admin-dashboard": "all",
   "admin.$": "all",
+  "admin.$kind.$id.approval": "editor",
   "admin.$kind.$id.delete": "editor",
   "admin.$kind.$id.revisions.$number": "editor",
   "admin.$kind.$id.revisions._index": "editor",

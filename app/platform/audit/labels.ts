@@ -48,6 +48,10 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
 /** What staff do to each kind of item that is edited, published and archived. */
 const EDITORIAL_VERBS = [
   "save",
+  "request",
+  "approve",
+  "return",
+  "override",
   "publish",
   "schedule",
   "archive",

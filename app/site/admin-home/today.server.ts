@@ -9,6 +9,7 @@ import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
+import { approvalProblem } from "~/platform/publishing/approval/second-person.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KIND_NAMES, type EditorialHeadFields } from "~/platform/publishing/schema";
@@ -25,6 +26,8 @@ import { unsetTasks } from "./unset-settings.server";
 const ENDING_WITHIN = 7 * DAY_MS;
 /** Offers that ended longer ago have been seen and left as they are. */
 const ENDED_WITHIN = 30 * DAY_MS;
+/** More requests than ever wait at once. */
+const MOST_REQUESTS = 200;
 const FACTS_GOOD_FOR = 90 * DAY_MS;
 
 async function complaintTasks(now: string): Promise<TaskList> {
@@ -317,6 +320,32 @@ async function unpublishedTasks(now: string): Promise<TaskList> {
   };
 }
 
+/** Lists what waits for somebody's approval, without what this person asked for or wrote last. */
+async function approvalTasks(now: string, uid: string): Promise<TaskList> {
+  const { items: heads } = await backend().documents.query(editorialHeads, {
+    where: [["request.waitingSince", "<=", now]],
+    orderBy: ["request.waitingSince"],
+    limit: MOST_REQUESTS,
+  });
+  const waiting = (await changedItems(heads)).filter(({ fields, head }) => approvalProblem(head, fields, uid) === null);
+  const tasks = waiting.slice(0, SHOWN).map(({ kind, id, fields, head }) => ({
+    id: `${kind.name}-${id}`,
+    label: kind.titleOf(fields),
+    detail: `${kind.words.one}, requested by ${head.request?.byName ?? "somebody"}`,
+    to: `${kind.adminPath}/${id}/approval`,
+    at: head.request?.waitingSince ?? null,
+    isLate: false,
+  }));
+  return {
+    id: "approvals",
+    title: "Waiting for a second person",
+    moment: "since",
+    total: waiting.length,
+    tasks,
+    allAt: "/admin",
+  };
+}
+
 /** Returns the items that these heads belong to, as the public sees them; deleted ones are left out. */
 async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   const items = await Promise.all(
@@ -329,8 +358,8 @@ async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   return items.filter((item) => item !== null);
 }
 
-/** Lists the tasks that need a person with these duties today, the most urgent first. */
-export async function whatNeedsAPerson(duties: readonly Duty[]): Promise<TaskList[]> {
+/** Lists the tasks that need a person with these duties today, the most urgent first; `uid`: who looks. */
+export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promise<TaskList[]> {
   const now = backend().clock();
   const [iso, time] = [now.toISOString(), now.getTime()];
   const ofThese = (needed: NeededDuty, list: () => Promise<TaskList>) => (mayDo(duties, needed) ? [list()] : []);
@@ -338,6 +367,7 @@ export async function whatNeedsAPerson(duties: readonly Duty[]): Promise<TaskLis
   const lists = [
     ofThese("case-handler", () => complaintTasks(iso)),
     ofThese("moderator", reviewTasks),
+    ofThese("editor", () => approvalTasks(iso, uid)),
     ofThese("editor", termsTasks),
     ofThese("editor", linkTasks),
     ofThese("case-handler", accessTasks),
