@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { gameObservations, games } from "~/features/games/collection";
+import { gameObservations, games, heldPictures } from "~/features/games/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { storedFiles } from "~/platform/media/collection";
 import { deletePicture, findMedia } from "~/platform/media/media.server";
@@ -157,6 +157,18 @@ describe("observations", () => {
     expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([422, ["picture"]]);
     expect(await stored()).toEqual([]);
     expect(await store().documents.count(storedFiles)).toBe(0);
+  });
+
+  test("a refused form publishes no picture, and need not be sent it again", async () => {
+    const refused = await send({ ...SEEN, percent: "" }, { file: await pictureFile("help.png") });
+    const { held } = refused.data as { held: { id: string; name: string } };
+    expect([refused.status, held.name]).toEqual([422, "help.png"]);
+    expect(await store().documents.count(storedFiles)).toBe(0);
+    expect((await send({ ...SEEN, percent: "92.1", heldPicture: held.id })).status).toBe(409);
+    expect(await store().documents.count(storedFiles)).toBe(0);
+    expect((await send({ ...SEEN, heldPicture: held.id })).status).toBe(303);
+    expect((await stored())[0]?.picture?.src).toContain("/files/");
+    expect(await store().documents.count(heldPictures)).toBe(0);
   });
 
   test("one is removed with an entry in the log, and of the game whose screen it is", async () => {

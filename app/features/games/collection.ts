@@ -1,5 +1,5 @@
 import { defineCollection } from "~/backend/documents/port";
-import { gameFields, gameObservationFields } from "./schema";
+import { gameFields, gameObservationFields, gameReportFields, heldPictureFields } from "./schema";
 
 export const games = defineCollection({
   name: "games",
@@ -16,4 +16,23 @@ export const gameObservations = defineCollection({
     // Pictures of the library that are evidence.
     ["pictureId"],
   ],
+});
+
+export const gameReports = defineCollection({
+  name: "gameReports",
+  schema: gameReportFields,
+  indexes: [
+    ["state", "at"],
+    ["userId", "-at"],
+    ["casinoId", "from", "-at"],
+    ["casinoId", "state", "at"],
+    ["gameId", "state", "at"],
+  ],
+});
+
+export const heldPictures = defineCollection({
+  name: "heldPictures",
+  unannounced: true,
+  schema: heldPictureFields,
+  indexes: [["expiresAt"]],
 });

@@ -1,6 +1,7 @@
-import type { Stored } from "~/backend/documents/port";
+import type { Stored, Transaction } from "~/backend/documents/port";
 import { allDocuments } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
+import { formatDay } from "~/domain/days";
 import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -43,43 +44,67 @@ export async function groupedObservations(
 export type NewObservation = Omit<GameObservationFields, "gameId" | "recordedAt">;
 
 /** The same version seen on the same day from the same country is one observation, however often it is sent. */
-function idOf(gameId: string, { casinoId, country, seenOn, percent }: NewObservation): string {
+function idOf(gameId: string, { casinoId, country, seenOn, percent }: Omit<NewObservation, "picture">): string {
   return [gameId, casinoId, country, seenOn, String(percent).replace(".", "_")].join(".");
 }
 
+/** Returns the alternative text of the picture that shows an observation. */
+export function observedAlt(
+  game: string,
+  casino: string,
+  { percent, seenOn }: Pick<NewObservation, "percent" | "seenOn">,
+): string {
+  return `${game} at ${casino}: ${returnWords(percent)}, seen ${formatDay(seenOn)}`;
+}
+
+export type RecordOutcome = "recorded" | "known" | "missing" | "no-version";
+
 /**
- * Records which version of a game a casino runs; the same form sent twice records it once. `known`: it is recorded with
- * other evidence.
+ * Records which version of a game a casino runs, within a transaction that has written nothing yet; the same form sent
+ * twice records it once. `known`: it is recorded with other evidence.
  */
-export function recordObservation(
+export async function recordWithin(
+  transaction: Transaction,
   gameId: string,
   seen: NewObservation,
   staff: Staff,
-): Promise<"recorded" | "known" | "missing" | "no-version"> {
-  const { documents, clock } = backend();
+): Promise<RecordOutcome> {
   const id = idOf(gameId, seen);
-  return documents.transaction(staff.uid, async (transaction) => {
-    const game = await transaction.get(games, gameId);
-    const casino = await transaction.get(casinos, seen.casinoId);
-    if (!game || !casino) return "missing";
-    const known = await transaction.get(gameObservations, id);
-    if (known) return known.means === seen.means && known.picture?.src === seen.picture?.src ? "recorded" : "known";
-    if (!game.versions.some(({ percent }) => percent === seen.percent)) return "no-version";
-    transaction.set(
-      gameObservations,
-      id,
-      { ...seen, gameId, recordedAt: clock().toISOString() },
-      { when: { exists: false } },
-    );
-    recordAct(transaction, staff, {
-      action: "game.observe",
-      entity: { kind: "game", id: gameId, label: game.name },
-      changes: [
-        { field: casino.name, from: null, to: `${returnWords(seen.percent)}, ${seen.country}, ${seen.seenOn}` },
-      ],
-    });
-    return "recorded";
+  const game = await transaction.get(games, gameId);
+  const casino = await transaction.get(casinos, seen.casinoId);
+  if (!game || !casino) return "missing";
+  const known = await transaction.get(gameObservations, id);
+  if (known) return known.means === seen.means && known.picture?.src === seen.picture?.src ? "recorded" : "known";
+  if (!game.versions.some(({ percent }) => percent === seen.percent)) return "no-version";
+  transaction.set(
+    gameObservations,
+    id,
+    { ...seen, gameId, recordedAt: backend().clock().toISOString() },
+    { when: { exists: false } },
+  );
+  recordAct(transaction, staff, {
+    action: "game.observe",
+    entity: { kind: "game", id: gameId, label: game.name },
+    changes: [{ field: casino.name, from: null, to: `${returnWords(seen.percent)}, ${seen.country}, ${seen.seenOn}` }],
   });
+  return "recorded";
+}
+
+/** Does the same in a transaction of its own. */
+export function recordObservation(gameId: string, seen: NewObservation, staff: Staff): Promise<RecordOutcome> {
+  return backend().documents.transaction(staff.uid, (transaction) => recordWithin(transaction, gameId, seen, staff));
+}
+
+/** Returns what of an observation would keep it from being recorded, so that no picture is published for it in vain. */
+export async function problemOf(
+  gameId: string,
+  seen: Omit<NewObservation, "picture">,
+): Promise<Exclude<RecordOutcome, "recorded"> | null> {
+  const { documents } = backend();
+  const game = await documents.get(games, gameId);
+  if (!game) return "missing";
+  if (!game.versions.some(({ percent }) => percent === seen.percent)) return "no-version";
+  return (await documents.get(gameObservations, idOf(gameId, seen))) ? "known" : null;
 }
 
 /** Removes an observation that was wrong; false if the game has none with that id. */

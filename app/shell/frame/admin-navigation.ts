@@ -24,6 +24,7 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Links", to: "/admin/links" },
   { label: "Representatives", to: "/admin/representatives" },
   { label: "Corrections", to: "/admin/corrections" },
+  { label: "Reports of games", to: "/admin/game-reports" },
   { label: "Pages", to: "/admin/pages" },
   { label: "FAQ", to: "/admin/faq" },
   { label: "Media", to: "/admin/media" },

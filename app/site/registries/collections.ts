@@ -33,7 +33,7 @@ import {
   mailArrivals,
   takenSteps,
 } from "~/features/complaints/collection";
-import { gameObservations, games } from "~/features/games/collection";
+import { gameObservations, gameReports, games, heldPictures } from "~/features/games/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
@@ -101,8 +101,10 @@ export const collections: readonly Collection[] = [
   factCorrections,
   faqEntries,
   gameObservations,
+  gameReports,
   games,
   heldForms,
+  heldPictures,
   importedPictures,
   importedPosts,
   importHeadings,
