@@ -6,12 +6,12 @@ import { DeletionScreen } from "~/platform/publishing/deletion/deletion-screen";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return deletionLoader(request, params);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return deletionAction(request, params, staff);
 }
 

@@ -5,12 +5,12 @@ import { RevisionScreen } from "~/platform/publishing/revisions/revision-screens
 import { restoreAction, revisionLoader } from "~/platform/publishing/revisions/revisions.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return revisionLoader(request, params);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return restoreAction(request, params, staff);
 }
 

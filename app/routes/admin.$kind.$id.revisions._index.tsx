@@ -5,7 +5,7 @@ import { RevisionList } from "~/platform/publishing/revisions/revision-screens";
 import { revisionsLoader } from "~/platform/publishing/revisions/revisions.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return revisionsLoader(request, params);
 }
 

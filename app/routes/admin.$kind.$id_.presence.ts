@@ -4,6 +4,6 @@ import { editorPresence } from "~/platform/publishing/editor/editor-presence.ser
 
 /** Records that this viewer has an item's editor open, and returns who else does. Only the editor's script calls it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return editorPresence(request, params, { uid: user.uid, name: user.displayName });
 }

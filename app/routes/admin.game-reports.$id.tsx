@@ -23,13 +23,13 @@ const DONE = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "moderator");
   const report = requireFound(await readReport(params["id"] ?? ""), request);
   return { report, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "moderator");
   const submission = parseForm(await readForm(request), reportDecisionForm);
   const { id } = requireFound(await readReport(params["id"] ?? ""), request);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });

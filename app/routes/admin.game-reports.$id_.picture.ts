@@ -5,6 +5,6 @@ import { requireAdmin } from "~/platform/access/guards.server";
 
 /** Shows staff the private picture of a report that isn't decided. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "moderator");
   return requireFound(await serveReportPicture(request, params["id"] ?? ""), request);
 }

@@ -18,6 +18,7 @@ import { reviews } from "~/features/reviews/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
+import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import { jobTasks, operationTasks, outboxTasks, webhookTasks } from "./stopped-work.server";
 import { earliest, SHOWN, type TaskList } from "./tasks";
 import { unsetTasks } from "./unset-settings.server";
@@ -343,29 +344,31 @@ async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   return items.filter((item) => item !== null);
 }
 
-/** Lists the tasks that need a person today, the most urgent first. */
-export async function whatNeedsAPerson(): Promise<TaskList[]> {
+/** Lists the tasks that need a person with these duties today, the most urgent first. */
+export async function whatNeedsAPerson(duties: readonly Duty[]): Promise<TaskList[]> {
   const now = backend().clock();
-  const iso = now.toISOString();
-  const [unset, messages] = await Promise.all([unsetTasks(), messageTasks()]);
-  const lists = await Promise.all([
-    complaintTasks(iso),
-    reviewTasks(),
-    termsTasks(),
-    linkTasks(),
-    accessTasks(),
-    correctionTasks(),
-    gameReportTasks(),
-    bonusTasks(now.getTime()),
-    factTasks(now.getTime()),
-    tieTasks(),
-    scheduledTasks(iso),
-    unpublishedTasks(iso),
-    jobTasks(),
-    webhookTasks(),
-    outboxTasks(now.getTime()),
-    operationTasks(now.getTime()),
-  ]);
+  const [iso, time] = [now.toISOString(), now.getTime()];
+  const ofThese = (needed: NeededDuty, list: () => Promise<TaskList>) => (mayDo(duties, needed) ? [list()] : []);
+  const [unset, messages] = [ofThese("owner", unsetTasks), ofThese("moderator", messageTasks)];
+  const lists = [
+    ofThese("case-handler", () => complaintTasks(iso)),
+    ofThese("moderator", reviewTasks),
+    ofThese("editor", termsTasks),
+    ofThese("editor", linkTasks),
+    ofThese("case-handler", accessTasks),
+    ofThese("editor", correctionTasks),
+    ofThese("moderator", gameReportTasks),
+    ofThese("editor", () => bonusTasks(time)),
+    ofThese("editor", () => factTasks(time)),
+    ofThese("commercial", tieTasks),
+    ofThese("editor", () => scheduledTasks(iso)),
+    ofThese("editor", () => unpublishedTasks(iso)),
+    ofThese("owner", jobTasks),
+    ofThese("owner", webhookTasks),
+    ofThese("owner", () => outboxTasks(time)),
+    ofThese(["editor", "moderator", "case-handler"], () => operationTasks(time, duties)),
+  ];
   // Both are over for good once they are done, so they aren't named among the lists with nothing to do.
-  return [...[unset, messages].filter(({ total }) => total > 0), ...lists];
+  const passing = (await Promise.all([...unset, ...messages])).filter(({ total }) => total > 0);
+  return [...passing, ...(await Promise.all(lists.flat()))];
 }

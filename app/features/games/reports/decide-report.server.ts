@@ -106,7 +106,7 @@ async function deciderProblem(
   { userId, casinoId, state, from }: GameReportFields,
   act: "confirm" | "refuse",
 ): Promise<string | null> {
-  const checked = await readActor(transaction, staff);
+  const checked = await readActor(transaction, staff, "moderator");
   if (checked.outcome === "refused") return checked.message;
   if (userId === staff.uid || checked.actor?.representsCasinos.includes(casinoId) === true)
     return "You sent this, or represent the casino. Another admin has to decide.";

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
+import { DutyLink, PersonLink } from "~/platform/access/duties/use-duties";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
@@ -21,15 +22,15 @@ export function ReportFacts({ report }: { report: ReportPage }) {
         {reason && `: ${reason}`}
       </DeskFact>
       <DeskFact term="Game">
-        <Link dir="auto" to={`/admin/games/${game.id}/observations`}>
+        <DutyLink duty="editor" to={`/admin/games/${game.id}/observations`}>
           {game.name}
-        </Link>
+        </DutyLink>
         , sold as {game.versions.join(", ")}
       </DeskFact>
       <DeskFact term="Casino">
-        <Link dir="auto" to={`/admin/casinos/${casino.id}`}>
+        <DutyLink duty="editor" to={`/admin/casinos/${casino.id}`}>
           {casino.name}
-        </Link>
+        </DutyLink>
       </DeskFact>
       <DeskFact term="Version reported">
         <span className="numbers">{returns}</span>, seen <DateTime at={seenOn} /> from {country}
@@ -65,13 +66,7 @@ export function ReportFacts({ report }: { report: ReportPage }) {
       )}
       <DeskFact term="Sent">
         <DateTime at={at} withTime /> by {from === "casino" ? "the casino’s representative" : "the player"}{" "}
-        {person ? (
-          <Link dir="auto" to={`/admin/users/${person.uid}`}>
-            {person.name}
-          </Link>
-        ) : (
-          "somebody whose account is gone"
-        )}
+        {person ? <PersonLink uid={person.uid}>{person.name}</PersonLink> : "somebody whose account is gone"}
       </DeskFact>
     </dl>
   );

@@ -73,6 +73,7 @@ async function changeAll(transaction: Transaction, ids: string[], context: Opera
 }
 
 const common = {
+  duty: "editor" as const,
   item: z.string(),
   input: bulkInput,
   labelOf: (id: string) => id,

@@ -44,7 +44,7 @@ interface EditorialColumns<Row> {
 
 type EditorialList<Row> = Omit<
   AdminListDefinition<Row>,
-  "path" | "filters" | "columns" | "idOf" | "bulk" | "create"
+  "duty" | "path" | "filters" | "columns" | "idOf" | "bulk" | "create"
 > & {
   /** Makes the public address. */
   publicPath: (slug: string) => string;
@@ -64,6 +64,7 @@ export function defineEditorialList<Row extends EditorialRow>({
   const path = `/admin/${definition.name}`;
   return defineList<Row>({
     ...definition,
+    duty: "editor",
     path,
     filters: [{ name: "state", label: "State", options: STATE_OPTIONS }, ...filters],
     columns: columns({

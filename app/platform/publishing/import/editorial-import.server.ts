@@ -23,6 +23,7 @@ import { importInput, type ImportInput } from "./import-schema";
 
 /** Imports rows one by one, because two rows may want one address or one name. */
 export const editorialImport = defineOperationKind({
+  duty: "editor",
   name: "editorial-import",
   item: z.number(),
   input: importInput,
