@@ -232,9 +232,12 @@ describe("staff's decision", () => {
   });
 
   test("nobody decides what they sent", async () => {
-    expect((await send(SEEN, file, "admin")).status).toBe(303);
-    const [one] = await all();
-    expect((await decideOn(one?.id ?? "", { act: "confirm" })).status).toBe(409);
+    const { id, userId } = await sentReport();
+    await store().documents.batch("test").update(users, userId, { role: "admin" }).commit();
+    const staff = { uid: userId, name: "Ann", requestId: null };
+    expect(await confirmReport(id, staff)).toMatchObject({ outcome: "refused" });
+    expect(await refuseReport(id, "It can’t be read.", staff)).toMatchObject({ outcome: "refused" });
+    expect(await all()).toMatchObject([{ state: "open" }]);
   });
 
   test("a casino or game with an open report can't be deleted", async () => {

@@ -4,7 +4,7 @@ import { gameFields, gameObservationFields, gameReportFields, heldPictureFields 
 export const games = defineCollection({
   name: "games",
   schema: gameFields,
-  indexes: [["slug"], ["publishState", "publishAt"]],
+  indexes: [["slug"], ["publishState", "publishAt"], ["updatedAt"]],
 });
 
 export const gameObservations = defineCollection({
@@ -13,6 +13,9 @@ export const gameObservations = defineCollection({
   indexes: [
     ["casinoId", "-seenOn"],
     ["gameId", "-seenOn"],
+    // What counted for a country before.
+    ["casinoId", "gameId", "country", "-seenOn"],
+    ["recordedAt"],
     // Pictures of the library that are evidence.
     ["pictureId"],
   ],

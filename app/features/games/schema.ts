@@ -29,6 +29,8 @@ const observation = z.object({
   /** The picture that shows it; null where there is none. */
   picture: image.nullable(),
   recordedAt: instant,
+  /** The version that counted for the country before, where this one is lower; null or absent otherwise. */
+  loweredFrom: returnPercent.nullish(),
 });
 export type GameObservationFields = z.infer<typeof observation>;
 

@@ -34,7 +34,7 @@ import {
   takenSteps,
 } from "~/features/complaints/collection";
 import { gameObservations, gameReports, games, heldPictures } from "~/features/games/collection";
-import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
+import { complaintTotals, reviewTotals, versionTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
 import { storedFiles } from "~/platform/media/collection";
@@ -163,6 +163,7 @@ export const collections: readonly Collection[] = [
   undoSnapshots,
   unsavedTexts,
   users,
+  versionTotals,
   webhookDeliveries,
   webhookProgress,
   webhooks,
