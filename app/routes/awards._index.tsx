@@ -69,31 +69,24 @@ export default function Awards() {
   return (
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
-      <header className="max-w-text space-y-2">
-        <h1>Awards</h1>
-        <p className="text-quiet">
-          Once a year, players and a jury choose the casinos that do one thing best. An award never changes a safety
-          score, and can’t be bought.
-        </p>
-      </header>
       {current ? (
-        <section className="space-y-6">
-          <header className="max-w-text space-y-2">
-            <p className="eyebrow">
-              {current.year} · {PHASE_WORDS[current.phase]}
-            </p>
-            <h2 dir="auto" id="current" className="text-2xl">
-              {current.title}
-            </h2>
-            <p>{current.intro}</p>
-          </header>
-          <p>
+        <section className="space-y-4">
+          <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <div className="max-w-text space-y-1">
+              <h1>Awards</h1>
+              <p className="eyebrow">
+                {current.year} · {PHASE_WORDS[current.phase]}
+              </p>
+              <h2 dir="auto" id="current" className="text-xl">
+                {current.title}
+              </h2>
+            </div>
             <LinkButton to={`/awards/${String(current.year)}`}>
               {current.winners.length > 0
                 ? `Every nominee and tally from ${String(current.year)}`
                 : `${current.phase === "voting" ? "Vote in the" : "The"} ${String(current.year)} awards`}
             </LinkButton>
-          </p>
+          </header>
           {current.winners.length > 0 ? (
             <WinnerList winners={current.winners} year={current.year} />
           ) : (
@@ -105,12 +98,18 @@ export default function Awards() {
               ))}
             </ul>
           )}
-          <AwardPhases phase={current.phase} dates={current.dates} />
+          <p className="max-w-text pt-2">{current.intro}</p>
+          <div className="pt-4">
+            <AwardPhases phase={current.phase} dates={current.dates} />
+          </div>
         </section>
       ) : (
-        ahead.length === 0 && (
-          <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
-        )
+        <>
+          <h1>Awards</h1>
+          {ahead.length === 0 && (
+            <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
+          )}
+        </>
       )}
       {ahead.map(({ year, title, phase }) => (
         <aside
@@ -142,6 +141,10 @@ export default function Awards() {
           </ul>
         </Section>
       )}
+      <p className="max-w-text text-quiet">
+        Once a year, players and a jury choose the casinos that do one thing best. An award never changes a safety
+        score, and can’t be bought.
+      </p>
     </main>
   );
 }

@@ -76,7 +76,7 @@ const ACT_VERBS = {
   bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],
-  game: [...EDITORIAL_VERBS, "observe", "remove-observation"],
+  game: [...EDITORIAL_VERBS, "observe", "remove-observation", "confirm-report", "refuse-report"],
   page: EDITORIAL_VERBS,
   // The last two were logged until questions had drafts.
   faq: [...EDITORIAL_VERBS, "move", "create", "edit"],

@@ -7,6 +7,7 @@ import { CHANGES_PATH, listFailing, listUnseen } from "~/features/casino-terms/d
 import { termsPagesPath } from "~/features/casino-terms/desk/pages-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
+import { GAME_REPORTS_PATH, listReports } from "~/features/games/reports/decide-report.server";
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
 import { approvalProblem } from "~/platform/publishing/approval/second-person.server";
@@ -170,6 +171,20 @@ async function correctionTasks(): Promise<TaskList> {
       ...{ id, label: casino, detail: label, to: path, at, isLate: false },
     })),
     allAt: CORRECTIONS_PATH,
+  };
+}
+
+async function gameReportTasks(): Promise<TaskList> {
+  const { reports, total } = await listReports(SHOWN);
+  return {
+    id: "game-reports",
+    title: "Reports of games to check",
+    moment: "sent",
+    total,
+    tasks: reports.map(({ id, game, casino, path, at }) => ({
+      ...{ id, label: game, detail: casino, to: path, at, isLate: false },
+    })),
+    allAt: GAME_REPORTS_PATH,
   };
 }
 
@@ -372,6 +387,7 @@ export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promi
     ofThese("editor", linkTasks),
     ofThese("case-handler", accessTasks),
     ofThese("editor", correctionTasks),
+    ofThese("moderator", gameReportTasks),
     ofThese("editor", () => bonusTasks(time)),
     ofThese("editor", () => factTasks(time)),
     ofThese("commercial", tieTasks),

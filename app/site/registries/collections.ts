@@ -33,8 +33,8 @@ import {
   mailArrivals,
   takenSteps,
 } from "~/features/complaints/collection";
-import { gameObservations, games } from "~/features/games/collection";
-import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
+import { gameObservations, gameReports, games, heldPictures } from "~/features/games/collection";
+import { complaintTotals, reviewTotals, versionTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
 import { storedFiles } from "~/platform/media/collection";
@@ -101,8 +101,10 @@ export const collections: readonly Collection[] = [
   factCorrections,
   faqEntries,
   gameObservations,
+  gameReports,
   games,
   heldForms,
+  heldPictures,
   importedPictures,
   importedPosts,
   importHeadings,
@@ -161,6 +163,7 @@ export const collections: readonly Collection[] = [
   undoSnapshots,
   unsavedTexts,
   users,
+  versionTotals,
   webhookDeliveries,
   webhookProgress,
   webhooks,
