@@ -41,6 +41,8 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   readonly reservedSlugs?: readonly string[];
   /** Returns the address of an item by its title, where `slugify` doesn't say it. */
   slugOf?(title: string): string;
+  /** True if no reader ever sees its items: "published" then means in force, and `publicPath` is never used. */
+  readonly isPrivate?: true;
   publicPath(fields: F): string;
   titleOf(fields: F): string;
   /** The system's own fields, which no editor sets, with their initial values. */

@@ -7,7 +7,7 @@ import {
   type Option,
 } from "~/platform/admin-list/list-definition";
 import { ShortDay, ShortMoment } from "~/ui/date-time";
-import { EDITORIAL_BULK } from "./bulk-actions";
+import { EDITORIAL_BULK, PRIVATE_BULK } from "./bulk-actions";
 import { STATE_LABELS, STATE_OPTIONS, StateBadge, type ListedState } from "./listed-state";
 
 /** The fields that every list of editorial items shows of a row. */
@@ -46,8 +46,8 @@ type EditorialList<Row> = Omit<
   AdminListDefinition<Row>,
   "path" | "filters" | "columns" | "idOf" | "bulk" | "create"
 > & {
-  /** Makes the public address. */
-  publicPath: (slug: string) => string;
+  /** Makes the public address; null for a kind that readers never see. */
+  publicPath: ((slug: string) => string) | null;
   /** Filters besides that by state. */
   filters: readonly ListFilter[];
   /** Chooses and orders the columns: those every editorial list may have, and the kind's own. */
@@ -100,11 +100,11 @@ export function defineEditorialList<Row extends EditorialRow>({
         label: "Address",
         sort: true,
         optional: true,
-        cell: ({ slug }) => publicPath(slug),
+        cell: ({ slug }) => publicPath?.(slug) ?? slug,
       },
     }),
     idOf: ({ id }) => id,
-    bulk: EDITORIAL_BULK,
+    bulk: publicPath === null ? PRIVATE_BULK : EDITORIAL_BULK,
     create: { to: `${path}/new`, label: `New ${definition.words.one}` },
   });
 }

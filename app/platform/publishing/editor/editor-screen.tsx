@@ -113,7 +113,9 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
         <Badge meaning={MEANINGS[view.standing]}>{STANDING_LABELS[view.standing]}</Badge>
         {view.draft && <Badge meaning="caution">Changes waiting</Badge>}
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
-          {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>}
+          {view.id !== null && !view.isPrivate && (
+            <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>
+          )}
           {view.publicPath && <a href={view.publicPath}>View public page</a>}
           {view.id !== null && <Link to={`${view.listPath}/new?copy=${view.id}`}>Duplicate</Link>}
           {props.links}
@@ -151,7 +153,11 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           missing={missing}
         />
       </EditorSections>
-      <EditorBar standing={view.standing} saved={isInPlace && !answer ? view.notice : null} />
+      <EditorBar
+        standing={view.standing}
+        isPrivate={view.isPrivate}
+        saved={isInPlace && !answer ? view.notice : null}
+      />
     </main>
   );
 }
@@ -288,7 +294,15 @@ function useBusy() {
 }
 
 /** The buttons that save the form. They stay while the form is mounted again, so that what they say is heard. */
-function EditorBar({ standing, saved }: { standing: PublishingState; saved: string | null }) {
+function EditorBar({
+  standing,
+  isPrivate,
+  saved,
+}: {
+  standing: PublishingState;
+  isPrivate: boolean;
+  saved: string | null;
+}) {
   const busy = useBusy();
   const { key } = useLocation();
   const [typedSince, setTypedSince] = useState<string | null>(null);
@@ -330,10 +344,14 @@ function EditorBar({ standing, saved }: { standing: PublishingState; saved: stri
       <p role="status" className={done === null ? "text-sm text-quiet max-sm:hidden" : "text-sm text-good"}>
         {done ??
           (standing === "published"
-            ? "A draft doesn’t change the public site."
+            ? isPrivate
+              ? "A draft doesn’t change what is in force."
+              : "A draft doesn’t change the public site."
             : standing === "scheduled"
               ? "Saving keeps the scheduled time."
-              : "Publishing shows it to everybody at once.")}
+              : isPrivate
+                ? "Publishing puts it in force at once. No reader sees it."
+                : "Publishing shows it to everybody at once.")}
       </p>
     </div>
   );
