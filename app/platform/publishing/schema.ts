@@ -5,7 +5,17 @@ import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
 import { dueFailure } from "~/platform/scheduler/schema";
 
-export const EDITORIAL_KIND_NAMES = ["casino", "bonus", "article", "award", "page", "faq", "game"] as const;
+export const EDITORIAL_KIND_NAMES = [
+  "casino",
+  "bonus",
+  "article",
+  "award",
+  "page",
+  "faq",
+  "game",
+  "partner",
+  "deal",
+] as const;
 export type EditorialKindName = (typeof EDITORIAL_KIND_NAMES)[number];
 
 export const PUBLISH_STATES = ["draft", "scheduled", "published", "archived"] as const;

@@ -24,6 +24,8 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Links", to: "/admin/links" },
   { label: "Representatives", to: "/admin/representatives" },
   { label: "Corrections", to: "/admin/corrections" },
+  { label: "Partners", to: "/admin/partners" },
+  { label: "Deals", to: "/admin/deals" },
   { label: "Pages", to: "/admin/pages" },
   { label: "FAQ", to: "/admin/faq" },
   { label: "Media", to: "/admin/media" },

@@ -3,6 +3,8 @@ import { awardListDesk } from "~/features/awards/desk/award-desk-list.server";
 import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";
 import { gameDesk } from "~/features/games/desk/game-desk.server";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
+import { dealDesk } from "~/features/partners/desk/deal-desk.server";
+import { partnerDesk } from "~/features/partners/desk/partner-desk.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 import { faqDesk } from "~/features/pages/faq/desk/faq-desk.server";
 import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
@@ -27,6 +29,8 @@ export const LISTS = [
   casinoDesk,
   faqDesk,
   gameDesk,
+  partnerDesk,
+  dealDesk,
   complaintDesk,
   operationDesk,
   outboxDesk,

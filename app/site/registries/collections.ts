@@ -34,6 +34,7 @@ import {
   takenSteps,
 } from "~/features/complaints/collection";
 import { gameObservations, games } from "~/features/games/collection";
+import { deals, partners } from "~/features/partners/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
@@ -97,6 +98,7 @@ export const collections: readonly Collection[] = [
   contactMessages,
   countedTries,
   dailyStats,
+  deals,
   editorialHeads,
   factCorrections,
   faqEntries,
@@ -121,6 +123,7 @@ export const collections: readonly Collection[] = [
   operations,
   outbox,
   pages,
+  partners,
   passkeyChallenges,
   passkeys,
   pendingSubmissions,

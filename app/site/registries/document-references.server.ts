@@ -8,6 +8,7 @@ import { accessDeskPath } from "~/features/casino-area/desk/access-desk.server";
 import { termsPages } from "~/features/casino-terms/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { complaints } from "~/features/complaints/collection";
+import { deals } from "~/features/partners/collection";
 import { gameObservations, games } from "~/features/games/collection";
 import { articles } from "~/features/news/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
@@ -48,7 +49,9 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     orderBy: ["decidedAt"],
     limit: MOST,
   });
+  const agreed = await reader.query(deals, { where, limit: MOST });
   return [
+    ...agreed.map((one) => ({ kind: "Deal", title: one.name, href: `/admin/deals/${one.id}` })),
     ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
     ...cases.map((one) => ({ kind: "Complaint", title: one.title, href: `/admin/complaints/${one.id}` })),
     ...written.map((one) => ({ kind: "Review", title: one.title, href: `/admin/reviews/${one.id}` })),
@@ -112,6 +115,11 @@ export async function findHolding(
       return holdingAward(reader, item as unknown as AwardFields & { id: string });
     case "game":
       return holdingGame(reader, item.id);
+    case "partner": {
+      const agreed = await reader.query(deals, { where: [["partnerId", "==", item.id]], limit: MOST });
+      return agreed.map((one) => ({ kind: "Deal", title: one.name, href: `/admin/deals/${one.id}` }));
+    }
+    case "deal":
     case "bonus":
     case "article":
     case "page":
