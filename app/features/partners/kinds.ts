@@ -9,3 +9,21 @@ export type Device = (typeof DEVICES)[number];
 export const MOST_LINKS = 20;
 /** The greatest weight of a link beside others. */
 export const MOST_WEIGHT = 100;
+
+/** The kinds of pages that a click may come from. */
+export const PLACES = [
+  "home",
+  "casino-list",
+  "casino",
+  "comparison",
+  "bonus-list",
+  "bonus",
+  "article",
+  "search",
+  "other-page",
+  "elsewhere",
+] as const;
+export type Place = (typeof PLACES)[number];
+
+/** How long a click's id is kept, in days. A partner's report of it must come within this time. */
+export const CLICK_DAYS = 90;

@@ -34,7 +34,7 @@ import {
   takenSteps,
 } from "~/features/complaints/collection";
 import { gameObservations, games } from "~/features/games/collection";
-import { deals, partners } from "~/features/partners/collection";
+import { clicks, deals, partners } from "~/features/partners/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
@@ -86,6 +86,7 @@ export const collections: readonly Collection[] = [
   casinos,
   casinoTerms,
   checkedLinks,
+  clicks,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,
