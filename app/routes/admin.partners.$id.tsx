@@ -31,7 +31,14 @@ export default function AdminPartner() {
       answer={answer}
       schema={partnerForm}
       sections={PARTNER_SECTIONS}
-      links={view.id !== null && <Link to={`/admin/deals/new?partner=${view.id}`}>New deal</Link>}
+      links={
+        view.id !== null && (
+          <>
+            <Link to={`/admin/deals/new?partner=${view.id}`}>New deal</Link>
+            <Link to={`/admin/partners/${view.id}/postbacks`}>Postbacks</Link>
+          </>
+        )
+      }
     >
       {(editor) => <PartnerFormFields editor={editor} />}
     </EditorScreen>

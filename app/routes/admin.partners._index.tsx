@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { partnerList } from "~/features/partners/desk/partner-desk";
 import { partnerDesk } from "~/features/partners/desk/partner-desk.server";
 import { requireAdmin } from "~/platform/access/guards.server";
@@ -14,5 +14,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Partners · Admin" }];
 
 export default function AdminPartners() {
-  return <AdminListScreen definition={partnerList} data={useLoaderData<typeof loader>()} />;
+  return (
+    <AdminListScreen definition={partnerList} data={useLoaderData<typeof loader>()}>
+      <p>
+        <Link to="/admin/deals">Their deals and links</Link>
+      </p>
+    </AdminListScreen>
+  );
 }

@@ -1,5 +1,6 @@
 import { defineCollection } from "~/backend/documents/port";
 import { clickFields } from "./click-schema";
+import { conversionFields, earningCountFields, postbackNoteFields, postbackSecretFields } from "./earning-schema";
 import { dealFields, partnerFields } from "./schema";
 
 export const partners = defineCollection({
@@ -20,4 +21,35 @@ export const clicks = defineCollection({
   unannounced: true,
   schema: clickFields,
   indexes: [["isCounted"], ["isCounted", "expiresOn"]],
+});
+
+export const conversions = defineCollection({
+  name: "conversions",
+  schema: conversionFields,
+  indexes: [
+    ["at"],
+    ["state", "at"],
+    ["difference", "at"],
+    ["stage", "at"],
+    ["state", "difference", "at"],
+    ["state", "stage", "at"],
+    ["difference", "stage", "at"],
+    ["state", "difference", "stage", "at"],
+    ["reference"],
+  ],
+});
+
+export const earningCounts = defineCollection({ name: "earningCounts", schema: earningCountFields, indexes: [] });
+
+export const postbackSecrets = defineCollection({
+  name: "postbackSecrets",
+  schema: postbackSecretFields,
+  indexes: [],
+});
+
+export const postbackNotes = defineCollection({
+  name: "postbackNotes",
+  unannounced: true,
+  schema: postbackNoteFields,
+  indexes: [["expiresAt"]],
 });

@@ -27,3 +27,22 @@ export type Place = (typeof PLACES)[number];
 
 /** How long a click's id is kept, in days. A partner's report of it must come within this time. */
 export const CLICK_DAYS = 90;
+
+/** What a partner reports of a click. A commission is what a player earned us afterwards. */
+export const STAGES = ["registration", "deposit", "commission"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Whether a partner owes it: not settled yet, owed, paid, or taken back. */
+export const PAY_STATES = ["open", "due", "paid", "reversed"] as const;
+export type PayState = (typeof PAY_STATES)[number];
+
+/** How a partner's word by postback and its statement differ. */
+export const DIFFERENCES = ["none", "posted_only", "stated_only", "amounts"] as const;
+export type Difference = (typeof DIFFERENCES)[number];
+
+/** What reports tell apart. */
+export const DIMENSIONS = ["casino", "deal", "campaign", "place", "country"] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** How a partner's reports are known to be its own. */
+export const POSTBACK_AUTHS = ["off", "signature", "path"] as const;

@@ -1,4 +1,4 @@
-import type { DealModel, Device, Place } from "./kinds";
+import type { DealModel, Device, Difference, Dimension, PayState, Place, Stage } from "./kinds";
 
 export const MODEL_LABELS: Record<DealModel, string> = {
   share: "Share of revenue",
@@ -20,4 +20,32 @@ export const PLACE_LABELS: Record<Place, string> = {
   search: "Search",
   "other-page": "Other pages",
   elsewhere: "Outside this site",
+};
+
+export const STAGE_LABELS: Record<Stage, string> = {
+  registration: "Registration",
+  deposit: "First deposit",
+  commission: "Commission",
+};
+
+export const PAY_LABELS: Record<PayState, string> = {
+  open: "Not settled",
+  due: "Due",
+  paid: "Paid",
+  reversed: "Taken back",
+};
+
+export const DIFFERENCE_LABELS: Record<Difference, string> = {
+  none: "None",
+  posted_only: "Not in a statement",
+  stated_only: "Only in a statement",
+  amounts: "Amounts differ",
+};
+
+export const DIMENSION_LABELS: Record<Dimension, string> = {
+  casino: "Casino",
+  deal: "Deal",
+  campaign: "Campaign",
+  place: "Page",
+  country: "Country",
 };

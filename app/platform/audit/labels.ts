@@ -75,7 +75,7 @@ const ACT_VERBS = {
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],
   game: [...EDITORIAL_VERBS, "observe", "remove-observation"],
-  partner: EDITORIAL_VERBS,
+  partner: [...EDITORIAL_VERBS, "new-secret"],
   deal: EDITORIAL_VERBS,
   page: EDITORIAL_VERBS,
   // The last two were logged until questions had drafts.

@@ -25,7 +25,7 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Representatives", to: "/admin/representatives" },
   { label: "Corrections", to: "/admin/corrections" },
   { label: "Partners", to: "/admin/partners" },
-  { label: "Deals", to: "/admin/deals" },
+  { label: "Earnings", to: "/admin/earnings" },
   { label: "Pages", to: "/admin/pages" },
   { label: "FAQ", to: "/admin/faq" },
   { label: "Media", to: "/admin/media" },

@@ -5,6 +5,7 @@ import { gameDesk } from "~/features/games/desk/game-desk.server";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
 import { dealDesk } from "~/features/partners/desk/deal-desk.server";
 import { partnerDesk } from "~/features/partners/desk/partner-desk.server";
+import { conversionDesk } from "~/features/partners/earnings/conversion-desk.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 import { faqDesk } from "~/features/pages/faq/desk/faq-desk.server";
 import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
@@ -31,6 +32,7 @@ export const LISTS = [
   gameDesk,
   partnerDesk,
   dealDesk,
+  conversionDesk,
   complaintDesk,
   operationDesk,
   outboxDesk,

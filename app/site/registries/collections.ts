@@ -34,7 +34,15 @@ import {
   takenSteps,
 } from "~/features/complaints/collection";
 import { gameObservations, games } from "~/features/games/collection";
-import { clicks, deals, partners } from "~/features/partners/collection";
+import {
+  clicks,
+  conversions,
+  deals,
+  earningCounts,
+  partners,
+  postbackNotes,
+  postbackSecrets,
+} from "~/features/partners/collection";
 import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
@@ -97,9 +105,11 @@ export const collections: readonly Collection[] = [
   complaintTemplates,
   complaintTotals,
   contactMessages,
+  conversions,
   countedTries,
   dailyStats,
   deals,
+  earningCounts,
   editorialHeads,
   factCorrections,
   faqEntries,
@@ -128,6 +138,8 @@ export const collections: readonly Collection[] = [
   passkeyChallenges,
   passkeys,
   pendingSubmissions,
+  postbackNotes,
+  postbackSecrets,
   presence,
   readTokens,
   redirects,

@@ -23,7 +23,7 @@ describe("The links that fit a reader", () => {
     ["of the offer", { offer: "welcome" }, { offer: "reload" }],
   ])("are those %s", (_, over, other) => {
     const deals = [dealOf([named("theirs", over)])];
-    expect(fitting(deals, { offer: over.offer ?? null })).toEqual([["theirs"]]);
+    expect(fitting(deals, { offer: "offer" in over ? over.offer : null })).toEqual([["theirs"]]);
     expect(fitting(deals, other)).toEqual([]);
   });
 

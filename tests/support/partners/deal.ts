@@ -1,5 +1,7 @@
 import type { Backend } from "~/backend/index.server";
 import { deals, partners } from "~/features/partners/collection";
+import { PARTNER_FIELDS } from "~/features/partners/partner-fields";
+import { blankOf } from "~/platform/publishing/fields/field";
 import type { DealFields, DealLink, PartnerFields } from "~/features/partners/schema";
 
 /** A programme in force, valid as it stands. */
@@ -8,6 +10,7 @@ export function partnerFixture(over: Partial<PartnerFields> = {}): PartnerFields
     ...{ slug: "salt-partners", publishState: "published", publishAt: "2026-10-01T09:00:00.000Z" },
     ...{ name: "Salt Partners", network: "Brine", contactName: "Ida Brack", contactEmail: "ida@salt.example" },
     ...{ termsUrl: "https://salt.example/terms", showsAmounts: false, notes: "" },
+    postbacks: { ...blankOf(PARTNER_FIELDS).postbacks, auth: "signature" },
     ...over,
   };
 }

@@ -1,11 +1,34 @@
 import { CountedArea, CountedField, EditorSection } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
-import { CheckboxField } from "~/ui/forms/field";
+import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
+import { CheckboxField, SelectField } from "~/ui/forms/field";
+import { POSTBACK_AUTHS } from "../kinds";
 import type { partnerForm } from "../partner-fields";
+import type { PartnerFields } from "../schema";
 
 export const PARTNER_SECTIONS = [
   { id: "programme", label: "Programme", fields: ["name", "network", "termsUrl", "showsAmounts"] },
+  { id: "postbacks", label: "Postbacks", fields: ["postbacks"] },
   { id: "contact", label: "Contact", fields: ["contactName", "contactEmail", "notes"] },
+] as const;
+
+const AUTH_LABELS = {
+  off: "It sends none",
+  signature: "Signed with a secret",
+  path: "A secret in the address",
+} as const;
+
+const WORDS = [
+  ["click", "Parameter of the click’s id"],
+  ["reference", "Parameter of the transaction’s number"],
+  ["amount", "Parameter of the amount"],
+  ["currency", "Parameter of the currency"],
+  ["time", "Parameter of the time"],
+  ["signature", "Parameter of the signature"],
+  ["event", "Parameter of the event"],
+  ["registration", "Event of a registration"],
+  ["deposit", "Event of a first deposit"],
+  ["commission", "Event of a commission"],
 ] as const;
 
 export function PartnerFormFields({
@@ -13,6 +36,7 @@ export function PartnerFormFields({
 }: {
   editor: EditorForm<keyof (typeof partnerForm)["shape"], null>;
 }) {
+  const names = fieldsOf<keyof PartnerFields["postbacks"]>(fields.postbacks);
   return (
     <>
       <EditorSection id="programme" title="Programme">
@@ -26,6 +50,22 @@ export function PartnerFormFields({
           label="Readers may see the amounts"
           hint="“How we earn” says how each deal pays; with this, how much as well."
         />
+      </EditorSection>
+      <EditorSection id="postbacks" title="Postbacks">
+        <p className="text-quiet">
+          How its network tells us what became of a click. Enter the names that it uses; leave empty what it doesn’t
+          send.
+        </p>
+        <div id={fields.postbacks.id} tabIndex={-1} className="grid items-end gap-4 sm:grid-cols-2">
+          <SelectField
+            field={names.auth}
+            label="How we know that they are its own"
+            options={POSTBACK_AUTHS.map((value) => ({ value, label: AUTH_LABELS[value] }))}
+          />
+          {WORDS.map(([name, label]) => (
+            <CountedField key={name} field={names[name]} label={label} optional autoComplete="off" />
+          ))}
+        </div>
       </EditorSection>
       <EditorSection id="contact" title="Contact">
         <div className="grid items-end gap-4 sm:grid-cols-2">
