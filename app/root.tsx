@@ -94,11 +94,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     absentPages: isUnopened ? [] : await absentPages(),
     user: viewer?.user ?? null,
     role: viewer?.role ?? null,
+    duties: viewer?.duties ?? [],
     /** What a form of the page is filled with, because its writer was signed out before it was sent. */
     restored: viewer && (await findRestored(request, viewer.user.uid)),
     /** What its reader wrote on this page and didn't save. */
     drafts: viewer ? await offeredDrafts(viewer.user.uid, pathname + search) : [],
-    badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid) : null,
+    badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid, viewer.duties) : null,
     /** Only admins see a closed site, so they must be told that nobody else does. */
     closed,
   };

@@ -1,10 +1,11 @@
 // Manages who may use the admin area: npm run admin -- grant|revoke|reset-second-factor ADDRESS, list,
 // setup-link, or seal-secrets
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
+import { DUTIES } from "~/domain/roles/duties";
 import { env } from "~/env.server";
 import { endIfRefused } from "~/start-refusal";
 import { makeSetupLink } from "~/site/first-admin/first-admin.server";
-import { grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { dutiesIn, grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { sealAllSeeds, type Sealing } from "~/platform/access/second-factor/sealed-seed.server";
 import { listAdmins } from "~/platform/access/admins.server";
@@ -12,19 +13,21 @@ import { collections } from "~/site/registries/collections";
 import { backgroundDone } from "~/http/listener/background.server";
 import { deliverDue } from "~/platform/outbox/worker.server";
 
-const USAGE = `Usage: npm run admin -- grant ADDRESS
+const USAGE = `Usage: npm run admin -- grant ADDRESS [DUTY …]
        npm run admin -- revoke ADDRESS
        npm run admin -- reset-second-factor ADDRESS
        npm run admin -- list
        npm run admin -- setup-link
-       npm run admin -- seal-secrets`;
+       npm run admin -- seal-secrets
+
+Duties: ${DUTIES.join(", ")}; an owner without one.`;
 
 const ANSWERS = {
-  granted: "is now an admin. After signing in, they are led to their second factor.",
-  "already-admin": "is already an admin.",
+  granted: "is now an admin with these duties. After signing in, they are led to their second factor.",
+  "already-admin": "is already an admin with these duties.",
   revoked: "is now a member and not an admin.",
   "not-admin": "is not an admin.",
-  "last-admin": "is the last admin who can sign in. Grant the role to someone else first.",
+  "last-owner": "is the last owner who can sign in. Make someone else an owner first.",
   suspended: "is suspended. Lift the suspension first.",
   represents: "represents a casino. End that first.",
   reset: "now signs in with only a password, and is signed out everywhere.",
@@ -32,10 +35,9 @@ const ANSWERS = {
   unknown: "has no account. Invite them under Users; the first admin begins with: npm run admin -- setup-link",
 } as const;
 
-const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-admin", "suspended", "represents", "unknown"];
+const FAILURES: readonly (keyof typeof ANSWERS)[] = ["last-owner", "suspended", "represents", "unknown"];
 
 const COMMANDS: Readonly<Record<string, (address: string) => Promise<keyof typeof ANSWERS>>> = {
-  grant: grantAdmin,
   revoke: revokeAdmin,
   "reset-second-factor": resetSecondFactor,
 };
@@ -61,11 +63,13 @@ function sealingWords(sealing: Sealing): { words: string; isDone: boolean } {
   };
 }
 
-async function run([command, address]: readonly string[]): Promise<number> {
+async function run([command, address, ...more]: readonly string[]): Promise<number> {
   if (command === "list") {
-    const admins = await listAdmins();
-    for (const { email, displayName, uid, state } of admins)
-      console.log(`${email ?? "(no address)"}  ${displayName}  ${uid}${state === "active" ? "" : `  (${state})`}`);
+    const admins = await listAdmins("any");
+    for (const { email, displayName, uid, state, duties } of admins)
+      console.log(
+        `${email ?? "(no address)"}  ${displayName}  ${uid}  ${duties.join(", ")}${state === "active" ? "" : `  (${state})`}`,
+      );
     if (admins.length === 0) console.log("There are no admins.");
     return 0;
   }
@@ -84,11 +88,12 @@ async function run([command, address]: readonly string[]): Promise<number> {
     return isDone ? 0 : 1;
   }
   const act = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (!act || !address) {
+  const duties = dutiesIn(command === "grant" ? more : []);
+  if (!address || !duties || (!act && command !== "grant")) {
     console.error(USAGE);
     return 2;
   }
-  const outcome = await act(address);
+  const outcome = await (act ? act(address) : grantAdmin(address, duties));
   console.log(`${address} ${ANSWERS[outcome]}`);
   return FAILURES.includes(outcome) ? 1 : 0;
 }

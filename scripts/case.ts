@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { closeBackend, installBackend, openBackend } from "~/backend/index.server";
 import { env } from "~/env.server";
 import { endIfRefused, parseWords } from "~/start-refusal";
+import { handlesCases } from "~/features/complaints/case/case-parties.server";
 import { users } from "~/platform/access/collection";
 import type { Staff } from "~/domain/staff";
 import { collections } from "~/site/registries/collections";
@@ -63,7 +64,7 @@ async function findStaff(): Promise<Staff> {
   if (!values.as) return COMMAND_LINE_STAFF;
   const { items } = await backend.documents.query(users, { where: [["email", "==", values.as]], limit: 1 });
   const [staff] = items;
-  if (staff?.role !== "admin") throw new Error(`${values.as} is not an admin.`);
+  if (!staff || !handlesCases(staff)) throw new Error(`${values.as} doesn’t handle complaints.`);
   return { uid: staff.id, name: staff.displayName, requestId: null };
 }
 

@@ -3,6 +3,6 @@ import { requireAdmin } from "~/platform/access/guards.server";
 
 /** Redirects the former address of the admin's first page. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "any");
   return redirect("/admin");
 }

@@ -7,7 +7,7 @@ import { notFound } from "~/http/responses/responses";
  * addresses exist.
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
-  await requireAdmin(request);
+  await requireAdmin(request, "any");
   throw notFound(new URL(request.url).pathname);
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
+import { mayDo } from "~/domain/roles/duties";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { EmptyTaskLists, TaskListSection } from "~/site/admin-home/task-list";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
@@ -8,8 +9,11 @@ import { FrontFigures } from "~/site/analytics/front-figures";
 import { frontFigures } from "~/site/analytics/front-figures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return promiseHash({ lists: whatNeedsAPerson(), figures: frontFigures() });
+  const { duties } = await requireAdmin(request, "any");
+  return promiseHash({
+    lists: whatNeedsAPerson(duties),
+    figures: mayDo(duties, ["reader", "commercial"]) ? frontFigures() : Promise.resolve(null),
+  });
 }
 
 export const meta = () => [{ title: "What needs a person today · Admin" }];
@@ -27,7 +31,7 @@ export default function AdminDashboard() {
           ))}
         <EmptyTaskLists lists={lists.filter(({ total }) => total === 0)} />
       </div>
-      <FrontFigures {...figures} />
+      {figures && <FrontFigures {...figures} />}
     </main>
   );
 }

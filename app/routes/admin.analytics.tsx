@@ -8,7 +8,7 @@ import { ReportScreen } from "~/site/analytics/report-screen";
 import { readReport } from "~/site/analytics/report.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, ["reader", "commercial"]);
   const today = backend().clock().toISOString().slice(0, 10);
   const asked = parseRange(new URL(request.url).searchParams, today);
   return { asked, today, report: await readReport(asked.range) };

@@ -9,7 +9,7 @@ import { badRequest, notFound } from "~/http/responses/responses";
 
 /** Returns one table of the analytics as CSV, as the page shows it for the same range. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, ["reader", "commercial"]);
   const { pathname, searchParams } = new URL(request.url);
   const id = searchParams.get("table");
   if (!isTableId(id)) throw notFound(pathname);

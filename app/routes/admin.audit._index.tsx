@@ -7,7 +7,7 @@ import { Notice } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   return readAuditLog(request);
 }
 

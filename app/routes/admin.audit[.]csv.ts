@@ -4,6 +4,6 @@ import { exportAuditLog } from "~/features/audit-log/audit-log.server";
 
 /** Returns all entries of the log that match the page's filters as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   return exportAuditLog(request, staff);
 }

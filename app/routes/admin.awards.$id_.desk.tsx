@@ -8,12 +8,12 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return { desk: requireFound(await findAwardDesk(params["id"] ?? ""), request), notice: deskNotice(request) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   const id = params["id"] ?? "";
   return handleAwardDesk(request, id, staff, `/admin/awards/${encodeURIComponent(id)}/desk`);
 }

@@ -8,7 +8,7 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return {
     view: requireFound(await findNominations(params["id"] ?? "", request), request),
     notice: deskNotice(request),
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   const id = params["id"] ?? "";
   return handleAwardDesk(request, id, staff, nominationsPath(id, request));
 }

@@ -7,7 +7,7 @@ import { awardList } from "~/features/awards/desk/award-desk-list";
 import { awardListDesk } from "~/features/awards/desk/award-desk-list.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return readList(request, awardListDesk, user.uid);
 }
 

@@ -7,7 +7,7 @@ import { bonusList } from "~/features/bonuses/desk/bonus-desk";
 import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return readList(request, bonusDesk, user.uid);
 }
 

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { mayDo } from "~/domain/roles/duties";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { withProposedFlag } from "~/features/casino-terms/desk/proposed-flag.server";
 import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
@@ -9,12 +10,15 @@ import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, ["editor", "commercial"]);
+  // Lists and tasks lead here, and the partner link is all that the commercial duty opens of a casino.
+  if (!mayDo(viewer.duties, "editor"))
+    throw redirect(`/admin/casinos/${encodeURIComponent(params["id"] ?? "")}/partner`);
   return withProposedFlag(request, await editorLoader(casinoEditor, request, params["id"], viewer));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return editorAction(casinoEditor, request, params["id"], staff);
 }
 

@@ -22,13 +22,13 @@ import { VersionField } from "~/ui/forms/version/version-field";
 const DONE = { saved: "Domains saved." };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "case-handler");
   const page = requireFound(await readCasinoPeople(params["id"] ?? ""), request);
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "case-handler");
   const id = params["id"] ?? "";
   const form = await readForm(request);
   const submission = parseForm(form, casinoDomainsForm);

@@ -9,7 +9,7 @@ import { previewOf } from "~/platform/publishing/preview.server";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const { item, now, ...preview } = await previewOf(casinoKind, request, params["id"]);
   const casino = { ...item, score: await scoreOfVersion(item, item.id, now) };
   return { preview, page: await casinoPage(casino, { address: request.url }) };

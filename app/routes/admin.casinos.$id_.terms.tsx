@@ -5,12 +5,12 @@ import { PagesScreen } from "~/features/casino-terms/desk/pages-screen";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return readPagesDesk(request, params["id"] ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return handlePagesDesk(request, params["id"] ?? "", staff);
 }
 

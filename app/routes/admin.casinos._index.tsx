@@ -7,7 +7,7 @@ import { casinoList } from "~/features/casinos/desk/casino-desk";
 import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, ["editor", "commercial"]);
   return readList(request, casinoDesk, user.uid);
 }
 

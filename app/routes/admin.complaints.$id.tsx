@@ -9,7 +9,7 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "case-handler");
   const given = params["id"] ?? "";
   const ref = canonicalRef(given);
   const { pathname, searchParams } = new URL(request.url);
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "case-handler");
   const ref = canonicalRef(params["id"] ?? "");
   try {
     return await handleComplaintDesk(request, staff, ref);

@@ -7,7 +7,7 @@ import { EvidenceScreen } from "~/features/complaints/desk/evidence/evidence-scr
 import { canonicalRef } from "~/features/complaints/reference";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "case-handler");
   const { pathname, searchParams } = new URL(request.url);
   try {
     const page = await readEvidenceDesk(viewer, canonicalRef(params["id"] ?? ""), params["file"] ?? "", searchParams);
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "case-handler");
   try {
     return await handleEvidenceDesk(request, staff, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
   } catch (error) {

@@ -6,7 +6,7 @@ import { canonicalRef } from "~/features/complaints/reference";
 
 /** Returns the original of a file of evidence to staff: a picture or text to view, everything else as a download. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "case-handler");
   try {
     return await serveOriginal(request, viewer, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
   } catch (error) {

@@ -6,7 +6,7 @@ import { canonicalRef } from "~/features/complaints/reference";
 
 /** Returns to staff a picture as it would be released, with the address's areas blacked out. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "case-handler");
   try {
     return await previewRedacted(request, viewer, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
   } catch (error) {

@@ -7,7 +7,7 @@ import { canonicalRef, caseKey } from "~/features/complaints/reference";
 
 /** Records that this viewer has the case open, and returns who else does. Only the case page's script calls it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "case-handler");
   const ref = canonicalRef(params["id"] ?? "");
   try {
     await openDesk(viewer, ref);

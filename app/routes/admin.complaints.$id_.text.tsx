@@ -8,7 +8,7 @@ import { canonicalRef } from "~/features/complaints/reference";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "case-handler");
   try {
     return await readRedactionDesk(viewer, canonicalRef(params["id"] ?? ""));
   } catch (error) {
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "case-handler");
   try {
     return await handleRedactionDesk(request, staff, canonicalRef(params["id"] ?? ""));
   } catch (error) {

@@ -10,7 +10,7 @@ import { Shortcuts } from "~/ui/shortcuts";
 import { complaintDesk, deskQueues } from "~/features/complaints/desk/complaint-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "case-handler");
   const list = await readList(request, complaintDesk, user.uid);
   const [queues, isOn] = await Promise.all([deskQueues(user.uid, list.state), hasShortcuts(user.uid)]);
   return { list, queues, hasShortcuts: isOn };

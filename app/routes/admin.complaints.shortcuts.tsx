@@ -7,13 +7,13 @@ import { ShortcutsScreen } from "~/features/complaints/shortcuts/shortcuts-scree
 import { readForm } from "~/http/bodies/form.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "case-handler");
   const isChanged = new URL(request.url).searchParams.get("done") === "changed";
   return { isOn: await hasShortcuts(user.uid), isChanged };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "case-handler");
   const form = await readForm(request);
   await setShortcuts(user.uid, form.get("shortcuts") !== "off");
   return redirect(`${SHORTCUTS_PAGE}?done=changed`, 303);

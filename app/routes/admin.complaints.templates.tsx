@@ -5,7 +5,7 @@ import { TemplateList } from "~/features/complaints/templates/template-screens";
 import { listTemplates } from "~/features/complaints/templates/templates.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "case-handler");
   return { templates: await listTemplates(), done: new URL(request.url).searchParams.get("done") };
 }
 

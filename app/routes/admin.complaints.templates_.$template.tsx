@@ -6,12 +6,12 @@ import { TemplateEditor } from "~/features/complaints/templates/template-screens
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "case-handler");
   return readTemplatePage(request, params["template"] ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "case-handler");
   const id = params["template"] ?? "";
   return handleTemplate(request, staff, id === NEW ? null : id);
 }

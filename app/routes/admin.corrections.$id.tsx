@@ -24,13 +24,13 @@ const DONE = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const page = requireFound(await findCorrection(params["id"] ?? ""), request);
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   const form = await readForm(request);
   const submission = parseForm(form, correctionDecisionForm);
   const { id } = requireFound(await findCorrection(params["id"] ?? ""), request);

@@ -7,7 +7,7 @@ import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "commercial");
   return readList(request, dealDesk, user.uid);
 }
 

@@ -5,12 +5,12 @@ import { handleAddress } from "~/features/partners/desk/replace-address.server";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "commercial");
   return null;
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "commercial");
   return handleAddress(request, staff);
 }
 

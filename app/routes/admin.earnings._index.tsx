@@ -5,7 +5,7 @@ import { askedReport, readEarnings } from "~/features/partners/earnings/report.s
 import { requireAdmin } from "~/platform/access/guards.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "commercial");
   return readEarnings(askedReport(new URL(request.url).searchParams));
 }
 

@@ -9,7 +9,7 @@ import { previewOf } from "~/platform/publishing/preview.server";
 import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const { item, now: _, ...preview } = await previewOf(faqKind, request, params["id"]);
   return { preview, group: item.group, entries: await faqQuestions([item]) };
 }

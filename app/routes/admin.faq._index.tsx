@@ -12,12 +12,12 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { badRequest, notFound } from "~/http/responses/responses";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return { list: await readList(request, faqDesk, user.uid), groups: await readFaqGroups() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   const form = parseForm(await readForm(request), faqMoveForm);
   if (form.status !== "success") throw badRequest();
   const { move, state = "" } = form.value;

@@ -5,12 +5,12 @@ import { ObservationsScreen } from "~/features/games/desk/observations-screen";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return readObservationsDesk(request, params["id"] ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return handleObservations(request, params["id"] ?? "", staff);
 }
 

@@ -8,7 +8,7 @@ import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner
 import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const { item, now: _, ...preview } = await previewOf(gameKind, request, params["id"]);
   return { preview, page: await gamePage(item, null) };
 }

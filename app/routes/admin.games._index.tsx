@@ -7,7 +7,7 @@ import { gameList } from "~/features/games/desk/game-desk";
 import { gameDesk } from "~/features/games/desk/game-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return readList(request, gameDesk, user.uid);
 }
 

@@ -5,12 +5,12 @@ import { handleLinks, readLinksDesk } from "~/site/link-checks/desk/links-desk.s
 import { LinksScreen } from "~/site/link-checks/desk/links-screen";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return readLinksDesk(request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return handleLinks(request, staff);
 }
 

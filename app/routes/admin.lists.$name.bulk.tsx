@@ -3,17 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { BulkDesk } from "~/platform/admin-list/bulk/bulk-desk";
 import { takeBulkStep } from "~/platform/admin-list/bulk/bulk.server";
-import { requireList } from "~/site/registries/admin-lists.server";
+import { listDuty, requireList } from "~/site/registries/admin-lists.server";
 import { readForm } from "~/http/bodies/form.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, listDuty(params["name"], "change"));
   const { title, path, words } = requireList(params["name"], request).definition;
   return { title, path, words };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, listDuty(params["name"], "change"));
   const list = requireList(params["name"], request);
   const taken = await takeBulkStep(list, await readForm(request), staff);
   if (taken.step === "started") return redirect(`/admin/operations/${taken.operationId}?done=start`, 303);

@@ -7,13 +7,13 @@ import { ImportDesk } from "~/platform/admin-list/files/import-desk";
 import { FORGET, readChoices } from "~/platform/admin-list/files/import-choices";
 import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
 import { forgetHeadings, rememberedHeadings } from "~/platform/admin-list/files/remembered-headings.server";
-import { requireList } from "~/site/registries/admin-lists.server";
+import { listDuty, requireList } from "~/site/registries/admin-lists.server";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { requireFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, listDuty(params["name"], "change"));
   const list = requireList(params["name"], request);
   const { columns, rules, takesExport = true } = requireFound(list.import, request);
   if (isFromWordpress(request)) return { wordpress: await wordpressPage(), csv: null };
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, listDuty(params["name"], "change"));
   const list = requireList(params["name"], request);
   requireFound(list.import, request);
   if (isFromWordpress(request)) return handleWordpressPage(request, staff);

@@ -5,7 +5,7 @@ import { readForm } from "~/http/bodies/form.server";
 
 /** Returns an editor's Markdown as the public will see it, for the live preview. */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaff(request, { storesForm: false });
+  await requireStaff(request, "editor", { storesForm: false });
   const text = (await readForm(request)).get("text");
   return Response.json({ html: renderMarkdown(typeof text === "string" ? text : "") });
 }

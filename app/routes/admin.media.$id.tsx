@@ -11,12 +11,12 @@ import { versionNumberIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return readMediaPage(requireFound(await findMedia(params["id"] ?? ""), request), request);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   const form = await readForm(request);
   const id = params["id"] ?? "";
   const typed = form.get("alt");

@@ -10,13 +10,13 @@ import { Button } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const { file, uses, earlier } = requireFound(await findMedia(params["id"] ?? ""), request);
   return { row: rowOf(file), uses, earlier };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   await readForm(request);
   const outcome = await deletePicture(params["id"] ?? "", staff);
   if (outcome.outcome === "missing") throw requireFound(null, request);

@@ -15,7 +15,7 @@ import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const query = parseListQuery(request.url, MEDIA_LIST);
   const { rows, total, undescribed } = await listMedia(query);
   const parameters = new URL(request.url).searchParams;
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   const outcomes = await receivePictures(request, staff);
   if (outcomes.length === 0)
     return data({ outcomes, problem: "Choose at least one picture." as string | null }, { status: 422 });

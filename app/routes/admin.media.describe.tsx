@@ -10,12 +10,12 @@ import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return listToDescribe(new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   const { saved, problems, typed } = await describePictures(await readForm(request), staff);
   if (Object.keys(problems).length > 0) return data({ problems, typed }, { status: 422 });
   return redirect(`/admin/media?described=${String(saved)}`, 303);

@@ -5,13 +5,13 @@ import { readForm } from "~/http/bodies/form.server";
 import { notFound } from "~/http/responses/responses";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   throw notFound("/admin/media/describe.json");
 }
 
 /** Saves the alternative text of a picture that an editor has just pasted, for the editor's script. */
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, { storesForm: false });
+  const staff = await requireStaff(request, "editor", { storesForm: false });
   const { problems } = await describePictures(await readForm(request), staff);
   const [problem] = Object.values(problems);
   return problem ? Response.json({ problem: problem.message }, { status: 422 }) : Response.json({ problem: null });

@@ -7,7 +7,7 @@ import { pictureDesk } from "~/platform/media/library/picture-desk.server";
 import { pictureList } from "~/platform/media/library/picture-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return readList(request, pictureDesk, user.uid);
 }
 

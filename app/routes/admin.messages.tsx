@@ -11,13 +11,13 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "moderator");
   const cursor = new URL(request.url).searchParams.get("cursor");
   return listWaitingMessages({ cursor }).catch(refuseCursor);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "moderator");
   const form = await readForm(request);
   requireFound((await markAnswered(String(form.get("message") ?? ""), staff)) || null, request);
   return redirect(MESSAGES_PATH, 303);

@@ -8,7 +8,7 @@ import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner
 import { previewOf } from "~/platform/publishing/preview.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const { item, now, ...preview } = await previewOf(articleKind, request, params["id"]);
   // An article without a date is shown as if it were published now.
   return { preview, page: await articlePage({ ...item, publishAt: item.publishAt ?? now }) };

@@ -7,7 +7,7 @@ import { articleList } from "~/features/news/desk/article-desk";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return readList(request, articleDesk, user.uid);
 }
 

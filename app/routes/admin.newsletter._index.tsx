@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
+import { mayDo } from "~/domain/roles/duties";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
@@ -10,7 +11,9 @@ import { countSubscribers, subscriberDesk } from "~/features/newsletter/subscrib
 import { subscriberList } from "~/features/newsletter/subscribers/subscriber-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user, duties } = await requireAdmin(request, "editor");
+  // The addresses of subscribers are the owners' alone; editors write to them.
+  if (!mayDo(duties, "owner")) throw redirect("/admin/newsletter/issues");
   return promiseHash({ list: readList(request, subscriberDesk, user.uid), counts: countSubscribers() });
 }
 

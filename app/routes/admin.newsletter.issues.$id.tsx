@@ -17,13 +17,13 @@ import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return requireFound(await readIssuePage(params["id"] ?? "", new URL(request.url).searchParams), request);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  const { user } = await requireAdmin(request);
+  const staff = await requireStaff(request, "editor");
+  const { user } = await requireAdmin(request, "editor");
   return takeIssueStep(request, params["id"] ?? "", await readForm(request), staff, user.email);
 }
 

@@ -8,7 +8,7 @@ const POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; s
 
 /** Returns the saved issue's HTML as it would be mailed, with pictures from this site. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const issue = requireFound(await findIssue(params["id"] ?? ""), request);
   const { html } = await previewIssue(issue, new URL(request.url).origin);
   return new Response(html, {

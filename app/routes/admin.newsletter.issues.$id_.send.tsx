@@ -18,13 +18,13 @@ import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   const issue = requireFound(await findIssue(params["id"] ?? ""), request);
   return readSendQuestion(issue, sendTargetOf(new URL(request.url).searchParams.get("to")));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return handleSendForm(request, params["id"] ?? "", await readForm(request), staff);
 }
 

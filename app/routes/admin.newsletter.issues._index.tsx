@@ -10,7 +10,7 @@ import { Feedback } from "~/ui/feedback";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return readIssueTable(new URL(request.url).searchParams);
 }
 

@@ -1,11 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { requireAdmin, requireDuty, requireStaff } from "~/platform/access/guards.server";
 import { findOperation } from "~/features/operations-desk/operation-desk.server";
 import { OPERATION_DONE, OperationScreen } from "~/features/operations-desk/operation-screen";
 import { WordpressReport } from "~/features/news/wordpress/wordpress-report";
 import { findWordpressReport } from "~/features/news/wordpress/wordpress-report.server";
-import { steer } from "~/platform/operations/steering.server";
+import { dutyOf } from "~/platform/operations/operation-kind";
+import { findOperationDuty, steer } from "~/platform/operations/steering.server";
 import { ImportReport } from "~/platform/publishing/import/import-report";
 import { findImportReport } from "~/platform/publishing/import/import-report.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -13,10 +14,11 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  const viewer = await requireAdmin(request, "any");
   const page = Number(new URL(request.url).searchParams.get("page") ?? "1");
   const found = await findOperation(params["id"] ?? "", Number.isSafeInteger(page) && page > 0 ? page : 1);
   const operation = requireFound(found, request);
+  requireDuty(request, viewer, dutyOf(operation));
   const done = labelByParameter(OPERATION_DONE, new URL(request.url).searchParams.get("done"));
   return {
     operation,
@@ -27,10 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  await requireAdmin(request, "any");
+  const id = params["id"] ?? "";
+  const staff = await requireStaff(request, requireFound(await findOperationDuty(id), request));
   const form = await readForm(request);
   const intent = form.get("intent");
-  const outcome = await steer(params["id"] ?? "", intent, staff);
+  const outcome = await steer(id, intent, staff);
   if ("refused" in outcome) return data(outcome, { status: 409 });
   return redirect(`/admin/operations/${requireFound(outcome.goTo, request)}?done=${String(intent)}`, 303);
 }

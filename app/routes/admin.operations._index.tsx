@@ -7,7 +7,7 @@ import { operationDesk } from "~/features/operations-desk/operation-desk.server"
 import { operationList } from "~/features/operations-desk/operation-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "owner");
   return readList(request, operationDesk, user.uid);
 }
 

@@ -12,13 +12,13 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 const SETTLED = "Nothing was changed: this entry was sent or dropped in the meantime.";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const entry = requireFound(await findEntry(params["id"] ?? ""), request);
   return { entry, done: labelByParameter(ENTRY_DONE, new URL(request.url).searchParams.get("done")) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const submission = parseForm(await readForm(request), reasonForm);
   const { id } = requireFound(await findEntry(params["id"] ?? ""), request);
   if (submission.status !== "success") return data({ result: submission.reply(), refused: null }, { status: 422 });

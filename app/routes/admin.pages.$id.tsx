@@ -9,12 +9,12 @@ import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-s
 import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "editor");
   return editorLoader(pageEditor, request, params["id"], viewer);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return editorAction(pageEditor, request, params["id"], staff);
 }
 

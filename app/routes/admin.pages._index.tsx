@@ -10,7 +10,7 @@ import { unwrittenPages } from "~/features/pages/desk/unwritten-pages.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "editor");
   return promiseHash({ list: readList(request, pageDesk, user.uid), unwritten: unwrittenPages() });
 }
 

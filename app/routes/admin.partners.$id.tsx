@@ -9,12 +9,12 @@ import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "commercial");
   return editorLoader(partnerEditor, request, params["id"], viewer);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "commercial");
   return editorAction(partnerEditor, request, params["id"], staff);
 }
 

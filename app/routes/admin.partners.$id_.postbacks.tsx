@@ -6,12 +6,12 @@ import { answerHeaders } from "~/http/responses/response-headers";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "commercial");
   return readPostbackDesk(request, params["id"] ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "commercial");
   return handlePostbackSecret(request, params["id"] ?? "", staff);
 }
 

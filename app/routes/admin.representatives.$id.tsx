@@ -21,14 +21,14 @@ const DONE = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "case-handler");
   const found = requireFound(await findAccessOnDesk(params["id"] ?? ""), request);
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...found, ties: await playerTies(found.casinoId, found.uid), done };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "case-handler");
   const submission = parseForm(await readForm(request), accessDecisionForm);
   const { casinoId, uid } = requireFound(await findAccessOnDesk(params["id"] ?? ""), request);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });

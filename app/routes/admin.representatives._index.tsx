@@ -9,7 +9,7 @@ import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "case-handler");
   return readAccessDesk(new URL(request.url).searchParams.get("after"));
 }
 

@@ -39,7 +39,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "moderator");
   const { searchParams } = new URL(request.url);
   const queue = parseQueue(searchParams.get("queue"));
   const page = requireFound(await findForModeration(params["id"] ?? "", queue), request);
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "moderator");
   const id = params["id"] ?? "";
   const { form, others } = readParts(await readForm(request));
   const answer = await actOnReview(id, form, staff);

@@ -9,7 +9,7 @@ import { countQueues, reviewDesk } from "~/features/reviews/desk/review-desk-lis
 import { REVIEW_QUEUES } from "~/features/reviews/desk/review-queues";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "moderator");
   return promiseHash({ list: readList(request, reviewDesk, user.uid), queues: countQueues() });
 }
 

@@ -6,8 +6,8 @@ import { AdminSearchForm } from "~/site/admin-search/admin-search-form";
 import { AdminSearchResults } from "~/site/admin-search/admin-search-results";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return searchAdmin(new URL(request.url).searchParams.get("q") ?? "");
+  const { duties } = await requireAdmin(request, "any");
+  return searchAdmin(new URL(request.url).searchParams.get("q") ?? "", duties);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

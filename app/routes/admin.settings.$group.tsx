@@ -14,7 +14,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const group = requireFound(findPlainGroup(params["group"]), request);
   const saved = new URL(request.url).searchParams.get("saved");
   const backups = group.name === "backups" ? await backupReport() : null;
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const form = await readForm(request);
   const group = requireFound(findPlainGroup(params["group"]), request);
   const outcome = await postGroup(group.name, form, staff);

@@ -14,13 +14,13 @@ import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const group = requireFound(findGroup(params["group"]), request);
   return { group, canRestore: group.name !== "score", ...(await groupHistory(request, group.name)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const form = await readForm(request);
   // Weights are restored as a new formula version, after a look at its effect.
   const group = requireFound(findRestorableGroup(params["group"]), request);

@@ -4,6 +4,6 @@ import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 
 /** Redirects to the first group of settings. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   throw redirect(`/admin/settings/${SETTINGS_GROUPS[0].slug}`);
 }

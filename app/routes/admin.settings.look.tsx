@@ -8,7 +8,7 @@ import { findGroupForEditing } from "~/platform/settings/group-saving.server";
 import { groupNamed } from "~/platform/settings/groups";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const saved = new URL(request.url).searchParams.get("saved");
   const state = await findGroupForEditing("look");
   return {
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const outcome = await postLook(request, staff);
   if (outcome.outcome === "answer") return data(outcome, { status: outcome.status });
   const saved = outcome.outcome === "saved" ? String(outcome.revision) : "nothing";

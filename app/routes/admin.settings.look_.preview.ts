@@ -7,7 +7,7 @@ import { headerLogo } from "~/platform/media/header-logo.server";
 import { wholeStyle } from "~/shell/document/page-style.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const query = new URL(request.url).searchParams;
   const look = await lookOfQuery(query);
   const { bytes, hash } = wholeStyle(look);

@@ -22,14 +22,14 @@ function tokenOf(source: URLSearchParams | FormData): string {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request);
+  const { user } = await requireAdmin(request, "owner");
   const parameters = linkParameters(request);
   const done = labelByParameter(DONE, parameters.get("done"));
   return { ...(await readMailTests()), own: user.email, token: tokenOf(parameters), done };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const form = await readForm(request);
   if (form.get("intent") === "arrived") {
     if (await confirmMailTest(tokenOf(form), staff)) return redirect(`${MAIL_TEST_PATH}?done=arrived`, 303);

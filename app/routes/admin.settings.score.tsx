@@ -16,12 +16,12 @@ import { Section } from "~/ui/section";
 const SAME = "These are the weights in force. Change at least one of them.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   return { group: groupNamed("score"), ...(await weightsDesk()), submissionKey: newSubmissionKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const form = await readForm(request);
   const id = submissionId(form, { by: staff.uid, what: "scoreProposals" });
   if (form.get("intent") === "bring-back") {

@@ -19,12 +19,12 @@ const REFUSALS = {
 } as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   return requireFound(await readProposalPage(request, params["id"] ?? ""), request);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   await readForm(request);
   const outcome = await applyProposal(params["id"] ?? "", staff);
   if (outcome.outcome === "started") return redirect(`/admin/operations/${outcome.operationId}?done=start`, 303);

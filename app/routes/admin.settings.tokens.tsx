@@ -24,13 +24,13 @@ const REFUSALS = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const isRevoked = new URL(request.url).searchParams.get("done") === "revoked";
   return { tokens: await listTokens(), submissionKey: newSubmissionKey(), isRevoked };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const form = await readForm(request);
   const id = form.get("id");
   if (form.get("intent") === "revoke") {

@@ -4,7 +4,7 @@ import { requireAdmin } from "~/platform/access/guards.server";
 import { SettingsNavigation } from "~/features/site-settings/settings-frame";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   return null;
 }
 

@@ -25,13 +25,13 @@ const DONE = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const page = requireFound(await findWebhookPage(request, params["id"] ?? ""), request);
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const form = await readForm(request);
   const id = params["id"] ?? "";
   const here = (done: keyof typeof DONE) => redirect(`/admin/settings/webhooks/${id}?done=${done}`, 303);

@@ -20,13 +20,13 @@ const REFUSALS = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const isRemoved = new URL(request.url).searchParams.get("done") === "removed";
   return { webhooks: await listWebhooks(), submissionKey: newSubmissionKey(), isRemoved };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const form = await readForm(request);
   const submission = parseForm(form, webhookForm);
   if (submission.status !== "success") return data({ result: submission.reply(), added: null }, { status: 422 });

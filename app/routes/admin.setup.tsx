@@ -14,14 +14,14 @@ import { Section } from "~/ui/section";
 const DONE = { opened: "The site is open" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const [steps, { isOpen }, { site }] = await Promise.all([setupSteps(), siteOpening(), currentSettings()]);
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { steps, left: openRequirements(steps).map(({ label }) => label), isOpen, name: site.name, done };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const answer = await openSite(staff);
   if (answer.outcome === "open") return redirect("/admin/setup?done=opened", 303);
   return data({ missing: answer.missing.map(({ id, label, to }) => ({ id, label, to })) }, { status: 422 });

@@ -5,7 +5,7 @@ import { ChangeScreen } from "~/features/casino-terms/desk/changes-screen";
 import { requireAdmin } from "~/platform/access/guards.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return readChange(request, params["version"] ?? "");
 }
 

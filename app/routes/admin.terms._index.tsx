@@ -5,12 +5,12 @@ import { ChangesScreen } from "~/features/casino-terms/desk/changes-screen";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "editor");
   return readChangesDesk(request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "editor");
   return handleSeen(request, staff);
 }
 

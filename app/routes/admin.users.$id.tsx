@@ -25,6 +25,7 @@ import { Notice } from "~/ui/notice";
 
 const DONE: Readonly<Record<string, string>> = {
   "change-role": "Role changed. It takes effect with their next request.",
+  "change-duties": "Duties changed. They count from the next request on.",
   suspend: "Account suspended and signed out everywhere. The reason has been emailed.",
   lift: "Suspension lifted. They can sign in again.",
   "end-session": "Session ended.",
@@ -39,15 +40,15 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "owner");
   const page = requireFound(await findUserForDesk(params["id"] ?? ""), request);
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...page, isMe: page.user.uid === viewer.user.uid, done };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  const viewer = await requireAdmin(request);
+  const staff = await requireStaff(request, "owner");
+  const viewer = await requireAdmin(request, "owner");
   const uid = params["id"] ?? "";
   const { form, others } = readParts(await readForm(request));
   const answer = await actOnUser(uid, form, staff, (password) => refuseWrongPassword(request, viewer, password));
@@ -86,7 +87,7 @@ export default function AdminUser() {
       )}
       {isMe && (
         <Notice title="This is your own account">
-          <p>Only another admin can change your role, or suspend or anonymise your account.</p>
+          <p>Only another owner can change your duties, or suspend or anonymise your account.</p>
         </Notice>
       )}
       {user.isLeaving && (
@@ -107,7 +108,7 @@ export default function AdminUser() {
         </div>
         {!isGone && (
           <div className="space-y-5">
-            {!isMe && user.state === "active" && <RoleCard user={user} result={resultOf("role")} />}
+            {!isMe && user.state === "active" && <RoleCard user={user} resultOf={resultOf} />}
             {!isMe && <SuspensionCard user={user} result={resultOf("suspend")} />}
             <RepresentationCard represents={represents} result={resultOf("represent")} />
             {user.canSignIn && user.state === "active" && <MailCard user={user} />}

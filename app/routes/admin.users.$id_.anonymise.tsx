@@ -16,12 +16,12 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   return { leaver: requireFound(await findLeaver(params["id"] ?? ""), request) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
+  const staff = await requireStaff(request, "owner");
   const uid = params["id"] ?? "";
   const submission = parseForm(await readForm(request), anonymisationForm);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });

@@ -5,6 +5,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { DutyChoice } from "~/platform/access/duties/duty-choice";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
@@ -22,14 +23,14 @@ import { Section } from "~/ui/section";
 const DONE = { invited: "Invitation sent.", withdrawn: "Invitation withdrawn." };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "owner");
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { invitations: await listInvitations(), done };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request);
-  const viewer = await requireAdmin(request);
+  const staff = await requireStaff(request, "owner");
+  const viewer = await requireAdmin(request, "owner");
   const form = await readForm(request);
   const id = form.get("id");
   if (form.get("intent") === "withdraw") {
@@ -40,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return answerInvalid("invite", submission);
   const refusal = await refuseWrongPassword(request, viewer, submission.value.password);
   if (refusal) return answerRefusal("invite", submission, refusal);
-  const invited = await inviteAdmin(submission.value.email, staff);
+  const invited = await inviteAdmin(submission.value.email, submission.value.duties, staff);
   if (invited.outcome === "invited") return redirect("/admin/users/invite?done=invited", 303);
   const result = submission.reply({ fieldErrors: { email: [invited.message] } });
   return data({ form: "invite" as const, result }, { status: 409 });
@@ -61,12 +62,13 @@ export default function InviteAdmin() {
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       <p className="max-w-text">
         We’ll email them a link. They become an admin once they have signed in with this address, or joined with it, and
-        accepted. The invitation is open for seven days. It ends earlier if your password or role changes, or your
+        accepted. The invitation is open for seven days. It ends earlier if your password or duties change, or your
         sessions are ended.
       </p>
       <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
-        <ErrorSummary form={form} labels={{ email: "Email address", password: "Your password" }} />
+        <ErrorSummary form={form} labels={{ email: "Email address", duties: "Duties", password: "Your password" }} />
         <TextField field={fields.email} type="email" label="Email address" autoComplete="off" />
+        <DutyChoice field={fields.duties} held={[]} />
         <TextField
           field={fields.password}
           type="password"

@@ -30,7 +30,7 @@ const NEWS = {
 } as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, role } = await requireUser(request);
+  const { user, role, duties } = await requireUser(request);
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done") ?? "";
   const party = relyingParty(request);
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const removing = passkeys.find(({ id }) => id === parameters.get("remove"));
   return {
     passkeys,
-    staffGoTo: role === "admin" ? await startOfStaff() : null,
+    staffGoTo: role === "admin" ? await startOfStaff(duties) : null,
     hasApp: since !== null,
     hasCodes: recoveryLeft > 0,
     takesPasskeys: party !== null,

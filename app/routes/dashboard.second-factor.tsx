@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     setup: secret && address ? { secret, address, qr: qrCode(address) } : null,
     isBegun: parameters.get("setup") === "begun",
     isNeeded: viewer.mustSetUpSecondFactor || (await needsSecondFactor(viewer.role)),
-    staffGoTo: viewer.role === "admin" ? await startOfStaff() : null,
+    staffGoTo: viewer.role === "admin" ? await startOfStaff(viewer.duties) : null,
     isRenewing: parameters.get("codes") === "new",
     isOff: parameters.get("done") === "off",
   };

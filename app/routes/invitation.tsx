@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { dutyWords } from "~/domain/roles/duties";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { requireUser } from "~/platform/access/guards.server";
 import { acceptInvitation, findInvitation } from "~/site/invitations/invitations.server";
@@ -44,8 +45,8 @@ export default function Invitation() {
         ) : invitation ? (
           <Form method="post" className="space-y-4">
             <p>
-              <bdi>{invitation.by}</bdi> has invited you to become an admin of this site. You can accept until{" "}
-              <DateTime at={invitation.expiresAt} withTime />.
+              <bdi>{invitation.by}</bdi> has invited you to become an admin of this site, as{" "}
+              {dutyWords(invitation.duties)}. You can accept until <DateTime at={invitation.expiresAt} withTime />.
             </p>
             <Button busy={busy} busyLabel="Accepting…">
               Accept the invitation

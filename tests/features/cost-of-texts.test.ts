@@ -27,7 +27,8 @@ import { hasLink } from "~/domain/text/links";
 import { slugify } from "~/domain/text/slug";
 import { versionWords } from "~/platform/publishing/revisions/version-diff.server";
 import { wordDiff } from "~/ui/differences/word-diff";
-import { ownWords, withoutAddresses } from "~/features/complaints/case/quoted-mail";
+import { sought, withoutAddresses } from "~/domain/mailbox/addresses-in-text.server";
+import { ownWords } from "~/features/complaints/case/quoted-mail";
 import { readableText, withRawTexts } from "~/backend/mail/mime/mail-charsets";
 import { takeUuencoded } from "~/backend/mail/mime/uuencoded-files";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
@@ -87,7 +88,7 @@ const CASES: readonly Case[] = [
   ["hours", parseHours, ["1 ", " ", "1h", "\t"]],
   ["card numbers", looksLikeCardNumber, ["1", "1 ", "1234567890123456 ", "0-"]],
   ["account numbers", looksLikeIban, ["AA11", "AA11 ", "A"]],
-  ["addresses in an answer by mail", (text) => withoutAddresses(text, () => true), ["a", "a@", "a.", "@", "a%40"]],
+  ["addresses in an answer by mail", (text) => withoutAddresses(text, sought(["a@b.example"])), ["a", "a@", "a.", "@", "a%40", " @", "-@b.example", "a".repeat(99) + "@b.example"]], // prettier-ignore
   ["encodings of a mail", (text) => withRawTexts(Buffer.from(`Content-Type: text/plain${text}`)), ["\n--a\na:\n", "a:\n", " ", "\n ", "Content-Type:", ";charset="]], // prettier-ignore
   [
     "a text in raw bytes",
@@ -95,7 +96,7 @@ const CASES: readonly Case[] = [
     ["\uf7e9", "a\uf7e9", "ü\uf7c3\uf7bc", "+a"],
   ],
   ["files within a text", takeUuencoded, ["begin 644 a\n", "begin 644 a\n!\n", "M\n", "end\n"]],
-  ["an answer by mail", (text) => ownWords(text, () => false), ["a: b@c.example\n", "a: b\n\n", "a@b:\n", ">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
+  ["an answer by mail", (text) => ownWords(text, { addresses: sought(["c@b.example"]), names: ["Us"] }), ["a: b@c.example\n", "a: b\n\n", "a:\n", "> a: b\n", "a <c@b.example>\n1\n", "<c@b.example>:\n", "Us 1\n", "----------\n", "a@b:\n", ">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
   ["tags", tagsIn, [",", "a,", " ", "_"]],
   ["a line of a form", oneLine, [" ", "\n", " \n", "\t ", "\r\n", "\u200d"]],
   ["a folded word", fold, [MARKS, "é"]],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { notifications } from "~/platform/access/collection";
+import { notifications, users } from "~/platform/access/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
@@ -12,7 +12,8 @@ import { saveItem } from "~/platform/publishing/editorial.server";
 import type { ImportReportData } from "~/platform/publishing/import/import-report";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { loader as listLoader } from "~/routes/admin.casinos._index";
-import { action as edit } from "~/routes/admin.casinos.$id";
+import { action as edit, loader as editor } from "~/routes/admin.casinos.$id";
+import { action as savePartner, loader as partner } from "~/routes/admin.casinos.$id_.partner";
 import { action as importCsv } from "~/routes/admin.lists.$name.import";
 import { loader as operationPage } from "~/routes/admin.operations.$id";
 import { loader as bonusLoader } from "~/routes/bonuses.$slug";
@@ -116,7 +117,7 @@ describe("A public casino that pays us", () => {
         `/admin/casinos/${id}`,
       ],
     ]);
-    const today = (await whatNeedsAPerson()).find((list) => list.id === "ties");
+    const today = (await whatNeedsAPerson(["owner"])).find((list) => list.id === "ties");
     expect(today).toMatchObject({
       total: 1,
       tasks: [{ label: "Saltbox", detail: "not paid, because we warn about it" }],
@@ -188,5 +189,69 @@ describe("A tie that the rules forbid", () => {
         ],
       },
     ]);
+  });
+});
+
+describe("The partner link’s own page", () => {
+  const OTHER = "https://partner.example/other";
+  const path = () => `/admin/casinos/${id}/partner`;
+  const stored = () => store().documents.get(casinos, id);
+  const read = async () => {
+    const { data, status } = await respond(() => partner(as("admin", path(), { id })));
+    expect(status).toBe(200);
+    return data as Awaited<ReturnType<typeof partner>>;
+  };
+  const save = async (form: Record<string, string>, version?: string) => {
+    const whole = { version: version ?? (await read()).version, ...form };
+    return respond(() => savePartner(as("admin", path(), { id }, whole)));
+  };
+  beforeEach(async () => {
+    await store()
+      .documents.batch("system:test")
+      .update(users, person("admin").uid, { duties: ["commercial"] })
+      .commit();
+  });
+
+  test("changes the two fields at once, is logged, and leaves what an editor still writes unpublished", async () => {
+    await publish();
+    await saveItem(
+      casinoKind,
+      id,
+      { intent: "save", fields: { summary: "A draft that nobody should see yet." } },
+      ANNA,
+    );
+    const before = await stored();
+    expect((await read()).values).toEqual({ affiliateUrl: PARTNER, commercial: "affiliate" });
+    const answer = await save({ affiliateUrl: OTHER, commercial: "sponsor", summary: "Paid praise", score: "10" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${path()}?done=saved`]);
+    const { affiliateUrl, commercial, summary, score } = (await stored()) ?? {};
+    expect([affiliateUrl, commercial]).toEqual([OTHER, "sponsor"]);
+    expect([summary, score?.score]).toEqual([before?.summary, before?.score?.score]);
+    const head = await store().documents.get(editorialHeads, `casino:${id}`);
+    expect(head?.draft?.fields).toMatchObject({ summary: "A draft that nobody should see yet.", affiliateUrl: OTHER });
+  });
+
+  test("refuses an address that isn’t one, a tie the rules forbid, and a form that saw another version", async () => {
+    await publish();
+    const { version } = await read();
+    expect((await save({ affiliateUrl: "javascript:alert(1)", commercial: "affiliate" })).status).toBe(422);
+    expect((await save({ affiliateUrl: OTHER, commercial: "affiliate" })).status).toBe(303);
+    expect((await save({ affiliateUrl: "", commercial: "none" }, version)).status).toBe(409);
+    expect((await save({ affiliateUrl: OTHER, commercial: "none" })).status).toBe(303);
+    await store().documents.batch("system:test").update(casinos, id, { lifecycle: "warning" }).commit();
+    const refused = await save({ affiliateUrl: OTHER, commercial: "sponsor" });
+    expect([refused.status, refused.data]).toMatchObject([
+      422,
+      { result: { error: { commercial: [expect.any(String)] } } },
+    ]);
+    expect((await stored())?.commercial).toBe("none");
+  });
+
+  test("is where the list leads those whose only duty it is", async () => {
+    await publish();
+    const answer = await respond(() => editor(as("admin", `/admin/casinos/${id}`, { id })));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, path()]);
+    const lists = await whatNeedsAPerson(["commercial"]);
+    expect(lists.map((list) => list.id)).toEqual(["ties"]);
   });
 });

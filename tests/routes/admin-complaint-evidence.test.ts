@@ -258,3 +258,21 @@ describe("A released copy", () => {
     expect((await find(ref)).version).toBe(1);
   });
 });
+
+test("looking at a file is in the log, once an hour, without the file’s name", async () => {
+  const looks = async () => {
+    const { items } = await current().documents.query(auditEntries, { orderBy: ["at"], limit: 100 });
+    return items.filter(({ action: act }) => act === "evidence.view");
+  };
+  await see();
+  await respond(() => content(as("admin", `${path()}/content`, { id: ref, file: id })));
+  expect(await looks()).toMatchObject([
+    { actorId: person("admin").uid, entityId: ref, note: `File ${id} of the player` },
+  ]);
+  expect(JSON.stringify(await looks())).not.toContain("Maren");
+  await respond(() => content(as("member", `${path()}/content`, { id: ref, file: id })));
+  expect(await looks()).toHaveLength(1);
+  current().setClock(new Date(current().clock().getTime() + 3_600_000).toISOString());
+  await respond(() => redacted(as("admin", `${path()}/redacted?x=0&y=0&w=50&h=100`, { id: ref, file: id })));
+  expect(await looks()).toHaveLength(2);
+});

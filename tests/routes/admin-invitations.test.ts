@@ -13,8 +13,8 @@ import { post, respond, visit } from "../support/requests";
 const store = useTestBackend();
 usePeople(store);
 
-const send = (form: Record<string, string>, who: Who = "admin") =>
-  respond(() => invite(as(who, "/admin/users/invite", {}, { password: PASSWORD, ...form })));
+const send = (form: Record<string, string | string[]>, who: Who = "admin") =>
+  respond(() => invite(as(who, "/admin/users/invite", {}, { password: PASSWORD, duties: "owner", ...form })));
 const inviteMember = () => send({ email: "Member@Example.com" });
 const acceptAs = (cookie: string) => respond(() => accept(post("/invitation", {}, {}, { Cookie: cookie })));
 const roleOf = async (uid: string) => (await store().documents.get(users, uid))?.role ?? "user";
@@ -48,8 +48,46 @@ describe("An invitation to become an admin", () => {
       orderBy: ["-at"],
     });
     expect(items).toMatchObject([
-      { actorId: uid, entityId: uid, changes: [{ field: "role", from: "user", to: "admin" }] },
+      {
+        ...{ actorId: uid, entityId: uid },
+        changes: [
+          { field: "role", from: "user", to: "admin" },
+          { field: "duties", from: null, to: "owner" },
+        ],
+      },
     ]);
+  });
+
+  test("gives the duties it names, and says them before it is accepted", async () => {
+    await send({ email: "member@example.com", duties: ["reader", "moderator"] });
+    expect(await openOnes()).toMatchObject([{ duties: ["moderator", "reader"] }]);
+    expect((await respond(() => page(as("member", "/invitation")))).data).toMatchObject({
+      invitation: { duties: ["moderator", "reader"] },
+    });
+    const { uid, cookie } = person("member");
+    await acceptAs(cookie);
+    expect(await store().documents.get(users, uid)).toMatchObject({ role: "admin", duties: ["moderator", "reader"] });
+  });
+
+  test("needs a duty, and from before there were duties makes an owner", async () => {
+    expect((await send({ email: "member@example.com", duties: [] })).status).toBe(422);
+    await inviteMember();
+    const { items } = await store().documents.query(invitations, { orderBy: ["-invitedAt"], limit: 1 });
+    for (const { id, email, invitedBy, invitedAt, expiresAt } of items) {
+      const earlier = { email, invitedBy, invitedAt, expiresAt } as (typeof items)[number];
+      await store().documents.batch("test").set(invitations, id, earlier).commit();
+    }
+    await acceptAs(person("member").cookie);
+    expect((await store().documents.get(users, person("member").uid))?.duties).toEqual(["owner"]);
+  });
+
+  test("is worth nothing once its sender is an owner no more", async () => {
+    await inviteMember();
+    await store()
+      .documents.batch("test")
+      .update(users, person("admin").uid, { duties: ["editor"] })
+      .commit();
+    expect((await acceptAs(person("member").cookie)).status).toBe(409);
   });
 
   test("waits for somebody who has yet to join", async () => {

@@ -291,7 +291,7 @@ describe("A real step of a complaint", () => {
 });
 
 describe("What waits too long", () => {
-  const task = async () => (await whatNeedsAPerson()).find(({ id }) => id === "outbox");
+  const task = async () => (await whatNeedsAPerson(["owner"])).find(({ id }) => id === "outbox");
 
   test("is a task after half an hour, and so is what was given up, until it is settled", async () => {
     answers.answer = () => later;

@@ -41,7 +41,12 @@ beforeEach(() => storeOffers(store(), { casinos: [tied, { slug: "plain", name: "
 
 describe("the editor of partners and deals", () => {
   test("stores a programme, and a deal with its link, whose partner and casino are named", async () => {
-    const form = { name: "Salt Partners", contactEmail: "ida@salt.example", intent: "publish" };
+    const form = {
+      name: "Salt Partners",
+      contactEmail: "ida@salt.example",
+      "postbacks.auth": "off",
+      intent: "publish",
+    };
     expect((await respond(() => savePartner(as("admin", "/admin/partners/new", { id: "new" }, form)))).status).toBe(
       303,
     );

@@ -99,7 +99,7 @@ describe("The admin area's search", () => {
   });
 
   test("finds an invitation by its address while it is open", async () => {
-    await inviteAdmin("harbour-master@example.com", { ...STAFF, uid: person("admin").uid });
+    await inviteAdmin("harbour-master@example.com", ["owner"], { ...STAFF, uid: person("admin").uid });
     expect(await found("harbour-master")).toEqual(["Invitations: harbour-master@example.com, invited by Anna"]);
     expect((await search("harbour-master")).groups[0]?.hits[0]?.href).toBe("/admin/users/invite#open");
     await withdrawInvitation((await listInvitations())[0]?.id ?? "", STAFF);

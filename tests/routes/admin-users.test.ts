@@ -2,8 +2,12 @@ import { complaintEvents, complaintMessages, complaints } from "~/features/compl
 import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { completeListFields } from "~/site/member-data/list-fields.server";
-import { grantAdmin, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
-import { changeRole, setRepresentation } from "~/site/people-desk/user-acts.server";
+import { VERSION_FIELD } from "~/domain/forms/form-marks";
+import { dutiesOf } from "~/domain/roles/duties";
+import { loader as casinoList } from "~/routes/admin.casinos._index";
+import { decideLeavingOneself } from "~/site/member-data/anonymisation.server";
+import { dutiesIn, grantAdmin, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { changeDuties, dutiesVersion, setRepresentation } from "~/site/people-desk/user-acts.server";
 import { userDesk } from "~/site/people-desk/user-desk-list.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { auditEntries } from "~/platform/audit/collection";
@@ -35,8 +39,12 @@ beforeEach(() => {
 });
 
 const stored = (of = uid) => store().documents.get(users, of);
-const send = (form: Record<string, string>, { who = "admin" as Who, to = uid } = {}) =>
-  respond(() => action(as(who, `/admin/users/${to}`, { id: to }, { password: PASSWORD, ...form })));
+type Form = Record<string, string | string[]>;
+const seen = async (to: string) => ({ [VERSION_FIELD]: dutiesVersion(dutiesOf(await stored(to))) });
+const send = async (form: Form, { who = "admin" as Who, to = uid } = {}) => {
+  const whole = { password: PASSWORD, ...(await seen(to)), ...form };
+  return respond(() => action(as(who, `/admin/users/${to}`, { id: to }, whole)));
+};
 const read = (of = uid) =>
   respond(() => loader(as("admin", `/admin/users/${of}`, { id: of }))) as Promise<{
     status: number;
@@ -56,8 +64,10 @@ async function secondAdmin(name = "Freja") {
   return {
     uid: other,
     headers,
-    send: (to: string, form: Record<string, string>) =>
-      respond(() => action(post(`/admin/users/${to}`, { password: PASSWORD, ...form }, { id: to }, headers))),
+    send: async (to: string, form: Form) => {
+      const whole = { password: PASSWORD, ...(await seen(to)), ...form };
+      return respond(() => action(post(`/admin/users/${to}`, whole, { id: to }, headers)));
+    },
   };
 }
 
@@ -65,7 +75,7 @@ const REASON = { reason: "Three accounts under three names, all reviewing one ca
 
 describe("The role", () => {
   test.each(["", "a guess"])("is given by nobody who doesn't know the admin's password (“%s”)", async (password) => {
-    const answer = await send({ intent: "change-role", role: "admin", password });
+    const answer = await send({ intent: "change-role", role: "admin", duties: "owner", password });
     expect([answer.status, answer.data]).toMatchObject([
       422,
       { form: "role", result: { error: { password: [expect.any(String)] } } },
@@ -78,7 +88,7 @@ describe("The role", () => {
   test("counts from the next request on, and is logged without a name", async () => {
     const request = () => as("member", "/admin");
     expect((await respond(() => front(request()))).headers.get("Location")).toBe("/dashboard");
-    const answer = await send({ intent: "change-role", role: "admin" });
+    const answer = await send({ intent: "change-role", role: "admin", duties: "owner" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/users/${uid}?done=change-role`]);
     expect((await respond(() => front(request()))).status).toBe(200);
     expect(await acts()).toMatchObject([
@@ -87,7 +97,10 @@ describe("The role", () => {
         actorId: person("admin").uid,
         entityId: uid,
         entityLabel: `User ${uid.slice(0, 8)}`,
-        changes: [{ field: "role", from: "user", to: "admin" }],
+        changes: [
+          { field: "role", from: "user", to: "admin" },
+          { field: "duties", from: null, to: "owner" },
+        ],
       },
     ]);
     await send({ intent: "change-role", role: "user" });
@@ -123,7 +136,7 @@ describe("The role", () => {
       expect(roles.filter((role) => role === "admin")).toHaveLength(1);
       await store()
         .documents.batch("test")
-        .update(users, me, { role: "admin" })
+        .update(users, me, { role: "admin", duties: ["owner"] })
         .update(users, other.uid, { role: "user" })
         .commit();
     }
@@ -143,7 +156,7 @@ describe("The role", () => {
   test("of two admins, one suspended, the other is the last: the command line can't take the role either", async () => {
     await secondAdmin();
     await store().documents.batch("test").update(users, person("admin").uid, { state: "suspended" }).commit();
-    expect(await revokeAdmin("freja@example.com")).toBe("last-admin");
+    expect(await revokeAdmin("freja@example.com")).toBe("last-owner");
     expect(await revokeAdmin("admin@example.com")).toBe("revoked");
   });
 
@@ -159,11 +172,102 @@ describe("The role", () => {
     const other = await secondAdmin();
     const both = await Promise.all([
       send({ intent: "change-role", role: "user" }, { to: other.uid }),
-      other.send(uid, { intent: "change-role", role: "admin" }),
+      other.send(uid, { intent: "change-role", role: "admin", duties: "owner" }),
     ]);
     const after = await other.send(uid, { intent: "suspend", ...REASON });
     expect([both[0].status, after.headers.get("Location")]).toEqual([303, "/dashboard"]);
     expect((await stored())?.state).toBe("active");
+  });
+});
+
+describe("The duties", () => {
+  const give = (duties: string | string[], to = uid) =>
+    send({ intent: "change-duties", role: "admin", duties }, { to });
+  const dutiesNow = async (of = uid) => (await stored(of))?.duties;
+  const request = (path: string) => as("member", path);
+
+  test("are given with the role, changed later, and count from the next request on", async () => {
+    await send({ intent: "change-role", role: "admin", duties: ["reader", "editor"] });
+    expect(await dutiesNow()).toEqual(["editor", "reader"]);
+    expect((await respond(() => casinoList(request("/admin/casinos")))).status).toBe(200);
+    const changed = await give("moderator");
+    expect([changed.status, changed.headers.get("Location")]).toEqual([303, `/admin/users/${uid}?done=change-duties`]);
+    expect((await respond(() => casinoList(request("/admin/casinos")))).status).toBe(403);
+    expect((await acts()).at(-1)).toMatchObject({
+      action: "user.change-duties",
+      entityId: uid,
+      changes: [{ field: "duties", from: "editor reader", to: "moderator" }],
+    });
+    expect((await read()).data).toMatchObject({ user: { duties: ["moderator"] } });
+  });
+
+  test("need the acting owner's password, at least one duty, and known ones", async () => {
+    await send({ intent: "change-role", role: "admin", duties: "editor" });
+    const forms: Form[] = [
+      { duties: "reader", password: "a guess" },
+      {},
+      { duties: "everything" },
+      { duties: ["editor", ""] },
+    ];
+    for (const form of forms) {
+      const answer = await send({ intent: "change-duties", role: "admin", ...form });
+      expect([answer.status, answer.data]).toMatchObject([422, { form: "duties" }]);
+    }
+    expect(await dutiesNow()).toEqual(["editor"]);
+  });
+
+  test("aren't changed by a form that saw others", async () => {
+    await send({ intent: "change-role", role: "admin", duties: "editor" });
+    const version = { [VERSION_FIELD]: "owner" };
+    const late = await send({ intent: "change-duties", role: "admin", duties: "reader", ...version });
+    expect([late.status, late.data]).toMatchObject([
+      409,
+      { message: expect.stringContaining("have changed") as string },
+    ]);
+    expect(await dutiesNow()).toEqual(["editor"]);
+  });
+
+  test("of an admin from before there were duties are an owner's", async () => {
+    const other = await secondAdmin();
+    expect(await dutiesNow(other.uid)).toBeUndefined();
+    expect((await read(other.uid)).data).toMatchObject({ user: { duties: ["owner"] } });
+    expect((await give("editor", other.uid)).status).toBe(303);
+    expect((await other.send(uid, { intent: "suspend", ...REASON })).status).toBe(403);
+  });
+
+  test("two owners who make each other readers at once leave one", async () => {
+    const other = await secondAdmin();
+    const me = person("admin").uid;
+    await Promise.all([
+      give("reader", other.uid),
+      other.send(me, { intent: "change-duties", role: "admin", duties: "reader" }),
+    ]);
+    const all = [await stored(me), await stored(other.uid)].filter((one) => dutiesOf(one).includes("owner"));
+    expect(all).toHaveLength(1);
+  });
+
+  test("of the last owner stay, beside admins with other duties", async () => {
+    await send({ intent: "change-role", role: "admin", duties: ["editor", "moderator"] });
+    expect(await revokeAdmin("admin@example.com")).toBe("last-owner");
+    expect(await grantAdmin("admin@example.com", ["reader"])).toBe("last-owner");
+    expect(await give("reader", person("admin").uid)).toMatchObject({ status: 409 });
+    expect(await decideLeavingOneself(person("admin").uid)).toBe(false);
+    expect(await decideLeavingOneself(uid)).toBe(true);
+  });
+
+  test("are given by the command line too", async () => {
+    expect(dutiesIn(["editor", "reader"])).toEqual(["editor", "reader"]);
+    expect([dutiesIn([]), dutiesIn(["editor", "boss"])]).toEqual([["owner"], null]);
+    expect(await grantAdmin("member@example.com", ["editor"])).toBe("granted");
+    expect(await grantAdmin("member@example.com", ["editor"])).toBe("already-admin");
+    expect(await grantAdmin("member@example.com", ["moderator"])).toBe("granted");
+    expect(await dutiesNow()).toEqual(["moderator"]);
+  });
+
+  test("end with the role", async () => {
+    await send({ intent: "change-role", role: "admin", duties: "editor" });
+    await send({ intent: "change-role", role: "user" });
+    expect(await stored()).toMatchObject({ role: "user", duties: [] });
   });
 });
 
@@ -353,12 +457,12 @@ describe("Answering for a casino", () => {
   test("is never given to a member of staff", async () => {
     await send({ intent: "let-represent", casino: "saltbox" });
     const actor = { uid: person("admin").uid, name: "The admin", requestId: null };
-    expect(await changeRole(person("member").uid, "admin", actor)).toMatchObject({
+    expect(await changeDuties(person("member").uid, ["owner"], actor)).toMatchObject({
       ...{ outcome: "refused", message: expect.stringContaining("represents a casino") as string },
     });
     expect(await grantAdmin("member@example.com")).toBe("represents");
     await send({ intent: "stop-representing", casino: "saltbox" });
-    await changeRole(person("member").uid, "admin", actor);
+    await changeDuties(person("member").uid, ["owner"], actor);
     for (const uid of [person("member").uid, actor.uid]) {
       expect((await setRepresentation(uid, "saltbox", true, actor)).outcome).toBe("refused");
       expect((await store().documents.get(users, uid))?.representsCasinos).toEqual([]);
@@ -377,6 +481,7 @@ describe("Answering for a casino", () => {
 
 const INTENTS = [
   "change-role",
+  "change-duties",
   "suspend",
   "lift",
   "end-session",
@@ -389,7 +494,15 @@ const INTENTS = [
 ];
 
 test.each(INTENTS)("a member's or visitor's %s, posted by hand, changes nothing", async (intent) => {
-  const form = { intent, role: "admin", ...REASON, displayName: "Else", casino: "saltbox", session: "x" };
+  const form = {
+    intent,
+    role: "admin",
+    duties: "owner",
+    ...REASON,
+    displayName: "Else",
+    casino: "saltbox",
+    session: "x",
+  };
   const before = await stored();
   for (const to of [uid, person("admin").uid]) {
     expect((await send(form, { who: "member", to })).headers.get("Location")).toBe("/dashboard");
@@ -410,7 +523,7 @@ test.each(INTENTS)("a member's or visitor's %s, posted by hand, changes nothing"
 
 test.each(INTENTS)("%s of nobody is a 404", async (intent) => {
   await fill(store().documents, { casinos: [casinoFixture()] });
-  const form = { intent, role: "admin", ...REASON, displayName: "Else", casino: "saltbox" };
+  const form = { intent, role: "admin", duties: "owner", ...REASON, displayName: "Else", casino: "saltbox" };
   expect((await send(form, { to: "nobody" })).status).toBe(404);
   expect((await read("nobody")).status).toBe(404);
 });

@@ -550,7 +550,7 @@ describe("A delivery", () => {
     pass(24 * 60);
     await deliverDue();
     expect((await webhook(id))?.state).toBe("disabled");
-    expect((await whatNeedsAPerson()).find((tasks) => tasks.id === "webhooks")).toMatchObject({
+    expect((await whatNeedsAPerson(["owner"])).find((tasks) => tasks.id === "webhooks")).toMatchObject({
       total: 1,
       tasks: [{ label: host, to: `${LIST}/${id}` }],
     });

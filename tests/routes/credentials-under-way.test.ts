@@ -13,7 +13,7 @@ import { action as removeByLink } from "~/routes/remove-passkey";
 import { action as reset } from "~/routes/reset-password";
 import { action as verifyEmail } from "~/routes/verify-email";
 import { acceptInvitation, findInvitation, inviteAdmin, listInvitations } from "~/site/invitations/invitations.server";
-import { changeRole, endSessionsOf, liftSuspension, suspendUser } from "~/site/people-desk/user-acts.server";
+import { changeDuties, endSessionsOf, liftSuspension, suspendUser } from "~/site/people-desk/user-acts.server";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { addPasskeyOf, cookieOf, newKey, signInByKey } from "../support/passkeys";
@@ -52,10 +52,10 @@ const ENDS: [string, () => Promise<unknown>][] = [
   ["a new password is set by mail", () => setNewPassword()],
   ["the password is changed", () => store().identity.changePassword(uid, PASSWORD, NEW_PASSWORD)],
   ["staff end all sessions", () => endSessionsOf(uid, null, staff)],
-  ["the role changes", async () => done(changeRole(uid, isAdmin ? "user" : "admin", staff))],
+  ["the role changes", async () => done(changeDuties(uid, isAdmin ? null : ["owner"], staff))],
   ["the role changes twice", async () => {
-    await done(changeRole(uid, isAdmin ? "user" : "admin", staff));
-    await done(changeRole(uid, isAdmin ? "admin" : "user", staff));
+    await done(changeDuties(uid, isAdmin ? null : ["owner"], staff));
+    await done(changeDuties(uid, isAdmin ? ["owner"] : null, staff));
   }],
   ["the account is suspended", () => done(suspendUser(uid, "Rude.", staff))],
   ["a suspension is lifted again", async () => {
@@ -441,7 +441,7 @@ describe("An invitation", () => {
     invited.uid = await makeAccount(store(), invited.email);
     isAdmin = true;
     await store().documents.batch("test").update(users, uid, { role: "admin" }).commit();
-    const sent = await inviteAdmin(invited.email, { uid, name: "Pat", requestId: null });
+    const sent = await inviteAdmin(invited.email, ["owner"], { uid, name: "Pat", requestId: null });
     expect(sent).toEqual({ outcome: "invited" });
   });
 

@@ -200,7 +200,7 @@ describe("Joining a production site", () => {
   test("is left to invited people until it opens, and nobody is told who was", async () => {
     await open(null);
     const admin = await makeAccount(store(), "admin@guide.test", { role: "admin" });
-    await inviteAdmin("editor@guide.test", { uid: admin, name: "Ada", requestId: null });
+    await inviteAdmin("editor@guide.test", ["owner"], { uid: admin, name: "Ada", requestId: null });
     expect(await shown()).toContain("I was invited to work on this site.");
     expect(await shown()).not.toMatch(/I accept|privacy notice/);
     for (const email of ["reader@guide.test", "editor@guide.test"])
@@ -219,7 +219,7 @@ describe("Joining a production site", () => {
     expect(words).not.toContain("I accept");
     expect(await join("reader@guide.test")).toBe("/login");
     expect(await store().documents.count(users)).toBe(1);
-    const [unset] = await whatNeedsAPerson();
+    const [unset] = await whatNeedsAPerson(["owner"]);
     expect(unset).toMatchObject({
       id: "unset",
       tasks: expect.arrayContaining([expect.objectContaining({ to: "/admin/pages" })]),

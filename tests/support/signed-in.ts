@@ -1,3 +1,4 @@
+import { dutiesOf } from "~/domain/roles/duties";
 import { users } from "~/platform/access/collection";
 import { keepUserDocument } from "~/platform/access/accounts.server";
 import type { UserFields } from "~/platform/access/schema";
@@ -32,6 +33,7 @@ export async function personFixture(
     viewer: {
       user: { uid, email, displayName: name, photoURL: null },
       role: over.role ?? "user",
+      duties: dutiesOf(over),
       sessionId: session.id,
       isEmailVerified: true,
       mustSetUpSecondFactor: false,

@@ -33,6 +33,13 @@ export function canonicalMailbox(email: string): string {
   return `${plain || untagged}@${provider.domains[0] ?? domain}`;
 }
 
+/** Returns the domains under which an address may be written, in lower case: its own, in ASCII, its provider's others. */
+export function domainSpellings(email: string): string[] {
+  const typed = normalForm(email, "NFC").trim().toLowerCase().split("@").at(-1) ?? "";
+  const domain = comparableDomain(typed);
+  return [...new Set([typed, domain, ...(BY_DOMAIN.get(domain)?.domains ?? [])])];
+}
+
 /**
  * Returns the name under which mails are counted that go to an address nobody has confirmed. All spellings of a mailbox
  * count together, and on every domain so do addresses with a tag, since nearly every mail server delivers them to one

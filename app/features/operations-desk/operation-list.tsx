@@ -51,6 +51,7 @@ export function OperationBadge({ operation }: { operation: Standing }) {
 
 /** Operations on many items: bulk actions, imports, mailings. */
 export const operationList = defineList<OperationRow>({
+  duty: "owner",
   name: "operations",
   title: "Operations",
   path: "/admin/operations",

@@ -40,6 +40,7 @@ export function Subjects({ about }: { about: readonly Subject[] }) {
 
 /** Whatever leaves the site, and work that follows from a step. */
 export const outboxList = defineList<OutboxRow>({
+  duty: "owner",
   name: "outbox",
   title: "Outbox",
   path: OUTBOX_PATH,

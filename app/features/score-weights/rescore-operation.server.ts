@@ -24,6 +24,7 @@ export async function scoredCasinos(): Promise<(RescoreItem & { formulaVersion: 
 
 /** Recalculates scores: by a new formula version (each gets a record), or null after new exchange rates. */
 export const rescoreCasinos = defineOperationKind({
+  duty: "owner",
   name: "rescore-casinos",
   item: rescoreItem,
   input: z.object({ version: z.number().int().positive().nullable() }),

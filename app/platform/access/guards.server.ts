@@ -5,6 +5,8 @@ import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { Staff } from "~/domain/staff";
+import { mayDo, type NeededDuty } from "~/domain/roles/duties";
+import { forbidden } from "~/http/responses/responses";
 import { findViewer, type Viewer } from "./viewer.server";
 
 const HOME = "/dashboard";
@@ -67,9 +69,28 @@ export function requireUser(request: Request, asking?: Asking): Promise<Viewer> 
   return auth(request, asking);
 }
 
-/** Returns the signed-in admin; throws the redirect to `/login` for visitors and to `/dashboard` for members. */
-export function requireAdmin(request: Request): Promise<Viewer> {
-  return admin(request);
+/**
+ * Returns the signed-in admin who has a duty; throws the redirect to `/login` for visitors and to `/dashboard` for
+ * members, and 403 for admins without the duty.
+ */
+export async function requireAdmin(request: Request, duty: NeededDuty, asking?: Asking): Promise<Viewer> {
+  const viewer = await admin(request, asking);
+  requireDuty(request, viewer, duty);
+  return viewer;
+}
+
+/**
+ * Throws 403 for an admin without a duty. For handlers that learn only from what they have read which duty it takes:
+ * their guard asks for `any` before.
+ */
+export function requireDuty(
+  request: Request,
+  { user, duties }: Pick<Viewer, "user" | "duties">,
+  duty: NeededDuty,
+): void {
+  if (mayDo(duties, duty)) return;
+  logSecurity("access-refused", request, { uid: user.uid });
+  throw forbidden("Your duties don’t include this. An owner of the site can change them.");
 }
 
 /** Throws the redirect away from pages that are for people who are not signed in. */
@@ -100,8 +121,8 @@ export function pageAfterSignIn(rights: Rights, redirectTo: string | null | unde
  * As `requireAdmin`, for actions: returns the admin as the actor; throws 403 if the form isn't from a page of this
  * site.
  */
-export async function requireStaff(request: Request, asking?: Asking): Promise<Staff> {
-  const { user } = await admin(request, asking);
+export async function requireStaff(request: Request, duty: NeededDuty, asking?: Asking): Promise<Staff> {
+  const { user } = await requireAdmin(request, duty, asking);
   if (request.method !== "GET") requireSameOrigin(request);
   return { uid: user.uid, name: user.displayName, requestId: request.headers.get("X-Request-Id") };
 }

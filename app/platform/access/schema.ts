@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { DUTIES } from "~/domain/roles/duties";
 import { textUpTo } from "~/domain/text/fields";
 import { storedEmail } from "~/domain/text/email-address";
 import { FOLD_VERSION, fold, foldedWords } from "~/domain/text/fold";
@@ -14,6 +15,8 @@ const user = z.object({
   photoURL: z.string().nullable(),
   /** Missing means `user`. */
   role: z.enum(ROLES).optional(),
+  /** What an admin may do (`dutiesOf`). Missing on an admin's document from before there were duties means all of it. */
+  duties: z.array(z.enum(DUTIES)).max(DUTIES.length).optional(),
   state: z.enum(["active", "suspended", "anonymised"]),
   emailVerifiedAt: instant.nullable(),
   /** Ids of the casinos this person represents. */

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Country } from "~/domain/codes/codes";
+import { dutiesOf, mayDo, type Duty } from "~/domain/roles/duties";
 import { LONGEST_NAME, mailedName, shownName } from "~/domain/text/display-name";
 import { partBeforeAt } from "~/domain/text/email-address";
 import type { Account, Session } from "~/backend/identity/port";
@@ -18,6 +19,8 @@ import type { Role, SignedInUser, UserFields } from "./schema";
 export interface Viewer {
   user: SignedInUser;
   role: Role;
+  /** What an admin may do; none for members. */
+  duties: readonly Duty[];
   sessionId: string;
   isEmailVerified: boolean;
   /** True for an admin who must set up a second factor first and has a member's rights until then. */
@@ -87,7 +90,7 @@ interface Found {
   access: WriteCondition;
 }
 
-/** Holds while the session is live, and the person is active, with at least the role and the casinos that were found. */
+/** Holds while the session is live, and the person is active, with at least the duties and the casinos that were found. */
 function accessOf(secret: string, uid: string, known: UserFields | null): WriteCondition {
   return {
     uid,
@@ -95,9 +98,10 @@ function accessOf(secret: string, uid: string, known: UserFields | null): WriteC
       if (!(await isLiveSession(reader, secret, backend().clock()))) return false;
       const user = await reader.get(users, uid);
       if (!user) return known === null;
-      const { state, role, representsCasinos } = user;
+      const { state, representsCasinos } = user;
       const keepsCasinos = (known?.representsCasinos ?? []).every((casino) => representsCasinos.includes(casino));
-      return state === "active" && (known?.role !== "admin" || role === "admin") && keepsCasinos;
+      const present = dutiesOf(user);
+      return state === "active" && dutiesOf(known).every((duty) => mayDo(present, duty)) && keepsCasinos;
     },
   };
 }
@@ -114,6 +118,7 @@ async function lookUp(secret: string): Promise<Found | null> {
   const viewer: Viewer = {
     user: signedInUser({ ...account, ...(known && { displayName: known.displayName, photoURL: known.photoURL }) }),
     role: mustSetUpSecondFactor ? "user" : role,
+    duties: mustSetUpSecondFactor ? [] : dutiesOf(known),
     sessionId: session.id,
     isEmailVerified: account.emailVerified,
     mustSetUpSecondFactor,

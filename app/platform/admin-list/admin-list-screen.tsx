@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useMay } from "~/platform/access/duties/use-duties";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
 import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
@@ -19,7 +20,7 @@ import { ViewTabs } from "./views/saved-views";
  * import. Everything works by links and plain forms; JavaScript makes it quicker.
  */
 export function AdminListScreen<Row>({
-  definition,
+  definition: whole,
   data,
   foldsFilters = false,
   children,
@@ -31,6 +32,9 @@ export function AdminListScreen<Row>({
   /** Shown between the heading and the list. */
   children?: ReactNode;
 }) {
+  const mayChange = useMay(whole.duty);
+  const seesOperations = useMay("owner");
+  const definition = mayChange ? whole : { ...whole, bulk: [] };
   const { title, name, words, create, canImport, empty, bulk = [] } = definition;
   const allHref = wholeListHref(definition);
   const [parameters] = useSearchParams();
@@ -39,7 +43,7 @@ export function AdminListScreen<Row>({
     <main id="content" className={`page ${foldsFilters ? "space-y-2 py-3" : "space-y-4 py-6"}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="me-auto text-2xl">{title}</h1>
-        {bulk.length > 0 && (
+        {bulk.length > 0 && seesOperations && (
           <LinkButton look="quiet" className="text-sm" to="/admin/operations">
             Operations
           </LinkButton>
@@ -52,12 +56,12 @@ export function AdminListScreen<Row>({
             Export everything (CSV)
           </a>
         )}
-        {canImport && (
+        {canImport && mayChange && (
           <LinkButton look="quiet" className="text-sm" to={`/admin/lists/${name}/import`}>
             Import CSV
           </LinkButton>
         )}
-        {create && (
+        {create && mayChange && (
           <LinkButton className="text-sm" to={create.to}>
             {create.label}
           </LinkButton>

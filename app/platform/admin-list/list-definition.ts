@@ -1,5 +1,6 @@
 import { RESTORED_PARAMETER } from "~/domain/forms/form-marks";
 import type { ReactNode } from "react";
+import type { Duty, NeededDuty } from "~/domain/roles/duties";
 
 /*
  * One list of the admin area is three small files and a route.
@@ -9,6 +10,7 @@ import type { ReactNode } from "react";
  *
  *      export interface UserRow { id: string; name: string; state: "active" | "suspended" }
  *      export const userList = defineList<UserRow>({
+ *        duty: "owner",                                    // what the guards of its routes ask for
  *        name: "users",                                    // key of saved views, of `/admin/lists/users/…`
  *        title: "Users",
  *        path: "/admin/users",
@@ -36,7 +38,7 @@ import type { ReactNode } from "react";
  * And the route:
  *
  *      export async function loader({ request }: LoaderFunctionArgs) {
- *        const { user } = await requireAdmin(request);
+ *        const { user } = await requireAdmin(request, userList.duty);
  *        return readList(request, userDesk, user.uid);
  *      }
  *      export const meta = () => [{ title: "Users · Admin" }];
@@ -109,6 +111,10 @@ export interface BulkAction {
 }
 
 export interface AdminListDefinition<Row> {
+  /** The duty by which one sees and changes the items. */
+  duty: Duty;
+  /** Duties by which one sees the list, and changes nothing through it. */
+  alsoSeenBy?: readonly Duty[];
   name: string;
   title: string;
   path: string;
@@ -133,6 +139,11 @@ export interface AdminListDefinition<Row> {
   /** True if a CSV can be imported (the list's server part has `import`). */
   canImport?: boolean;
   empty: { title: string; advice: string };
+}
+
+/** Returns the duties by which one sees a list. */
+export function seenBy({ duty, alsoSeenBy = [] }: Pick<AdminListDefinition<never>, "duty" | "alsoSeenBy">): NeededDuty {
+  return [duty, ...alsoSeenBy];
 }
 
 /** Parameters of a list's address that are not filters. */

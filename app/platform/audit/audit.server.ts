@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Batch, Transaction } from "~/backend/documents/port";
+import { PreconditionFailed, type Batch, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { auditEntries } from "./collection";
 import type { AuditedAct } from "./labels";
@@ -14,11 +15,11 @@ export interface StaffAct {
 }
 
 /** Logs a staff member's act within the write that does it: both happen or neither does. */
-export function recordAct(writes: Batch | Transaction, staff: Staff, act: StaffAct): void {
+export function recordAct(writes: Batch | Transaction, staff: Staff, act: StaffAct, id: string = randomUUID()): void {
   const at = backend().clock().toISOString();
   writes.set(
     auditEntries,
-    randomUUID(),
+    id,
     {
       at,
       actorId: staff.uid,
@@ -40,4 +41,20 @@ export async function recordActAlone(staff: Staff, act: StaffAct): Promise<void>
   const batch = backend().documents.batch(staff.uid);
   recordAct(batch, staff, act);
   await batch.commit();
+}
+
+/**
+ * Logs that a staff member looked at something private: once an hour for each thing, since a page asks for it several
+ * times. Call it before it is shown.
+ */
+export async function recordLook(staff: Staff, act: StaffAct): Promise<void> {
+  const hour = backend().clock().toISOString().slice(0, 13);
+  const id = sha256Hex([staff.uid, act.action, act.entity.id, act.note ?? "", hour].join("\n"));
+  const batch = backend().documents.batch(staff.uid);
+  recordAct(batch, staff, act, id);
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error;
+  }
 }

@@ -101,11 +101,12 @@ const ACT_VERBS = {
     "redact",
     "take-over",
   ],
-  evidence: ["review", "release", "withdraw"],
+  evidence: ["view", "review", "release", "withdraw"],
   "complaint-template": ["create", "change", "delete"],
   review: ["publish", "reject", "hide", "restore", "remove", "keep", "remove-reply", "verify"],
   user: [
     "change-role",
+    "change-duties",
     "suspend",
     "lift-suspension",
     "end-sessions",

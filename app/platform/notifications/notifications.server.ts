@@ -124,7 +124,7 @@ async function mailNotice(
 
 /** Who is to be told what; `to`: people by their ids, or everybody with a role. */
 const noticeParams = z.object({
-  to: z.union([z.array(z.string()), z.literal("admins")]),
+  to: z.union([z.array(z.string()), z.enum(["admins", "owners"])]),
   text: textUpTo(2_000),
   href: textUpTo(2_000),
   quote: z.object({ by: textUpTo(500), text: textUpTo(100_000) }).optional(),
@@ -138,23 +138,24 @@ const noticeEntry = defineEntryKind<z.infer<typeof noticeParams>>({
   params: noticeParams,
   sealed: true,
   urgency: "usual",
-  lane: ({ to }) => (to === "admins" ? to : to.join(" ")),
+  lane: ({ to }) => (typeof to === "string" ? to : to.join(" ")),
   async deliver({ to, key, ...notice }, { id }) {
-    const people = to === "admins" ? await activeAdmins() : to;
+    // Entries from before there were duties say `admins`.
+    const people = typeof to === "string" ? await activeOwners() : to;
     await notify(people, { ...notice, key: key ?? id });
     return { state: "sent" };
   },
 });
 
-async function activeAdmins(): Promise<string[]> {
-  return (await listAdmins()).filter(({ state }) => state === "active").map(({ uid }) => uid);
+async function activeOwners(): Promise<string[]> {
+  return (await listAdmins("owner")).filter(({ state }) => state === "active").map(({ uid }) => uid);
 }
 
 /** Queues a notice as part of the batch or transaction that does what it tells of: nobody is told of it otherwise. */
 export function queueNotice(
   writer: Writer,
-  to: readonly string[] | "admins",
+  to: readonly string[] | "owners",
   notice: Omit<Notice, "replies" | "complaint">,
 ): void {
-  queue(writer, noticeEntry, { to: to === "admins" ? to : [...to], ...notice });
+  queue(writer, noticeEntry, { to: to === "owners" ? to : [...to], ...notice });
 }

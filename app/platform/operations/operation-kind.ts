@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
+import type { Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import type { ItemResult } from "./schema";
 
@@ -14,6 +15,8 @@ export interface OperationContext<Input> {
 }
 
 interface Common<Item, Input> {
+  /** The duty by which one sees, starts, cancels and undoes it. */
+  duty: Duty;
   /** Stored, so a name once used stays. */
   name: string;
   item: z.ZodType<Item>;
@@ -72,6 +75,12 @@ export function defineOperationKind(kind: unknown): unknown {
 
 export function findOperationKind(name: string): OperationKind | null {
   return kinds.get(name) ?? null;
+}
+
+/** Returns the duty by which one sees and steers an operation; that of an unknown kind is the owners'. */
+export function dutyOf({ kind, duty }: { kind: string; duty?: Duty | undefined }): Duty {
+  if (duty !== undefined) return duty;
+  return kinds.get(kind)?.duty ?? "owner";
 }
 
 export function done(item: string, undo: unknown = null, message: string | null = null): ItemResult {

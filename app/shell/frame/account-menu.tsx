@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
+import type { Duty } from "~/domain/roles/duties";
 import { signInPath } from "~/http/security/safe-redirect";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Icon } from "~/ui/icon";
@@ -14,16 +15,19 @@ function Portrait({ user, className = "size-6" }: { user: Pick<SignedInUser, "ph
 /** The signed-in person's menu, in a `<details>` that works without JavaScript. */
 export function AccountMenu({
   user,
-  isAdmin,
+  duties,
   from,
   badge,
 }: {
   user: SignedInUser;
-  isAdmin: boolean;
+  /** Of an admin; null for members. */
+  duties: readonly Duty[] | null;
   from: "public" | "admin";
   badge?: number;
 }) {
   const { key, pathname } = useLocation();
+  const isAdmin = duties !== null;
+  const isOwner = isAdmin && duties.includes("owner");
   return (
     <details key={key} data-menu className="sm:relative">
       <summary className="button button-secondary list-none max-sm:px-3 max-sm:text-sm">
@@ -64,6 +68,7 @@ export function AccountMenu({
             </li>
           )}
           {from === "admin" &&
+            isOwner &&
             ["Operations", "Outbox"].map((name) => (
               <li key={name}>
                 <Link to={`/admin/${name.toLowerCase()}`} className={ENTRY}>
@@ -84,7 +89,7 @@ export function AccountMenu({
               )}
             </li>
           )}
-          {isAdmin && from === "public" && (
+          {(isOwner || duties?.includes("editor")) && from === "public" && (
             <li>
               <Link to={`/admin/edit?page=${encodeURIComponent(pathname)}`} rel="nofollow" className={ENTRY}>
                 Edit this page
@@ -107,7 +112,7 @@ export function AccountMenu({
 export function AccountEntry() {
   const auth = useAuth();
   const { pathname, search } = useLocation();
-  if (auth.state === "signed-in") return <AccountMenu user={auth.user} isAdmin={auth.role === "admin"} from="public" />;
+  if (auth.state === "signed-in") return <AccountMenu user={auth.user} duties={auth.duties} from="public" />;
   return (
     <Link
       to={signInPath(pathname + search)}

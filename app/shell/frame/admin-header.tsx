@@ -1,4 +1,6 @@
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
+import { mayDo } from "~/domain/roles/duties";
+import { useDuties } from "~/platform/access/duties/use-duties";
 import type { AdminBadges } from "~/site/admin-home/badges.server";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Wordmark, type NamedSite } from "~/ui/wordmark";
@@ -22,14 +24,17 @@ export interface AdminHandle {
 }
 
 /**
- * The admin area's header: the specification's seven entries, the badge on Complaints, the user menu with its own
- * badge, and the further screens in a quieter row below.
+ * The admin area's header: those of the specification's seven entries that the person's duties open, the badge on
+ * Complaints, the user menu with its own badge, and the further screens in a quieter row below.
  */
 export function AdminHeader({ site, user, badges }: { site: NamedSite; user: SignedInUser; badges: AdminBadges }) {
   const { scrolled, hidden } = useScrollLook();
   useDismissedMenus();
   const { key, pathname } = useLocation();
-  const here = [...ADMIN_NAVIGATION, ...FURTHER_ADMIN_NAVIGATION]
+  const duties = useDuties();
+  const entries = ADMIN_NAVIGATION.filter(({ duty }) => mayDo(duties, duty));
+  const further = FURTHER_ADMIN_NAVIGATION.filter(({ duty }) => mayDo(duties, duty));
+  const here = [...entries, ...further]
     .filter(({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)))
     .at(-1);
   return (
@@ -52,39 +57,43 @@ export function AdminHeader({ site, user, badges }: { site: NamedSite; user: Sig
             className="control min-h-9 py-1 text-sm sm:w-56"
           />
         </Form>
-        <AccountMenu user={user} isAdmin from="admin" badge={badges.userMenu} />
+        <AccountMenu user={user} duties={duties} from="admin" badge={badges.userMenu} />
       </div>
       <details key={key} className="unfold-on-wide border-t border-line">
         <summary className="page min-h-11 py-2.5 text-sm font-semibold">
           <span className="inline-flex flex-wrap items-center gap-x-2">
             Menu
             {here && <span className="font-normal text-quiet">{here.label}</span>}
-            <WaitingBadge count={badges.complaints} />
+            {badges.complaints !== null && <WaitingBadge count={badges.complaints} />}
           </span>
         </summary>
         <nav aria-label="Admin" className="lg:border-t-0">
           <ul className="page relative flex flex-wrap gap-x-1 text-sm">
-            {ADMIN_NAVIGATION.map(({ label, to }) => (
+            {entries.map(({ label, to }) => (
               <li key={to} className="shrink-0">
                 <NavLink to={to} end={to === "/admin"} className="site-menu-link flex items-center gap-2">
                   {label}
-                  {to === "/admin/complaints" && <WaitingBadge count={badges.complaints} />}
+                  {to === "/admin/complaints" && badges.complaints !== null && (
+                    <WaitingBadge count={badges.complaints} />
+                  )}
                 </NavLink>
               </li>
             ))}
           </ul>
         </nav>
-        <nav aria-label="More screens" className="border-t border-line bg-sunken">
-          <ul className="page relative flex flex-wrap text-xs sm:gap-1">
-            {FURTHER_ADMIN_NAVIGATION.map(({ label, to }) => (
-              <li key={to} className="shrink-0">
-                <NavLink to={to} className="further-menu-link">
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {further.length > 0 && (
+          <nav aria-label="More screens" className="border-t border-line bg-sunken">
+            <ul className="page relative flex flex-wrap text-xs sm:gap-1">
+              {further.map(({ label, to }) => (
+                <li key={to} className="shrink-0">
+                  <NavLink to={to} className="further-menu-link">
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </details>
     </header>
   );

@@ -1,9 +1,11 @@
 import type { Condition } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
+import { mayDo, type Duty } from "~/domain/roles/duties";
 import { disabledWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
 import { BACKUP_JOB } from "~/platform/backups/backup-job.server";
 import { operations } from "~/platform/operations/collection";
+import { dutyOf } from "~/platform/operations/operation-kind";
 import { needsSettling } from "~/platform/operations/operations.server";
 import { outbox } from "~/platform/outbox/collection";
 import { ENTRY_STATE_WORDS, entryWords } from "~/platform/outbox/delivery-words";
@@ -97,8 +99,8 @@ function isAfter(later: OperationFields, earlier: OperationFields): boolean {
   return isSame && later.at > earlier.at;
 }
 
-/** Lists bulk operations that failed for some items, have stopped, or wait to be started. */
-export async function operationTasks(now: number): Promise<TaskList> {
+/** Lists bulk operations of these duties that failed for some items, have stopped, or wait to be started. */
+export async function operationTasks(now: number, duties: readonly Duty[]): Promise<TaskList> {
   const { documents } = backend();
   const ofState = (state: string) =>
     documents.query(operations, { where: [["state", "==", state]], orderBy: ["-at"], limit: 4 * SHOWN });
@@ -120,7 +122,9 @@ export async function operationTasks(now: number): Promise<TaskList> {
     ...proposed.items
       .filter((one) => one.at >= since && one.total > 0 && !begun.some((other) => isAfter(other, one)))
       .map((one) => ({ ...one, detail: "waiting to start" })),
-  ].sort((a, b) => earliest(a.at, b.at));
+  ]
+    .filter((one) => mayDo(duties, dutyOf(one)))
+    .sort((a, b) => earliest(a.at, b.at));
   const tasks = found.slice(0, SHOWN).map(({ id, title, detail, startedByName, at }) => ({
     id,
     label: title,

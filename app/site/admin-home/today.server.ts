@@ -17,6 +17,7 @@ import { reviews } from "~/features/reviews/collection";
 import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
+import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import { jobTasks, operationTasks, outboxTasks, webhookTasks } from "./stopped-work.server";
 import { earliest, SHOWN, type TaskList } from "./tasks";
 import { unsetTasks } from "./unset-settings.server";
@@ -247,9 +248,9 @@ async function tieTasks(): Promise<TaskList> {
 }
 
 /** Lists scheduled publications: whole items, and changes to public items. */
-async function scheduledTasks(now: string): Promise<TaskList> {
+async function scheduledTasks(now: string, duties: readonly Duty[]): Promise<TaskList> {
   const { documents } = backend();
-  const kinds = EDITORIAL_KIND_NAMES.map(requireEditorialKind);
+  const kinds = EDITORIAL_KIND_NAMES.map(requireEditorialKind).filter(({ duty = "editor" }) => mayDo(duties, duty));
   const [itemsByKind, { items: heads }] = await Promise.all([
     Promise.all(
       kinds.map(async (kind) => {
@@ -266,11 +267,13 @@ async function scheduledTasks(now: string): Promise<TaskList> {
     ),
     documents.query(editorialHeads, { where: [["draftDueAt", ">", now]], orderBy: ["draftDueAt"], limit: SHOWN }),
   ]);
-  const changes = (await changedItems(heads)).map(({ head, ...item }) => ({
-    ...item,
-    at: head.draftDueAt,
-    isChange: true,
-  }));
+  const changes = (await changedItems(heads))
+    .filter(({ kind: { duty = "editor" } }) => mayDo(duties, duty))
+    .map(({ head, ...item }) => ({
+      ...item,
+      at: head.draftDueAt,
+      isChange: true,
+    }));
   const ahead = [...itemsByKind.flat(), ...changes].sort((a, b) => earliest(a.at, b.at));
   const tasks = ahead.slice(0, SHOWN).map(({ kind, id, fields, at, isChange }) => ({
     id: `${isChange ? "change-" : ""}${kind.name}-${id}`,
@@ -291,14 +294,16 @@ async function scheduledTasks(now: string): Promise<TaskList> {
 }
 
 /** Lists scheduled changes to public items that were due and could not be published. */
-async function unpublishedTasks(now: string): Promise<TaskList> {
+async function unpublishedTasks(now: string, duties: readonly Duty[]): Promise<TaskList> {
   const { documents } = backend();
   const where = [["publishFailure.at", "<=", now]] as const;
   const [{ items: heads }, total] = await Promise.all([
     documents.query(editorialHeads, { where, orderBy: ["publishFailure.at"], limit: SHOWN }),
     documents.count(editorialHeads, where),
   ]);
-  const tasks = (await changedItems(heads)).map(({ kind, id, fields, head: { publishFailure } }) => ({
+  const items = await changedItems(heads);
+  const own = items.filter(({ kind: { duty = "editor" } }) => mayDo(duties, duty));
+  const tasks = own.map(({ kind, id, fields, head: { publishFailure } }) => ({
     id: `${kind.name}-${id}`,
     label: kind.titleOf(fields),
     detail: publishFailure?.reason ?? "",
@@ -310,7 +315,7 @@ async function unpublishedTasks(now: string): Promise<TaskList> {
     id: "unpublished",
     title: "Scheduled changes that were not published",
     moment: "failed",
-    total,
+    total: total - (items.length - own.length),
     tasks,
     allAt: "/admin",
   };
@@ -328,28 +333,30 @@ async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   return items.filter((item) => item !== null);
 }
 
-/** Lists the tasks that need a person today, the most urgent first. */
-export async function whatNeedsAPerson(): Promise<TaskList[]> {
+/** Lists the tasks that need a person with these duties today, the most urgent first. */
+export async function whatNeedsAPerson(duties: readonly Duty[]): Promise<TaskList[]> {
   const now = backend().clock();
-  const iso = now.toISOString();
-  const [unset, messages] = await Promise.all([unsetTasks(), messageTasks()]);
-  const lists = await Promise.all([
-    complaintTasks(iso),
-    reviewTasks(),
-    termsTasks(),
-    linkTasks(),
-    accessTasks(),
-    correctionTasks(),
-    bonusTasks(now.getTime()),
-    factTasks(now.getTime()),
-    tieTasks(),
-    scheduledTasks(iso),
-    unpublishedTasks(iso),
-    jobTasks(),
-    webhookTasks(),
-    outboxTasks(now.getTime()),
-    operationTasks(now.getTime()),
-  ]);
+  const [iso, time] = [now.toISOString(), now.getTime()];
+  const ofThese = (needed: NeededDuty, list: () => Promise<TaskList>) => (mayDo(duties, needed) ? [list()] : []);
+  const [unset, messages] = [ofThese("owner", unsetTasks), ofThese("moderator", messageTasks)];
+  const lists = [
+    ofThese("case-handler", () => complaintTasks(iso)),
+    ofThese("moderator", reviewTasks),
+    ofThese("editor", termsTasks),
+    ofThese("editor", linkTasks),
+    ofThese("case-handler", accessTasks),
+    ofThese("editor", correctionTasks),
+    ofThese("editor", () => bonusTasks(time)),
+    ofThese("editor", () => factTasks(time)),
+    ofThese("commercial", tieTasks),
+    ofThese(["editor", "commercial"], () => scheduledTasks(iso, duties)),
+    ofThese(["editor", "commercial"], () => unpublishedTasks(iso, duties)),
+    ofThese("owner", jobTasks),
+    ofThese("owner", webhookTasks),
+    ofThese("owner", () => outboxTasks(time)),
+    ofThese(["editor", "moderator", "case-handler", "commercial"], () => operationTasks(time, duties)),
+  ];
   // Both are over for good once they are done, so they aren't named among the lists with nothing to do.
-  return [...[unset, messages].filter(({ total }) => total > 0), ...lists];
+  const passing = (await Promise.all([...unset, ...messages])).filter(({ total }) => total > 0);
+  return [...passing, ...(await Promise.all(lists.flat()))];
 }

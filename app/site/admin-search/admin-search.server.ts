@@ -2,9 +2,11 @@ import { listTemplates } from "~/features/complaints/templates/templates.server"
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { adminListHref, parseAdminListQuery } from "~/platform/admin-list/admin-list-query";
 import type { AdminList } from "~/platform/admin-list/list.server";
+import { seenBy } from "~/platform/admin-list/list-definition";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LISTS } from "~/site/registries/admin-lists.server";
 import { backend } from "~/backend/index.server";
+import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import { fold } from "~/domain/text/fold";
 import { shortened } from "~/http/pages/shortened";
 import { searchDesks } from "./desk-searches.server";
@@ -54,16 +56,25 @@ function searchSettings(q: string): AdminSearchGroup {
 }
 
 /**
- * Returns what staff look for, by kind: everything with a list of its own, as that list's search finds it, and what
+ * Returns what staff look for, by kind, as far as these duties open it: everything with a list of its own, as that list's search finds it, and what
  * has none. Kinds without a match are left out. Returns nothing for an empty search.
  */
-export async function searchAdmin(typed: string): Promise<{ q: string; total: number; groups: AdminSearchGroup[] }> {
+export async function searchAdmin(
+  typed: string,
+  duties: readonly Duty[],
+): Promise<{ q: string; total: number; groups: AdminSearchGroup[] }> {
   const q = shortened(typed.trim(), LONGEST_SEARCH);
   if (fold(q).trim() === "") return { q, total: 0, groups: [] };
+  const ifMay = <G>(needed: NeededDuty, search: () => G) => (mayDo(duties, needed) ? [search()] : []);
   const lists = LISTS.filter(({ definition }) => definition.search !== undefined);
   const [ofLists, ofDesks] = await Promise.all([
-    Promise.all([...lists.map((list) => searchList(list, q)), searchTemplates(q), searchIssues(q), searchSettings(q)]),
-    searchDesks(q),
+    Promise.all([
+      ...lists.flatMap((list) => ifMay(seenBy(list.definition), () => searchList(list, q))),
+      ...ifMay("case-handler", () => searchTemplates(q)),
+      ...ifMay("editor", () => searchIssues(q)),
+      ...ifMay("owner", () => searchSettings(q)),
+    ]),
+    searchDesks(q, duties),
   ]);
   const found = [...ofLists, ...ofDesks].filter(({ total }) => total > 0);
   return { q, total: found.reduce((sum, { total }) => sum + total, 0), groups: found };

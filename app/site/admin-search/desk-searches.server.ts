@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { mayDo, type Duty } from "~/domain/roles/duties";
 import { formatDay } from "~/domain/days";
 import { searchedVersions } from "~/features/casino-terms/desk/changes-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
@@ -59,7 +60,9 @@ async function searchProposals(q: string): Promise<AdminSearchGroup> {
   return searchFew("Score proposals", "/admin/settings/score", searched, q);
 }
 
-/** Searches the desks that have no searchable list: the newest items of each. */
-export function searchDesks(q: string): Promise<AdminSearchGroup[]> {
-  return Promise.all([searchOperations(q), searchInvitations(q), searchTerms(q), searchLinks(q), searchProposals(q)]);
+/** Searches the desks of these duties that have no searchable list: the newest items of each. */
+export function searchDesks(q: string, duties: readonly Duty[]): Promise<AdminSearchGroup[]> {
+  const ofEditors = mayDo(duties, "editor") ? [searchTerms(q), searchLinks(q)] : [];
+  const ofOwners = mayDo(duties, "owner") ? [searchOperations(q), searchInvitations(q), searchProposals(q)] : [];
+  return Promise.all([...ofEditors, ...ofOwners]);
 }

@@ -35,7 +35,7 @@ const TAKEN =
  * links stay good until their hour is over, because each instance shows one when it starts.
  */
 export async function makeSetupLink(): Promise<string | null> {
-  if ((await listAdmins()).length > 0) return null;
+  if ((await listAdmins("any")).length > 0) return null;
   const { documents, clock } = backend();
   const now = clock();
   await deleteUntil(documents, SYSTEM, setupLinks, { field: "expiresAt", until: now.toISOString() });
@@ -60,7 +60,7 @@ async function isGood(reader: Pick<Transaction, "get">, token: string): Promise<
 
 /** Says what a link is good for, without using it up. Once there is an admin, no link is. */
 export async function setupLinkState(token: string): Promise<"good" | "over" | "admin-exists"> {
-  if ((await listAdmins()).length > 0) return "admin-exists";
+  if ((await listAdmins("any")).length > 0) return "admin-exists";
   return (await isGood(backend().documents, token)) ? "good" : "over";
 }
 
@@ -70,7 +70,7 @@ function appoint(uid: string, name: string, token: string, requestId: string | n
     const admins = await transaction.query(users, ADMINS);
     if (admins.length > 0 || !(await isGood(transaction, token))) return false;
     transaction.delete(setupLinks, sha256Hex(token));
-    transaction.update(users, uid, { role: "admin" });
+    transaction.update(users, uid, { role: "admin", duties: ["owner"] });
     recordAct(
       transaction,
       { uid, name, requestId },
@@ -116,7 +116,7 @@ export async function createFirstAdmin(
     // Somebody else used the link at the same moment; this account would be nobody's.
     await identity.delete(uid);
     await documents.batch(SYSTEM).delete(users, uid).commit();
-    return { outcome: "link", state: (await listAdmins()).length > 0 ? "admin-exists" : "over" };
+    return { outcome: "link", state: (await listAdmins("any")).length > 0 ? "admin-exists" : "over" };
   }
   const checked = { uid, generation: await identity.generationOf(uid) };
   const signedIn = await completeSignIn(request, checked, { ...user, role: "admin" }, "password");

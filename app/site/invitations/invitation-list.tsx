@@ -1,3 +1,4 @@
+import { dutyWords } from "~/domain/roles/duties";
 import { DateTime } from "~/ui/date-time";
 import { RowAct } from "~/ui/lists/row-act";
 import { Ledger } from "~/ui/lists/ledger";
@@ -15,6 +16,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
       rows={invitations}
       columns={[
         { head: "Email address", className: "wrap-anywhere", cell: ({ email }) => email },
+        { head: "As", cell: ({ duties }) => dutyWords(duties) },
         { head: "Invited by", isTyped: true, cell: ({ by }) => by },
         { head: "Open until", cell: ({ expiresAt }) => <DateTime at={expiresAt} withTime /> },
         {

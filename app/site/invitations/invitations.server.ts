@@ -3,6 +3,7 @@ import { beginGeneration, isPresentGeneration } from "~/backend/identity/generat
 import type { CheckedPerson } from "~/backend/identity/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
+import { DUTIES, dutiesOf, dutyWords, type Duty } from "~/domain/roles/duties";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
 import { mailedName } from "~/domain/text/display-name";
@@ -31,10 +32,10 @@ function entityOf(email: string) {
 export type InviteOutcome = { outcome: "invited" } | { outcome: "refused"; message: string };
 
 /**
- * Invites somebody to become an admin, by mail. They accept when signed in with that address, confirmed. An address
+ * Invites somebody to become an admin with these duties, by mail. They accept when signed in with that address, confirmed. An address
  * that was invited before gets a new invitation in its place, and a new mail if its limit allows.
  */
-export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOutcome> {
+export async function inviteAdmin(email: string, duties: readonly Duty[], staff: Staff): Promise<InviteOutcome> {
   const { documents, identity, clock } = backend();
   const generation = await identity.generationOf(staff.uid);
   const account = await identity.findByEmail(email);
@@ -51,23 +52,26 @@ export async function inviteAdmin(email: string, staff: Staff): Promise<InviteOu
   const batch = documents.batch(staff.uid);
   batch.set(invitations, invitationId(email), {
     email,
+    duties: DUTIES.filter((duty) => duties.includes(duty)),
     invitedBy: { uid: staff.uid, name: staff.name.slice(0, 80), generation },
     invitedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + LIFETIME_DAYS * DAY_MS).toISOString(),
   });
-  recordAct(batch, staff, { action: "invitation.send", entity: entityOf(email) });
+  recordAct(batch, staff, { action: "invitation.send", entity: entityOf(email), note: `As ${dutyWords(duties)}` });
   await mailInvitation(email, { by: staff.name, days: LIFETIME_DAYS }, { writer: batch });
   await batch.commit();
   return { outcome: "invited" };
 }
 
 /**
- * True if the admin who sent an invitation still is one, and in the same generation of their account: a thief of their
+ * True if the owner who sent an invitation still is one, and in the same generation of their account: a thief of their
  * session or password must not keep a way back once they have ended it.
  */
 async function vouchesIn(reader: DocumentReader, { uid, generation }: CheckedPerson): Promise<boolean> {
   const by = await reader.get(users, uid);
-  return by?.role === "admin" && by.state === "active" && (await isPresentGeneration(reader, uid, generation));
+  return (
+    dutiesOf(by).includes("owner") && by?.state === "active" && (await isPresentGeneration(reader, uid, generation))
+  );
 }
 
 /** As `vouchesIn`, and asks the provider that keeps the accounts as well. */
@@ -85,7 +89,7 @@ export async function listInvitations() {
   const vouched = await Promise.all(open.map(({ invitedBy }) => stillVouches(invitedBy)));
   return open
     .filter((_, index) => vouched[index])
-    .map(({ id, email, invitedBy, expiresAt }) => ({ id, email, by: invitedBy.name, expiresAt }));
+    .map(({ id, email, duties, invitedBy, expiresAt }) => ({ id, email, duties, by: invitedBy.name, expiresAt }));
 }
 
 /** Withdraws an invitation; one that no longer exists counts as withdrawn. */
@@ -109,7 +113,7 @@ export async function findInvitation({ email }: Pick<Invited, "email">) {
   const { documents, clock } = backend();
   const found = await documents.get(invitations, invitationId(email));
   if (!found || found.expiresAt <= clock().toISOString() || !(await stillVouches(found.invitedBy))) return null;
-  return { by: found.invitedBy.name, expiresAt: found.expiresAt };
+  return { by: found.invitedBy.name, duties: found.duties, expiresAt: found.expiresAt };
 }
 
 /**
@@ -129,14 +133,17 @@ export async function acceptInvitation(person: Invited, requestId: string | null
     if (!(await vouchesIn(transaction, found.invitedBy))) return false;
     beginGeneration(transaction, uid);
     transaction.delete(invitations, id);
-    transaction.update(users, uid, { role: "admin" });
+    transaction.update(users, uid, { role: "admin", duties: found.duties });
     recordAct(
       transaction,
       { uid, name: displayName, requestId },
       {
         action: "invitation.accept",
         entity: userEntity(uid),
-        changes: [{ field: "role", from: user.role ?? "user", to: "admin" }],
+        changes: [
+          { field: "role", from: user.role ?? "user", to: "admin" },
+          { field: "duties", from: null, to: found.duties.join(" ") },
+        ],
         note: `Invited by ${found.invitedBy.name}`,
       },
     );

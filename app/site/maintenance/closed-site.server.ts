@@ -5,6 +5,7 @@ import { homeOf } from "~/platform/access/guards.server";
 import { findViewer, type Viewer } from "~/platform/access/viewer.server";
 import { mediaIdOf } from "~/platform/media/media-address";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { mayDo, type Duty } from "~/domain/roles/duties";
 import { siteOpening } from "~/platform/site-opening/opening.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { rejectionResponse } from "~/http/bodies/rejected-submission.server";
@@ -69,8 +70,8 @@ export async function closedFrame(viewer: Viewer | null): Promise<ClosedFrame> {
 }
 
 /** Where staff go on once they have a second factor: before the opening, to what is left to do. */
-export async function startOfStaff(): Promise<{ to: string; label: string }> {
-  return (await siteOpening()).isOpen
+export async function startOfStaff(duties: readonly Duty[]): Promise<{ to: string; label: string }> {
+  return (await siteOpening()).isOpen || !mayDo(duties, "owner")
     ? { to: "/admin", label: "go to the admin area" }
     : { to: "/admin/setup", label: "go on setting up the site" };
 }

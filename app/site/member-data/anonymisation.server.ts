@@ -29,7 +29,7 @@ import { dropAllOf } from "~/platform/outbox/lane.server";
 import { mailAccountDeleted } from "~/platform/access/sign-in/mails.server";
 import { deletePortrait } from "~/features/members/profile.server";
 import { removeSecondFactor } from "~/platform/access/second-factor/second-factor.server";
-import { isLastAdmin, readForAct, userEntity, type Refused } from "~/platform/access/safeguards.server";
+import { isLastOwner, readForAct, userEntity, type Refused } from "~/platform/access/safeguards.server";
 import type { UserFields } from "~/platform/access/schema";
 
 const SYSTEM = "system:accounts";
@@ -204,11 +204,11 @@ export function decideLeaving(uid: string, staff: Staff): Promise<{ outcome: "do
   });
 }
 
-/** Decides to remove a person at their own request; false for the last admin. */
+/** Decides to remove a person at their own request; false for the last owner. */
 export function decideLeavingOneself(uid: string): Promise<boolean> {
   return backend().documents.transaction(uid, async (transaction) => {
     const user = await transaction.get(users, uid);
-    if (user && (await isLastAdmin(transaction, user))) return false;
+    if (user && (await isLastOwner(transaction, user))) return false;
     if (user) leave(transaction, uid);
     return true;
   });

@@ -1,3 +1,4 @@
+import { DUTIES, type Duty } from "~/domain/roles/duties";
 import { backend } from "~/backend/index.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { users } from "~/platform/access/collection";
@@ -5,31 +6,40 @@ import { keepUserDocument } from "~/platform/access/accounts.server";
 import type { Staff } from "~/domain/staff";
 import { userEntity } from "~/platform/access/safeguards.server";
 import { removeSecondFactor, notifyOwner } from "~/platform/access/second-factor/second-factor.server";
-import { changeRole } from "./user-acts.server";
+import { changeDuties } from "./user-acts.server";
 
 const COMMAND_LINE: Staff = { uid: "system:command-line", name: "Command line", requestId: null };
 
-/** Makes the account with this address an admin. A suspended account or a casino's representative can't become one. */
+/** Returns the duties that words name, or null if one of them names none. No word stands for an owner. */
+export function dutiesIn(words: readonly string[]): Duty[] | null {
+  if (words.length === 0) return ["owner"];
+  const duties = DUTIES.filter((duty) => words.includes(duty));
+  return words.every((word) => DUTIES.some((duty) => duty === word)) ? duties : null;
+}
+
+/** Makes the account with this address an admin with these duties. A suspended account or a casino's representative can't become one. */
 export async function grantAdmin(
   email: string,
-): Promise<"granted" | "already-admin" | "suspended" | "represents" | "unknown"> {
+  duties: readonly Duty[] = ["owner"],
+): Promise<"granted" | "already-admin" | "last-owner" | "suspended" | "represents" | "unknown"> {
   const account = await backend().identity.findByEmail(email);
   if (!account) return "unknown";
   await keepUserDocument(account);
-  const { outcome } = await changeRole(account.uid, "admin", COMMAND_LINE);
+  const { outcome } = await changeDuties(account.uid, duties, COMMAND_LINE);
   if (outcome === "refused") {
     const user = await backend().documents.get(users, account.uid);
+    if (user?.role === "admin" && user.state === "active") return "last-owner";
     return user?.state === "active" ? "represents" : "suspended";
   }
   return outcome === "done" ? "granted" : "already-admin";
 }
 
-/** Takes the role away again, except from the last admin who can sign in. */
-export async function revokeAdmin(email: string): Promise<"revoked" | "not-admin" | "last-admin" | "unknown"> {
+/** Takes the role away again, except from the last owner who can sign in. */
+export async function revokeAdmin(email: string): Promise<"revoked" | "not-admin" | "last-owner" | "unknown"> {
   const account = await backend().identity.findByEmail(email);
   if (!account) return "unknown";
-  const { outcome } = await changeRole(account.uid, "user", COMMAND_LINE);
-  if (outcome === "refused") return "last-admin";
+  const { outcome } = await changeDuties(account.uid, null, COMMAND_LINE);
+  if (outcome === "refused") return "last-owner";
   return outcome === "done" ? "revoked" : "not-admin";
 }
 

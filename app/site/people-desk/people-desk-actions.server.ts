@@ -2,10 +2,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod/v4";
 import type { Refusal } from "~/platform/access/accounts.server";
 import type { Staff } from "~/domain/staff";
+import { versionIn } from "~/http/forms/version-field.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { waitMessage } from "~/http/security/rate-limit.server";
 import {
-  changeRole,
+  changeDuties,
   endSessionsOf,
   liftSuspension,
   mailRecoveryTo,
@@ -17,7 +18,7 @@ import {
 } from "./user-acts.server";
 import { renameForm, representationForm, roleForm, suspensionForm } from "./user-forms";
 
-export type UserForm = "role" | "suspend" | "rename" | "represent" | "plain";
+export type UserForm = "role" | "duties" | "suspend" | "rename" | "represent" | "plain";
 
 export type UserDeskAnswer =
   | { outcome: "done"; done: string }
@@ -78,9 +79,11 @@ export async function actOnUser(
   const intent = text("intent");
   switch (intent) {
     case "change-role":
-      return withForm("role", intent, roleForm, posted, async ({ role, password }) => {
-        const why = await askAgain(password);
-        return why ? { outcome: "unsure", why } : changeRole(uid, role, staff);
+    case "change-duties":
+      return withForm(intent === "change-role" ? "role" : "duties", intent, roleForm, posted, async (wanted) => {
+        const why = await askAgain(wanted.password);
+        if (why) return { outcome: "unsure", why };
+        return changeDuties(uid, wanted.role === "admin" ? wanted.duties : null, staff, versionIn(posted));
       });
     case "suspend":
       return withForm("suspend", intent, suspensionForm, posted, ({ reason }) => suspendUser(uid, reason, staff));

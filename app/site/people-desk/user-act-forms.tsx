@@ -8,8 +8,10 @@ import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
+import { VersionField } from "~/ui/forms/version/version-field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
+import { DutyChoice } from "~/platform/access/duties/duty-choice";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
 import type { UserOnDesk } from "./user-desk.server";
 import { renameForm, representationForm, roleForm, suspensionForm } from "./user-forms";
@@ -73,34 +75,45 @@ function Act({
   );
 }
 
-function RoleFields({ isAdmin, result }: { isAdmin: boolean; result: Result }) {
-  const busy = useBusy() === "change-role";
-  const [form, fields] = useSchemaForm(roleForm, { id: "role-form", lastResult: result });
+const ROLE_LABELS = { duties: "Duties", password: "Your password" };
+
+function RoleFields({ user, part, result }: { user: User; part: "change-role" | "change-duties"; result: Result }) {
+  const busy = useBusy() === part;
+  const isAdmin = user.role === "admin";
+  const endsRole = isAdmin && part === "change-role";
+  const [form, fields] = useSchemaForm(roleForm, { id: `${part}-form`, lastResult: result });
   useEmptiedPasswords(form.id, result);
   return (
     <div id={form.id} className="space-y-3">
-      <ErrorSummary form={form} labels={{ password: "Your password" }} />
-      <PartValue name="role" value={isAdmin ? "user" : "admin"} />
+      <ErrorSummary form={form} labels={ROLE_LABELS} />
+      <VersionField value={user.dutiesVersion} />
+      <PartValue name="role" value={endsRole ? "user" : "admin"} />
+      {!endsRole && <DutyChoice field={fields.duties} held={user.duties} />}
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <ActButton look={isAdmin ? "danger" : "secondary"} busy={busy} busyLabel="Changing…">
-        {isAdmin ? "Make a member" : "Make an admin"}
+      <ActButton look={endsRole ? "danger" : "secondary"} busy={busy} busyLabel="Changing…">
+        {endsRole ? "Make a member" : isAdmin ? "Change duties" : "Make an admin"}
       </ActButton>
     </div>
   );
 }
 
-/** The choice between admin and member, which needs the acting admin's own password. */
-export function RoleCard({ user, result }: { user: User; result: Result }) {
+/** What an admin may do, and the choice between admin and member; each needs the acting owner's own password. */
+export function RoleCard({ user, resultOf }: { user: User; resultOf: (form: "role" | "duties") => Result }) {
   const isAdmin = user.role === "admin";
   return (
     <Card id="role" title={isAdmin ? "Role: admin" : "Role: member"}>
+      {isAdmin && (
+        <PartOfForm name="change-duties" label="Duties">
+          <RoleFields user={user} part="change-duties" result={resultOf("duties")} />
+        </PartOfForm>
+      )}
       <p className="text-quiet">
         {isAdmin
           ? "As a member, they lose access to the admin area with their next request."
-          : "As an admin they can do everything you can, from their next request on."}
+          : "As an admin they can do what their duties open, from their next request on."}
       </p>
       <PartOfForm name="change-role" label="Role">
-        <RoleFields isAdmin={isAdmin} result={result} />
+        <RoleFields user={user} part="change-role" result={resultOf("role")} />
       </PartOfForm>
     </Card>
   );

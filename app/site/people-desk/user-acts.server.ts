@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
+import { DUTIES, dutiesOf, type Duty } from "~/domain/roles/duties";
 import { beginGeneration } from "~/backend/identity/generations.server";
 import type { IdentityError } from "~/backend/identity/port";
 import { withoutWriteConditions } from "~/backend/write-conditions.server";
@@ -33,7 +34,6 @@ import {
   mailVerification,
 } from "~/platform/access/sign-in/mails.server";
 import { readForAct, userEntity, type Refused } from "~/platform/access/safeguards.server";
-import type { Role } from "~/platform/access/schema";
 
 /** The outcome of an act: done, already so, refused by a safeguard, or no such person. */
 export type UserActOutcome = { outcome: "done" } | { outcome: "already" } | Refused;
@@ -68,24 +68,46 @@ function alignIdentity(uid: string): Promise<void> {
   });
 }
 
-/** Makes a person an admin or takes the role away, from their next request on. What they had under way ends. */
-export function changeRole(uid: string, role: Role, staff: Staff): Promise<UserActOutcome> {
+/** The duties as a form that changes them has seen them. */
+export function dutiesVersion(duties: readonly Duty[]): string {
+  return DUTIES.filter((duty) => duties.includes(duty)).join(" ");
+}
+
+const MOVED = "This person’s duties have changed since you opened this page. Check what they are now.";
+
+/**
+ * Makes a person an admin with these duties, changes the duties of one, or makes them a member (null), from their next
+ * request on. What they had under way ends. `seen`: the `dutiesVersion` that the acting owner saw; without it, any.
+ */
+export function changeDuties(
+  uid: string,
+  wanted: readonly Duty[] | null,
+  staff: Staff,
+  seen?: string,
+): Promise<UserActOutcome> {
   return backend().documents.transaction<UserActOutcome>(staff.uid, async (transaction) => {
-    const checked = await readForAct(transaction, staff, uid, { takesPower: role !== "admin", onOthersOnly: true });
+    const takesPower = wanted?.includes("owner") !== true;
+    const checked = await readForAct(transaction, staff, uid, { takesPower, onOthersOnly: true });
     if (checked.outcome !== "may") return checked;
     const { user } = checked;
     if (user.state === "anonymised") return gone;
-    const from = user.role ?? "user";
-    if (from === role) return { outcome: "already" };
-    if (role === "admin" && user.state !== "active")
+    const wasAdmin = user.role === "admin";
+    const [before, after] = [dutiesVersion(dutiesOf(user)), dutiesVersion(wanted ?? [])];
+    if (before === after && wasAdmin === (wanted !== null)) return { outcome: "already" };
+    if (seen !== undefined && seen !== before) return { outcome: "refused", message: MOVED };
+    if (wanted && !wasAdmin && user.state !== "active")
       return { outcome: "refused", message: "A suspended person can’t become an admin." };
-    if (role === "admin" && user.representsCasinos.length > 0) return { outcome: "refused", message: REPRESENTS };
+    if (wanted && user.representsCasinos.length > 0) return { outcome: "refused", message: REPRESENTS };
     beginGeneration(transaction, uid);
-    transaction.update(users, uid, { role });
+    transaction.update(users, uid, {
+      role: wanted ? "admin" : "user",
+      duties: DUTIES.filter((duty) => wanted?.includes(duty)),
+    });
+    const role = { field: "role", from: user.role ?? "user", to: wanted ? "admin" : "user" };
     recordAct(transaction, staff, {
-      action: "user.change-role",
+      action: role.from === role.to ? "user.change-duties" : "user.change-role",
       entity: userEntity(uid),
-      changes: [{ field: "role", from, to: role }],
+      changes: [...(role.from === role.to ? [] : [role]), { field: "duties", from: before || null, to: after || null }],
     });
     return { outcome: "done" };
   });

@@ -28,6 +28,7 @@ function resultOf(one: Item, outcome: UserActOutcome, already: string, undo: unk
 }
 
 const suspension = defineOperationKind<Item, { reason: string }>({
+  duty: "owner",
   name: "user-suspend",
   item,
   input: z.object({ reason: textUpTo(500).min(10) }),
@@ -46,6 +47,7 @@ const suspension = defineOperationKind<Item, { reason: string }>({
 });
 
 defineOperationKind<Item, Record<string, never>>({
+  duty: "owner",
   name: "user-lift",
   item,
   input: z.object({}) as never,
@@ -55,6 +57,7 @@ defineOperationKind<Item, Record<string, never>>({
 });
 
 const endingSessions = defineOperationKind<Item, Record<string, never>>({
+  duty: "owner",
   name: "user-end-sessions",
   item,
   input: z.object({}) as never,

@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
+import { dutiesOf } from "~/domain/roles/duties";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import { combinedFilters } from "~/platform/admin-list/combined-filters.server";
@@ -65,6 +66,7 @@ export const userDesk: AdminList<UserRow> = {
           name: user.displayName,
           email: user.email,
           role: user.role ?? "user",
+          duties: dutiesOf(user),
           state: user.state,
           isVerified: user.emailVerifiedAt !== null,
           represents: user.representsCasinos,

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { dutyWords, type Duty } from "~/domain/roles/duties";
 import { defineList } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
@@ -9,6 +10,7 @@ export interface UserRow {
   name: string;
   email: string | null;
   role: Role;
+  duties: readonly Duty[];
   state: UserFields["state"];
   isVerified: boolean;
   represents: readonly string[];
@@ -24,6 +26,7 @@ const YES_NO = [
 
 /** The list of everybody who has joined. */
 export const userList = defineList<UserRow>({
+  duty: "owner",
   name: "users",
   title: "Users",
   path: "/admin/users",
@@ -67,6 +70,13 @@ export const userList = defineList<UserRow>({
       label: "Role",
       cell: ({ role }) => (role === "admin" ? <Badge meaning="info">Admin</Badge> : "Member"),
       csv: ({ role }) => role,
+    },
+    {
+      key: "duties",
+      label: "Duties",
+      optional: true,
+      cell: ({ duties }) => dutyWords(duties),
+      csv: ({ duties }) => duties.join(" "),
     },
     {
       key: "state",

@@ -1,4 +1,5 @@
 import { backend } from "~/backend/index.server";
+import { dutiesOf } from "~/domain/roles/duties";
 import { auditEntries } from "~/platform/audit/collection";
 import { awardVotes } from "~/features/awards/collection";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -9,6 +10,7 @@ import { notifications, users } from "~/platform/access/collection";
 import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { deliveriesAbout } from "~/platform/outbox/deliveries.server";
 import { describeDevice } from "~/platform/access/device";
+import { dutiesVersion } from "./user-acts.server";
 
 const SHOWN = 20;
 
@@ -109,6 +111,8 @@ export async function findUserForDesk(uid: string) {
       uid,
       ...{ email, displayName, photoURL, state, emailVerifiedAt, createdAt },
       role: role ?? ("user" as const),
+      duties: dutiesOf(user),
+      dutiesVersion: dutiesVersion(dutiesOf(user)),
       suspendedFor: suspendedFor ?? null,
       lastSeenAt: lastSeenAt ?? null,
       secondFactorAt: secondFactorAt ?? null,

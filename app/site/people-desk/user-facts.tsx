@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { dutyWords } from "~/domain/roles/duties";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { REVIEW_STATE_WORDS } from "~/features/reviews/desk/review-moves";
 import { DeliveryList } from "~/platform/outbox/delivery-list";
@@ -37,6 +38,7 @@ const NEWSLETTER_WORDS = {
 export function UserProfile({ user, newsletter, notices }: Pick<UserOnDesk, "user" | "newsletter" | "notices">) {
   const lines: SummaryLine[] = [
     ["Email address", user.email ?? "none"],
+    user.role === "admin" && ["Duties", dutyWords(user.duties)],
     ["Joined", <DateTime key="since" at={user.createdAt} />],
     ["Last seen", user.lastSeenAt ? <DateTime key="seen" at={user.lastSeenAt} /> : "not recorded"],
     ["Second factor since", user.secondFactorAt ? <DateTime key="factor" at={user.secondFactorAt} /> : "none"],

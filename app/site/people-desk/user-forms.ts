@@ -1,9 +1,16 @@
 import { z } from "zod/v4";
 import { multiLine, singleLine, ticked } from "~/domain/text/fields";
+import { chosenDuties } from "~/platform/access/duties/chosen-duties";
 import { displayName, presentPassword } from "~/platform/access/sign-in/forms";
-import { ROLES } from "~/platform/access/schema";
 
-export const roleForm = z.object({ role: z.enum(ROLES, { error: "Choose a role." }), password: presentPassword });
+export const roleForm = z.discriminatedUnion(
+  "role",
+  [
+    z.object({ role: z.literal("admin"), duties: chosenDuties, password: presentPassword }),
+    z.object({ role: z.literal("user"), password: presentPassword }),
+  ],
+  { error: "Choose a role." },
+);
 
 export const suspensionForm = z.object({
   reason: multiLine(500, { missing: "Enter the reason. We’ll email it to them." }).min(

@@ -15,7 +15,9 @@ import { operationDesk } from "~/features/operations-desk/operation-desk.server"
 import { pictureDesk } from "~/platform/media/library/picture-desk.server";
 import { subscriberDesk } from "~/features/newsletter/subscribers/subscriber-desk.server";
 import { reviewDesk } from "~/features/reviews/desk/review-desk-list.server";
+import type { NeededDuty } from "~/domain/roles/duties";
 import { requireFound } from "~/http/responses/responses";
+import { seenBy } from "~/platform/admin-list/list-definition";
 import type { AdminList } from "~/platform/admin-list/list.server";
 
 /**
@@ -42,10 +44,16 @@ export const LISTS = [
   userDesk,
 ] as unknown as readonly AdminList<unknown>[];
 
+const named = (name: string | undefined) => LISTS.find(({ definition }) => definition.name === name);
+
+/** Returns the duties by which one sees a list, or changes its items through it; `any` for a list that doesn't exist. */
+export function listDuty(name: string | undefined, to: "see" | "change"): NeededDuty {
+  const list = named(name);
+  if (!list) return "any";
+  return to === "see" ? seenBy(list.definition) : list.definition.duty;
+}
+
 /** Returns the list of that name; throws 404 when there is none. */
 export function requireList(name: string | undefined, request: Request): AdminList<unknown> {
-  return requireFound(
-    LISTS.find(({ definition }) => definition.name === name),
-    request,
-  );
+  return requireFound(named(name), request);
 }

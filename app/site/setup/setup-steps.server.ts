@@ -189,7 +189,7 @@ async function backupStep(): Promise<SetupStep | null> {
 }
 
 async function contentSteps(): Promise<SetupStep[]> {
-  const [{ items }, admins] = await Promise.all([publishedCasinos.read(), listAdmins()]);
+  const [{ items }, admins] = await Promise.all([publishedCasinos.read(), listAdmins("owner")]);
   return [
     step({
       id: "casinos",
@@ -201,7 +201,7 @@ async function contentSteps(): Promise<SetupStep[]> {
     }),
     step({
       id: "people",
-      label: "A second admin",
+      label: "A second owner",
       purpose: "If one of you loses their phone, the other can let them in again.",
       missing: admins.filter(({ state }) => state === "active").length < 2 ? "There is only one." : null,
       takes: "2 minutes",

@@ -59,19 +59,19 @@ function rootsMail(roots: readonly TrailRoot[], last: TrailRoot, siteName: strin
         text: `or anywhere, from public data alone:\nnpm run verify-trail -- --site ${mailedOrigin()} --roots FILE`,
       },
     ],
-    why: { text: `You get this email because you are an admin of ${siteName}.` },
+    why: { text: `You get this email because you are an owner of ${siteName}.` },
   };
 }
 
 /**
- * Mails new roots to every admin who can sign in.
+ * Mails new roots to every owner who can sign in.
  */
 async function mailRoots(): Promise<void> {
   const { documents } = backend();
   const roots = await unmailedRoots();
   const last = roots.at(-1);
   if (!last) return;
-  const [admins, { site }] = await Promise.all([listAdmins(), currentSettings()]);
+  const [admins, { site }] = await Promise.all([listAdmins("owner"), currentSettings()]);
   const addresses = admins.flatMap(({ email, state }) => (email !== null && state === "active" ? [email] : []));
   const written = await mailOf(rootsMail(roots, last, site.name));
   const batch = documents.batch(SYSTEM).set(trailProgress, MAILED, { upTo: last.day, done: false });

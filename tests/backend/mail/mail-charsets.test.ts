@@ -50,7 +50,36 @@ describe("The text of a mail", () => {
     );
   });
 
+  test.each([
+    ["the order that its mark says", "text/plain; charset=utf-16", [0xfe, 0xff, 0, 0x48, 0, 0x69], "Hi"],
+    ["a mark alone", "text/plain; charset=utf-8", [0xff, 0xfe, 0x48, 0, 0x69, 0], "Hi"],
+    ["signs that switch, named as ASCII", "text/plain; charset=us-ascii", [0x1b, 0x24, 0x42, 0x24, 0x33, 0x1b, 0x28, 0x42], "こ"], // prettier-ignore
+    ["quotation marks of Windows, named by nobody", "text/plain", [0x93, 0x48, 0x69, 0x94, 0x20, 0x80], "“Hi” €"],
+    ["a name in two kinds of quotation marks", `text/plain; charset="'windows-1251'"`, [0xc2, 0xfb], "Вы"],
+  ])("is read by %s", async (_, type, bytes, text) => {
+    const encoded = `Content-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(bytes).toString("base64")}`;
+    expect((await readMailHere(Buffer.from(`From: a@people.example\r\n${encoded}`))).text).toBe(text);
+  });
+
+  test("is read by what its own markup says", async () => {
+    const body = Buffer.concat([latin1("<meta charset=windows-1251><p>"), Buffer.from([0xc2, 0xfb])]);
+    expect(await textOf("text/html", body)).toBe("Вы");
+  });
+
+  test("is that of the HTML where the plain part is blank", async () => {
+    const parts =
+      "--b\r\nContent-Type: text/plain\r\n\r\n \r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Paid</p>\r\n--b--";
+    expect(await textOf('multipart/alternative; boundary="b"', parts)).toBe("Paid");
+  });
+
   test("is null where it can't be read, never a guess", async () => {
+    expect(await textOf("text/plain; charset=hz-gb-2312", "~{<:Ky2;~}")).toBeNull();
+    expect(await textOf("text/plain; charset=iso-2022-kr", "\x1b$)C\x0e0!\x0f")).toBeNull();
+    expect(await textOf("text/plain; charset=utf-32le", "H\0\0\0i\0\0\0")).toBeNull();
+    const broken = Buffer.from(
+      "From: a@people.example\r\nContent-Transfer-Encoding: base64\r\n\r\nSGVsbG8 %%% d29ybGQ",
+    );
+    expect((await readMailHere(broken)).text).toBeNull();
     expect(await textOf("text/plain; charset=utf-7", "f+APw-r dich")).toBeNull();
     expect(await textOf("text/plain", Uint8Array.from([0xd7, 0xd9, 0x20, 0xd1, 0xd4]))).toBeNull();
     expect(await textOf("text/plain; charset=gb2312", Uint8Array.from([0xc4, 0xe3, 0xff, 0xff]))).toBeNull();
@@ -79,6 +108,15 @@ describe("A file that is written into the text", () => {
     expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([
       ["receipt.txt", "Paid, 50 EUR"],
     ]);
+  });
+
+  test("is taken in base64, and out of HTML", async () => {
+    const inBase64 = "begin-base64 644 receipt.txt\nUGFpZCwgNTAg\nRVVS\n====";
+    const mails = [mail("text/plain", `It.\n${inBase64}\nBye.`), mail("text/html", `<pre>It.\n${encoded}\nBye.</pre>`)];
+    for (const { text, files } of await Promise.all(mails.map(readMailHere))) {
+      expect(text?.trim().split(/\s+/)).toEqual(["It.", "Bye."]);
+      expect(files.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["Paid, 50 EUR"]);
+    }
   });
 
   test("stays if it doesn't end, or is none", async () => {

@@ -262,6 +262,22 @@ describe("Texts that stand before terms", () => {
     ["Japanese", "申し訳ございませんが、お住まいの国ではご利用いただけません。"],
     ["a page that isn't there", "Seite nicht gefunden. Zurück zur Startseite."],
     ["a question for an age", "Welcome. Are you over 18? Yes, enter. No, leave."],
+    [
+      "a question for a person",
+      "Robot or human? Activate and hold the button to confirm that you’re human. Thank you!",
+    ],
+    ["a bot", "We need to make sure you’re not a bot. Please wait while we verify your browser."],
+    ["Korean", "보안 확인을 완료해 주세요. 로봇이 아닙니다"],
+    ["Greek", "Επιβεβαιώστε ότι είστε άνθρωπος"],
+    ["an error of a server", "502 Bad Gateway. Please try again in 30 seconds."],
+    ["a server without a site", "If you see this page, the nginx web server is successfully installed and working."],
+    ["a domain for sale", "This domain may be for sale. Related searches: casino bonus, slots"],
+    ["a country that is closed", "It looks like you are in a country where we do not accept players."],
+    [
+      "a question for cookies",
+      "We value your privacy. Our partners store information on a device. Accept all cookies.",
+    ],
+    ["too many visits", "Too many requests. Please slow down, and come back in a few minutes."],
     ["Swedish", "Underhåll pågår. Vi är snart tillbaka."],
   ])("are recognised by %s", (_, text) => {
     expect(isGate("", text)).toBe(true);
@@ -272,6 +288,10 @@ describe("Texts that stand before terms", () => {
     ["numbered clauses", "5.1.2.3 A player has one account.\nSee clause 5.1.2.4, and 12.3.1.2 for bonuses."],
     ["times and licences", "Open 10:30:45 to 22:00:00. Licence 8048/JAZ2020-013, company 1234567890123456."],
     ["rules of a bonus", "You must be 18 or over. Please log in to opt in. Games may be closed for a while."],
+    [
+      "rules that refuse some",
+      "We don’t accept players from Denmark. Your country may ask for a tax. You accept all rules.",
+    ],
     ["rules that name a country", "Players of Denmark and France can't take part. Your country may ask for a tax."],
     ["long terms that mention it", `${RULES.join("\n").repeat(3)} A player who is not a robot may play. Ray ID.`],
   ])("aren't seen in %s", (_, text) => {

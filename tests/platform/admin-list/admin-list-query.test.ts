@@ -15,6 +15,7 @@ interface Row {
 
 const cell = () => null;
 const definition = defineList<Row>({
+  duty: "editor",
   name: "things",
   title: "Things",
   path: "/admin/things",

@@ -35,6 +35,7 @@ const subscriber = (email: string): SubscriberFields => ({
 
 /** Adds one to a number that the store keeps for each name, so that anything done twice shows. */
 const counting = defineOperationKind({
+  duty: "owner",
   name: "test-counting",
   item: z.string(),
   input: z.object({}),
@@ -55,6 +56,7 @@ const counting = defineOperationKind({
 });
 
 defineOperationKind({
+  duty: "owner",
   name: "test-uncounting",
   item: z.string(),
   input: z.object({}),
@@ -71,6 +73,7 @@ let stopBefore: string | null = null;
 
 /** Like a mail: it can't be taken back, and nobody knows of it when the process dies. */
 const sending = defineOperationKind({
+  duty: "owner",
   name: "test-sending",
   item: z.string(),
   input: z.object({}),

@@ -14,6 +14,7 @@ let begun: string[];
 let onItem: (item: string) => Promise<void> | void;
 
 const posting = defineOperationKind({
+  duty: "owner",
   name: "test-posting",
   item: z.string(),
   input: z.object({}),

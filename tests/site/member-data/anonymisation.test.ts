@@ -9,7 +9,7 @@ import { resumeLeaving } from "~/site/member-data/anonymisation.server";
 import { deleteAccount } from "~/site/member-data/own-data.server";
 import { notifications, users } from "~/platform/access/collection";
 import { completeListFields } from "~/site/member-data/list-fields.server";
-import { anonymiseUser, changeRole } from "~/site/people-desk/user-acts.server";
+import { anonymiseUser, changeDuties } from "~/site/people-desk/user-acts.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { awardVotes } from "~/features/awards/collection";
 import { collections } from "~/site/registries/collections";
@@ -206,17 +206,17 @@ test("nobody is anonymised without having been confirmed", async () => {
 test("once is enough, and lifting a suspension doesn't undo it", async () => {
   await press({ confirmed: "on" });
   expect((await press({ confirmed: "on" })).status).toBe(409);
-  expect((await changeRole(uid, "admin", STAFF())).outcome).toBe("refused");
+  expect((await changeDuties(uid, ["owner"], STAFF())).outcome).toBe("refused");
   expect(await store().documents.get(users, uid)).toMatchObject({ state: "anonymised", role: "user" });
 });
 
-test("nobody anonymises themselves here, and the last admin can't be", async () => {
+test("nobody anonymises themselves here, and the last owner can’t be", async () => {
   const me = person("admin").uid;
   expect((await press({ confirmed: "on" }, me)).status).toBe(409);
   const outside = { uid: "system:test", name: "Test", requestId: null };
   expect(await anonymiseUser(me, outside)).toMatchObject({
     outcome: "refused",
-    message: expect.stringContaining("last admin"),
+    message: expect.stringContaining("last owner"),
   });
   expect((await store().documents.get(users, me))?.state).toBe("active");
 });

@@ -25,9 +25,9 @@ export function withRawTexts(bytes: Uint8Array): { bytes: Uint8Array; charsets: 
     const type = CONTENT_TYPE.exec(headers)?.[0].trimEnd() ?? null;
     if (type !== null && !IS_TEXT.test(type)) return before + headers;
     const named = type === null ? null : CHARSET.exec(type);
-    const charset = (named?.[1] ?? named?.[2] ?? "").trim().toLowerCase();
-    if (NOT_OVER_ASCII.test(charset)) return before + headers;
+    const charset = (named?.[1] ?? named?.[2] ?? "").replaceAll("'", "").trim().toLowerCase();
     if (charsets.size < MOST_CHARSETS) charsets.add(charset);
+    if (NOT_OVER_ASCII.test(charset)) return before + headers;
     if (type === null) return `${before}Content-Type: text/plain; charset=${RAW}\r\n${headers}`;
     return before + headers.replace(type, () => `${type.replace(CHARSET, "")}; charset=${RAW}`);
   });
@@ -54,12 +54,13 @@ function decoded(bytes: Uint8Array, decoder: TextDecoder): string | null {
 }
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+const ISO_2022_JP = new TextDecoder("iso-2022-jp", { fatal: true });
 const WESTERN = new TextDecoder("windows-1252", { fatal: true });
 
 /** True for what Western European text looks like: mostly ASCII, and no character that controls something. */
 function isWestern(text: string): boolean {
   const letters = text.match(/[^\s\d!-/:-@[-`{-~]/g)?.length ?? 0;
-  const beyond = text.match(/[^\0-\x7f]/g)?.length ?? 0;
+  const beyond = text.match(/[^\0-\x7f“”‘’„‚«»–—…€£]/g)?.length ?? 0;
   return !/[\x80-\x9f]/.test(text) && beyond <= letters * MOST_WESTERN;
 }
 
@@ -75,6 +76,29 @@ function decodedRun(bytes: Uint8Array, decoders: readonly TextDecoder[]): string
   return western !== null && isWestern(western) ? western : null;
 }
 
+/** True for a text of which a hundredth or more are control characters: what it was decoded from is no text. */
+function isNoText(text: string): boolean {
+  const controls = text.match(/[\0-\x06\x0e-\x1f]/g)?.length ?? 0;
+  return controls * 100 > text.length;
+}
+
+/** Encodings that change between sets of characters by signs of ASCII: one of them decodes the text, or none. */
+function switched(text: string, charsets: readonly string[]): string | null {
+  if (charsets.some((charset) => /^(?:cs)?iso-?2022-(?:kr|cn)|^hz-/.test(charset))) return null;
+  if (!/\x1b[$(]/.test(text)) return text;
+  return /[^\0-\x7f]/.test(text) ? null : decoded(Buffer.from(text, "latin1"), ISO_2022_JP);
+}
+
+/** Returns a text in UTF-16 that was taken for bytes, or for UTF-16 in the other order; others as they are. */
+function inUtf16(text: string): string {
+  if (text.startsWith("\ufffe")) return Buffer.from(text, "utf16le").swap16().toString("utf16le").replace("\ufeff", "");
+  const mark = /^\uf7ff\uf7fe|^\uf7fe\uf7ff/.exec(text)?.[0];
+  if (mark === undefined) return text;
+  const bytes = Buffer.from([...text].map((character) => character.charCodeAt(0) & 0xff));
+  const decoder = new TextDecoder(mark.startsWith("\uf7ff") ? "utf-16le" : "utf-16be", { fatal: true });
+  return decoded(bytes, decoder) ?? text;
+}
+
 /**
  * Returns a text that was decoded byte by byte as what it is: in UTF-8 if it is valid there, otherwise in one of the
  * encodings that the mail names, otherwise in that of Western European languages. Null if it can't be read.
@@ -85,7 +109,7 @@ export function readableText(text: string, charsets: readonly string[]): string 
   const decoders = charsets.map(decoderOf).filter((decoder) => decoder !== null);
   let isReadable = true;
   // Characters from entities of HTML and from texts that were decoded as named stand between.
-  const readable = text.replace(/[\0-\x7f\uf780-\uf7ff]+/g, (run) => {
+  const readable = inUtf16(text).replace(/[\0-\x7f\uf780-\uf7ff]+/g, (run) => {
     if (!/[\uf780-\uf7ff]/.test(run)) return run;
     const bytes = Uint8Array.from(run, (character) => {
       const code = character.charCodeAt(0);
@@ -95,5 +119,6 @@ export function readableText(text: string, charsets: readonly string[]): string 
     if (found === null) isReadable = false;
     return found ?? "";
   });
-  return isReadable ? readable : null;
+  const found = isReadable ? switched(readable, charsets) : null;
+  return found === null || isNoText(found) ? null : found;
 }

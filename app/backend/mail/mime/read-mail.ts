@@ -34,6 +34,8 @@ const MOST_FILES = 100;
 const MOST_RECIPIENTS = 100;
 const LONGEST_HTML = 1_000_000;
 const LONGEST_TEXT = 1_000_000;
+const LONGEST_HEAD = 10_000;
+const META_CHARSET = /<meta\s[^<>]{0,200}charset=["']?([\w-]{1,40})/i;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true } as const;
 /** Headers in which a mail server or a forwarding service records whom a mail was for. */
 const DELIVERED_TO = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
@@ -95,8 +97,11 @@ export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
   if (mail.attachments.length > MOST_FILES) throw new MailTooComplex("The mail has too many files.");
   const delivered = mail.headers.filter(({ key }) => DELIVERED_TO.has(key)).map(({ value }) => value);
   const addressed = mail.headers.filter(({ key }) => key === "to" || key === "cc").map(({ value }) => value);
-  const raw = mail.text ?? (mail.html === undefined ? "" : await textOfHtml(mail.html));
-  const text = readableText(raw.slice(0, LONGEST_TEXT), charsets);
+  const isWords = mail.text !== undefined && mail.text.trim() !== "";
+  const raw = isWords || mail.html === undefined ? (mail.text ?? "") : await textOfHtml(mail.html);
+  const inMarkup = META_CHARSET.exec(mail.html?.slice(0, LONGEST_HEAD) ?? "")?.[1];
+  const named = inMarkup === undefined ? charsets : [...charsets, inMarkup.toLowerCase()];
+  const text = readableText(raw.slice(0, LONGEST_TEXT), named);
   const { words, files } = takeUuencoded(text ?? "");
   return {
     messageId: /[^<>\s]+/.exec(mail.messageId ?? "")?.[0].slice(0, 500) ?? null,

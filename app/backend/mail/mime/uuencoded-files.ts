@@ -4,8 +4,10 @@ export interface UuencodedFile {
   bytes: Uint8Array;
 }
 
-const BEGIN = /^begin [0-7]{3,4} (\S.{0,199})$/;
+const BEGIN = /^begin(-base64)? [0-7]{3,4} (\S.{0,199})$/;
 const END = "end";
+/** What ends a file in base64, which POSIX's uuencode writes as well. */
+const BASE64_END = "====";
 const MOST_LINES = 400_000;
 
 /** Decodes a line: its length, then four characters for each three bytes. Null for what is no such line. */
@@ -23,13 +25,19 @@ function bytesOf(line: string): number[] | null {
   return bytes.slice(0, length);
 }
 
-/** Decodes the lines from `from` to the line "end"; null if they aren't a whole file. */
-function decodedFile(lines: readonly string[], from: number): { bytes: Uint8Array; end: number } | null {
+const base64Of = (line: string) => (/^[A-Za-z0-9+/]*={0,2}$/.test(line) ? Buffer.from(line, "base64") : null);
+
+/** Decodes the lines from `from` to the one that ends the file; null if they aren't a whole file. */
+function decodedFile(
+  lines: readonly string[],
+  from: number,
+  isBase64: boolean,
+): { bytes: Uint8Array; end: number } | null {
   const parts: Uint8Array[] = [];
   for (let at = from; at < lines.length; at += 1) {
     const line = (lines[at] ?? "").replace(/\r$/, "");
-    if (line === END) return { bytes: Buffer.concat(parts), end: at };
-    const bytes = line === "" ? [] : bytesOf(line);
+    if (line.trim() === (isBase64 ? BASE64_END : END)) return { bytes: Buffer.concat(parts), end: at };
+    const bytes = isBase64 ? base64Of(line.trim()) : line === "" ? [] : bytesOf(line);
     if (bytes === null) return null;
     parts.push(Uint8Array.from(bytes));
   }
@@ -38,15 +46,16 @@ function decodedFile(lines: readonly string[], from: number): { bytes: Uint8Arra
 
 /** Takes files out of a text that old programs write into it (uuencode, POSIX): returns the words, and the files. */
 export function takeUuencoded(text: string): { words: string; files: UuencodedFile[] } {
-  if (!text.includes("begin ")) return { words: text, files: [] };
+  if (!/begin(?:-base64)? /.test(text)) return { words: text, files: [] };
   const lines = text.split("\n");
   const words: string[] = [];
   const files: UuencodedFile[] = [];
   let isSearching = lines.length <= MOST_LINES;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
-    const name = isSearching ? BEGIN.exec(line.replace(/\r$/, ""))?.[1] : undefined;
-    const file = name === undefined ? null : decodedFile(lines, at + 1);
+    const begin = isSearching ? BEGIN.exec(line.trim()) : null;
+    const name = begin?.[2];
+    const file = begin && decodedFile(lines, at + 1, begin[1] !== undefined);
     if (file && name !== undefined) {
       files.push({ name, bytes: file.bytes });
       at = file.end;

@@ -35,7 +35,7 @@ export async function approveAccess(casinoId: string, uid: string, staff: Staff)
   const id = accessId(casinoId, uid);
   const { documents, clock } = backend();
   return documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
-    const checked = await readForAct(transaction, staff, uid, { onOthersOnly: true });
+    const checked = await readForAct(transaction, staff, uid, { onOthersOnly: true, duty: "case-handler" });
     if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, id);
     const item = await transaction.get(casinos, casinoId);
@@ -89,7 +89,7 @@ export async function refuseAccess(
 ): Promise<DecisionOutcome> {
   const id = accessId(casinoId, uid);
   return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
-    const checked = await readForAct(transaction, staff, uid);
+    const checked = await readForAct(transaction, staff, uid, { duty: "case-handler" });
     if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, id);
     const item = await transaction.get(casinos, casinoId);
@@ -134,7 +134,7 @@ export function endAccessWithin(
 /** Ends somebody's access to a casino's area: their next request is refused. */
 export async function endAccess(casinoId: string, uid: string, reason: string, staff: Staff): Promise<DecisionOutcome> {
   return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
-    const checked = await readForAct(transaction, staff, uid);
+    const checked = await readForAct(transaction, staff, uid, { duty: "case-handler" });
     if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, accessId(casinoId, uid));
     const item = await transaction.get(casinos, casinoId);

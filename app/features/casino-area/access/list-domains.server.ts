@@ -22,7 +22,7 @@ export function listDomains(
   staff: Staff,
 ): Promise<DecisionOutcome> {
   return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
-    const checked = await readActor(transaction, staff);
+    const checked = await readActor(transaction, staff, "case-handler");
     if (checked.outcome === "refused") return checked;
     const item = await transaction.get(casinos, casinoId);
     const area = await transaction.get(casinoAreas, casinoId);

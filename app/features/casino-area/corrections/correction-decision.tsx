@@ -1,3 +1,4 @@
+import { PersonLink } from "~/platform/access/duties/use-duties";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
@@ -54,13 +55,7 @@ export function CorrectionFacts({ page }: { page: Page }) {
       )}
       <DeskFact term="Proposed">
         <DateTime at={at} withTime /> by{" "}
-        {person ? (
-          <Link dir="auto" to={`/admin/users/${person.uid}`}>
-            {person.name}
-          </Link>
-        ) : (
-          "somebody whose account is gone"
-        )}
+        {person ? <PersonLink uid={person.uid}>{person.name}</PersonLink> : "somebody whose account is gone"}
         {person && !page.isFromRepresentative && ", who no longer represents the casino"}
       </DeskFact>
     </dl>

@@ -89,7 +89,7 @@ async function deciderProblem(
   staff: Staff,
   { by, casinoId }: FactCorrectionFields,
 ): Promise<string | null> {
-  const checked = await readActor(transaction, staff);
+  const checked = await readActor(transaction, staff, "editor");
   if (checked.outcome === "refused") return checked.message;
   const isTheirs = by === staff.uid || checked.actor?.representsCasinos.includes(casinoId) === true;
   return isTheirs ? "You proposed this, or represent the casino. Another admin has to decide." : null;

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/platform/access/duties/use-duties";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
@@ -32,9 +33,7 @@ export function AccessFacts({
     <>
       <dl className="border-t border-line text-sm">
         <DeskFact term="Account">
-          <Link dir="auto" to={`/admin/users/${uid}`}>
-            {person.name}
-          </Link>
+          <PersonLink uid={uid}>{person.name}</PersonLink>
           {person.email && `, ${person.email}`}
         </DeskFact>
         <DeskFact term="Casino">

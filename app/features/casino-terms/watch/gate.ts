@@ -27,6 +27,11 @@ const CHALLENGES = phrases(`
   adgang nægtet, tilgang nektet, ingen tilgang, olet ihminen, en ole robotti, pääsy estetty, pääsy kielletty
   jste člověk, nejsem robot, přístup odepřen, přístup zamítnut, oled inimene, ei ole robot, juurdepääs keelatud
   esat cilvēks, neesmu robots, piekļuve liegta, 人間であること, ロボットではありません, アクセスが拒否, アクセスは拒否
+  you're human, robot or human, not a bot, a real person, verify your browser, verifying your browser, incident id
+  security verification, complete the security check, complete the challenge, too many requests, being rate limited
+  vpn detected, turn off your vpn, disable your vpn, access to this site has been limited, nisam robot, nu sunt robot
+  nem vagyok robot, δεν είμαι ρομπότ, δεν είστε ρομπότ, είστε άνθρωπος, не съм робот, достъпът е отказан, достъп отказан, че сте човек
+  安全验证, 人机验证, 安全驗證, 访问被拒绝, 로봇이 아닙니다, 보안 확인, 접근이 거부
   вы человек, не робот, доступ запрещен, доступ заблокирован, insan olduğunuz, erişim engellendi
 `);
 /** Said by pages that are not there, ask for something first, or are off for a while. */
@@ -37,6 +42,14 @@ const NOTICES = phrases(`
   sivua ei löyt, stránka nenalezena, ページが見つかりません, domain is for sale, domain is parked
   this account has been suspended, enable javascript, javascript is disabled, javascript is required
   javascript aktivieren, activer javascript, log in to continue, sign in to continue, session has expired
+  403 forbidden, bad gateway, gateway timeout, internal server error, something went wrong, for legal reasons
+  web server is successfully installed, buy this domain, domain may be for sale, account has expired, website expired
+  we value your privacy, accept all cookies, alle cookies akzeptieren, alle akzeptieren, tout accepter, aceptar todas
+  accetta tutti, alles accepteren, acceptera alla, accepter alle, godta alle, hyväksy kaikki, zaakceptuj wszystkie
+  be logged in to view, log in to view, browser is out of date, browser is not supported, being redirected
+  page can't be found, page could not be found, couldn't find that page, couldn't find the page, coming soon
+  country where we do not accept, country where we don't accept, country from which we do not accept
+  select your country, choose your country, choose your language, jaar of ouder, of legal age to enter
   are you over 18, are you 18, i am over 18, i am 18, bist du über 18, sind sie über 18, avez-vous plus de 18 ans
   eres mayor de edad, tienes más de 18 años, hai più di 18 anni, tem mais de 18 anos, czy masz ukończone 18 lat
   ben je 18, bent u 18, är du över 18, er du over 18
@@ -51,6 +64,7 @@ const NOTICES = phrases(`
 `);
 /** A page that is closed to a country names the country as the visitor's, and says that it is closed. */
 const YOUR_COUNTRY = phrases(`
+  where you are, your current location, residents of your
   your country, your region, your location, your jurisdiction, your territory, ihrem land, deinem land, ihrer region
   votre pays, votre région, su país, tu país, su región, tu región, tuo paese, suo paese, vostro paese, seu país
   sua região, twoim kraju, twojego kraju, państwa kraju, uw land, jouw land, je land, uw regio, ditt land, dit land
@@ -58,6 +72,7 @@ const YOUR_COUNTRY = phrases(`
   お住まいの地域, вашей стране, вашей страны
 `);
 const CLOSED = phrases(`
+  not offered, cannot access, can't access, can't use our, cannot use our
   not available, isn't available, unavailable, not allowed, blocked, restricted, not accessible, nicht verfügbar
   nicht zugänglich, nicht erlaubt, gesperrt, pas disponible, indisponible, pas accessible, bloqué, no está disponible
   no disponible, bloquead, non è disponibile, non disponibile, bloccat, não está disponível, indisponível, niedostępn

@@ -23,6 +23,7 @@ export interface CasinoRow extends EditorialRow {
 /** List of all casinos, including drafts and archived ones. */
 export const casinoList = defineEditorialList<CasinoRow>({
   name: "casinos",
+  alsoSeenBy: ["commercial"],
   title: "Casinos",
   words: { one: "casino", many: "casinos" },
   search: { label: "Name, owner or group" },

@@ -65,6 +65,7 @@ function recordSorting(
 
 /** Gives many complaints a tag or a priority, or takes a tag from them. */
 export const sortMany: StoredOperationKind<string, z.infer<typeof change>> = {
+  duty: "case-handler",
   name: "complaints.sort",
   item: z.string(),
   input: change,
@@ -97,6 +98,7 @@ defineOperationKind(sortMany);
 
 /** Returns complaints to their earlier tags and priority. */
 const sortBack: StoredOperationKind<z.infer<typeof earlier>, Record<string, never>> = {
+  duty: "case-handler",
   name: UNDO,
   item: earlier,
   input: noInput,

@@ -15,6 +15,7 @@ function stepOfEach(
   notPossible: string,
 ): OutsideOperationKind<string, { text: string }> {
   return {
+    duty: "case-handler",
     name,
     item: z.string(),
     input: z.object({ text: z.string() }),

@@ -10,7 +10,7 @@ import {
   skipped,
   type StoredOperationKind,
 } from "~/platform/operations/operation-kind";
-import { partyIn } from "./case-parties.server";
+import { handlesCases, partyIn } from "./case-parties.server";
 import { complaints } from "../collection";
 import { complaintEntity } from "../reference";
 import type { ComplaintFields } from "../schema";
@@ -33,6 +33,7 @@ function change(
 
 /** Assigns many complaints to a member of staff, or to nobody. */
 export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
+  duty: "case-handler",
   name: "complaints.assign",
   item: z.string(),
   input: toWhom,
@@ -41,7 +42,7 @@ export const assignMany: StoredOperationKind<string, z.infer<typeof toWhom>> = {
   together: 25,
   async run(transaction, refs, { input, staff }) {
     const person = input.to === null ? null : await transaction.get(users, input.to);
-    const isStaff = person?.role === "admin" && person.state === "active";
+    const isStaff = handlesCases(person) && person?.state === "active";
     const found: (Complaint | null)[] = [];
     for (const ref of refs) found.push(await transaction.get(complaints, ref));
     return refs.map((ref, at) => {
@@ -68,6 +69,7 @@ defineOperationKind(assignMany);
 
 /** Returns complaints to their earlier assignees. */
 const assignBack: StoredOperationKind<Assignment, Record<string, never>> = {
+  duty: "case-handler",
   name: UNDO,
   item: earlier,
   input: noInput,

@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
+import { dutiesOf, mayDo } from "~/domain/roles/duties";
 import type { UserFields } from "~/platform/access/schema";
 import { isOpen } from "./case-machine";
 import type { CaseLinkFields, ComplaintFields, Party } from "../schema";
@@ -13,14 +14,19 @@ type Case = Pick<ComplaintFields, "playerId" | "casinoId" | "publishedAt">;
 
 /**
  * Returns a person's role in a complaint: its player, a representative of its casino once it has been accepted, or
- * staff; null for everybody else. A party to a complaint must not judge it, so that role comes before staff.
+ * staff whose duty it is; null for everybody else. A party to a complaint must not judge it, so that role comes before staff.
  */
 export function partyIn(complaint: Case, uid: string, user: UserFields | null): Party | null {
   if (user && user.state !== "active") return null;
   if (complaint.playerId === uid) return "player";
   if (complaint.casinoId !== null && user?.representsCasinos.includes(complaint.casinoId))
     return complaint.publishedAt === null ? null : "casino";
-  return user?.role === "admin" ? "staff" : null;
+  return handlesCases(user) ? "staff" : null;
+}
+
+/** True if complaints are a duty of this person. */
+export function handlesCases(user: UserFields | null): boolean {
+  return user?.role === "admin" && mayDo(dutiesOf(user), "case-handler");
 }
 
 /** A mailed link by which somebody acts for a casino, and the name they gave. */
@@ -99,7 +105,7 @@ export async function peopleIn(
       : documents.query(users, representing(complaint.casinoId)).then(({ items }) => items),
     documents
       .query(users, { where: [["role", "==", "admin"]], orderBy: ["-createdAt"], limit: MOST_PEOPLE })
-      .then(({ items }) => items),
+      .then(({ items }) => items.filter(handlesCases)),
   ]);
   const assigned = staff.filter(
     ({ id, displayName }) => complaint.assignee === id || complaint.assignee === displayName,

@@ -1,4 +1,4 @@
-import { withoutTrailing } from "~/domain/trailing";
+import { findAddresses, type SoughtAddresses } from "~/domain/mailbox/addresses-in-text.server";
 
 /** First line of our mails that can be answered: what a mail program quotes below this line is our own text. */
 export const REPLY_LINE = "--- Write your answer above this line ---";
@@ -6,123 +6,174 @@ export const REPLY_LINE = "--- Write your answer above this line ---";
 const REPLY_WORDS = "write your answer above this line";
 const LONGEST_LINE = 1_000;
 /** The most lines that a program breaks "On Saturday, 21 November 2026, the guide wrote:" into. */
-const MOST_BROKEN = 3;
+const MOST_BROKEN = 5;
 /** That sentence in the languages of our readers, for programs that leave out the address. */
 const DATED = /^(?:on|am|le|el|il|op|den|em|dnia|på)\b[^:]{0,80}\d.{0,300}:$/i;
 const WROTE =
   /\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał\(a\))(?!\p{L}).{0,200}:$/iu;
+/** How it ends: with a colon, or with a line such as "---- On Saturday … wrote ----". */
+const SENTENCE_END = /(?:[:：]|--)$/;
 /** A line across the page, with or without words in it, such as "-----Original Message-----". */
-const RULE = /^(?:[-_=]{10,}|[-_]{2,} ?\p{L}[\p{L}\p{M} .'’]{2,40}[-_]{2,})$/u;
+const RULE = /^(?:[-_=]{10,}|[-_]{2,} ?\p{L}[\p{L}\p{M} .'’-]{2,40}[-_]{2,}|original message)$/iu;
 /** A line of a quoted header in any language: "Sent: …", "Do: …", "De : …", "*Betreff:* …", "差出人：…". */
-const HEADER = /^\*?\p{L}[\p{L}\p{M}.'’-]{0,24}(?: [\p{L}\p{M}.'’-]{1,24}){0,2} ?\*?[:：]/u;
+const HEADER = /^\*{0,2}\p{L}[\p{L}\p{M}.'’-]{0,24}(?: [\p{L}\p{M}.'’-]{1,24}){0,2} ?\*{0,2}[:：]/u;
 /** Sender, time and recipient are the least that a quoted header names. */
 const FEWEST_HEADERS = 3;
-const MOST_HEADER_LINES = 16;
-const ADDRESS = /[^\s<>,;:"'()[\]@＠%=]{1,64}(?:@|＠|%40)[^\s<>,;:"'()[\]@＠%/?&]{1,255}/gi;
+const MOST_HEADER_LINES = 24;
+const ADDRESS = /[^\s<>]{1,64}[@＠][^\s<>@＠]{1,255}/;
+/** A sender on a line of their own, as in headers without colons. */
+const SENDER = /^[^<>@:：.!?]{0,80}<[^<>\s]{1,320}>$/;
 /** Marks that set the direction of text, which programs put around names and at the ends of lines. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Returns true for an address. */
-export type AddressTest = (address: string) => boolean;
-
-function isQuoted(line: string): boolean {
-  return line.startsWith(">");
+/** How our mails are known where they are quoted. */
+export interface OurSender {
+  addresses: SoughtAddresses;
+  /** The names they come under, such as the site's. */
+  names: readonly string[];
 }
 
-function plainOf(line: string): string {
-  return line
-    .slice(0, LONGEST_LINE)
-    .replace(/^[>\s]+/, "")
-    .toLowerCase();
+const isQuoted = (line: string | undefined) => line?.trimStart().startsWith(">") === true;
+
+/** A line as it is compared: short, without what can't be seen, and without the marks of quotations and tables. */
+function comparable(line: string | undefined): string {
+  const plain = (line ?? "").slice(0, LONGEST_LINE).replace(DIRECTIONS, "");
+  return plain
+    .replace(/^[>|\s]+/, "")
+    .replace(/\|$/, "")
+    .trim();
 }
 
-/** A line as it is compared: short, and without what can't be seen. */
-function comparable(line: string): string {
-  return line.slice(0, LONGEST_LINE).replace(DIRECTIONS, "").trim();
-}
+const isMarked = (line: string) => comparable(line).toLowerCase().includes(REPLY_WORDS);
 
-const plainAddress = (found: string) => withoutTrailing(found.replace(/＠|%40/i, "@"), ".");
-
-function namesOne(line: string, isMeant: AddressTest): boolean {
-  return (line.match(ADDRESS) ?? []).some((found) => isMeant(plainAddress(found)));
+function namesUs(text: string, { addresses }: OurSender): boolean {
+  return findAddresses(text, addresses).length > 0;
 }
 
 interface Block {
   /** Its first line. */
   first: number;
+  end: number;
   namesAddress: boolean;
-  /** True if it names an address of ours: our mail stands below it. */
+  /** True if it names us: our mail stands below it. */
   isOfOurs: boolean;
+}
+
+/** Returns where the header that begins at line `first` ends, and how many fields it has. */
+function headerEnd(lines: readonly string[], first: number): { end: number; fields: number } {
+  const isSpaced = comparable(lines[first + 1]) === "";
+  let fields = 0;
+  let end = first;
+  let mayGoOn = false;
+  for (let at = first; at < lines.length && at - first < MOST_HEADER_LINES; at += 1) {
+    const line = comparable(lines[at]);
+    if (isQuoted(lines[at]) !== isQuoted(lines[first]) && line !== "") break;
+    if (HEADER.test(line)) {
+      fields += 1;
+      // A table's cells come one below the other.
+      mayGoOn = /[:：]\*{0,2}$/.test(line);
+    } else if (line === "" ? !isSpaced : !mayGoOn && !/[@;,]/.test(line)) break;
+    else if (line !== "") mayGoOn = false;
+    // Paragraphs of one line each: whatever stands closer isn't part of them.
+    if (isSpaced && line !== "" && comparable(lines[at + 1]) !== "" && !mayGoOn) break;
+    if (line !== "") end = at + 1;
+  }
+  return { end, fields };
 }
 
 /**
  * Finds the headers of quoted mails by their shape: at least three lines that begin with a word and a colon, one below
- * the other. A long list of recipients goes on in further lines. Returns each line's block, null outside of one.
+ * the other. A long list of recipients goes on in further lines.
  */
-function headerBlocks(lines: readonly string[], isOurs: AddressTest): (Block | null)[] {
-  const blocks = new Array<Block | null>(lines.length).fill(null);
+function headerBlocks(lines: readonly string[], ours: OurSender): Block[] {
+  const blocks: Block[] = [];
   for (let first = 0; first < lines.length; first += 1) {
-    if (!HEADER.test(comparable(lines[first] ?? ""))) continue;
-    let end = first;
-    let headers = 0;
-    for (; end < lines.length && end - first < MOST_HEADER_LINES; end += 1) {
-      const line = comparable(lines[end] ?? "");
-      if (HEADER.test(line)) headers += 1;
-      else if (line === "" || isQuoted(line) || !/[@;,]/.test(line)) break;
-    }
-    if (headers >= FEWEST_HEADERS) {
-      const own = lines.slice(first, end).map(comparable);
-      const block = {
-        first,
-        namesAddress: own.some((line) => namesOne(line, () => true)),
-        isOfOurs: own.some((line) => namesOne(line, isOurs)),
-      };
-      blocks.fill(block, first, end);
-    }
+    if (!HEADER.test(comparable(lines[first]))) continue;
+    const { end, fields } = headerEnd(lines, first);
+    if (fields < FEWEST_HEADERS) continue;
+    const own = lines.slice(first, end).map(comparable);
+    const isOurName = (line: string) => ours.names.includes(line.replace(HEADER, "").replace(/["*]/g, "").trim());
+    blocks.push({
+      first,
+      end,
+      namesAddress: own.some((line) => ADDRESS.test(line)),
+      isOfOurs: own.some((line) => isOurName(line) || namesUs(line, ours)),
+    });
     first = end - 1;
   }
   return blocks;
 }
 
+const isDated = (sentence: string) => /\d/.test(sentence.replace(ADDRESS, ""));
+
+/** True for what can introduce a quotation of our mail, in any language if it names us. */
+function canIntroduce(sentence: string, ours: OurSender): boolean {
+  if (DATED.test(sentence) || WROTE.test(sentence) || namesUs(sentence, ours)) return true;
+  return isDated(sentence) && ours.names.some((name) => sentence.includes(name));
+}
+
 /** Returns the line above `at` that isn't blank; -1 if there is none. */
 function lineAbove(lines: readonly string[], at: number): number {
   let above = at - 1;
-  while (above >= 0 && comparable(lines[above] ?? "") === "") above -= 1;
+  while (above >= 0 && comparable(lines[above]) === "") above -= 1;
   return above;
 }
 
 /** Returns the line where "… wrote:" begins whose last line is at `last`; null if that is no such sentence. */
-function sentenceAbove(lines: readonly string[], last: number, isOurs: AddressTest): number | null {
+function sentenceAbove(lines: readonly string[], last: number, isMeant: (sentence: string) => boolean): number | null {
   let sentence = "";
   let begins: number | null = null;
   for (let at = last; at >= 0 && last - at < MOST_BROKEN; at -= 1) {
-    const line = comparable(lines[at] ?? "");
-    if (line === "" || isQuoted(line) || (at < last && /[.!?:：]$/.test(line))) break;
+    const line = comparable(lines[at]);
+    if (line === "" || isQuoted(lines[at]) !== isQuoted(lines[last]) || (at < last && /[.!?:：]$/.test(line))) break;
     sentence = `${line} ${sentence}`.trim().slice(0, LONGEST_LINE);
-    if (!/[:：]$/.test(sentence)) return null;
-    if (DATED.test(sentence) || WROTE.test(sentence) || namesOne(sentence, isOurs)) begins = at;
+    if (!SENTENCE_END.test(sentence)) return null;
+    if (isMeant(sentence)) begins = at;
     // The day and time are part of it, if need be in the line above.
-    if (begins !== null && /\d/.test(sentence.replace(ADDRESS, ""))) break;
+    if (begins !== null && isDated(sentence)) break;
   }
   return begins;
 }
 
-/** Returns the line across the page above `at`, `at` itself if there is none. */
+/** Returns the first of the lines across the page above `at`, `at` itself if there is none. */
 function ruleAbove(lines: readonly string[], at: number): number {
-  const above = lineAbove(lines, at);
-  return above >= 0 && RULE.test(comparable(lines[above] ?? "")) ? above : at;
+  let first = at;
+  for (let above = lineAbove(lines, at); above >= 0; above = lineAbove(lines, first)) {
+    if (!RULE.test(comparable(lines[above]))) break;
+    first = above;
+  }
+  return first;
 }
 
 /** Returns the line where the introduction of the quotation at line `at` begins; `at` if it has none. */
-function introducedAt(lines: readonly string[], at: number, isOurs: AddressTest): number {
+function introducedAt(lines: readonly string[], at: number, ours: OurSender): number {
   const above = lineAbove(lines, at);
   if (above < 0) return at;
-  const sentence = sentenceAbove(lines, above, isOurs);
+  const sentence = sentenceAbove(lines, above, (text) => canIntroduce(text, ours));
   if (sentence !== null) return ruleAbove(lines, sentence);
-  const block = headerBlocks(lines.slice(0, at), isOurs)[above] ?? null;
-  if (block === null) return ruleAbove(lines, at);
+  const block = headerBlocks(lines.slice(0, at), ours).find(({ end }) => end === above + 1);
+  if (!block) return ruleAbove(lines, at);
   const rule = ruleAbove(lines, block.first);
-  return block.namesAddress ? rule : rule < block.first ? rule : at;
+  return block.namesAddress || rule < block.first ? rule : at;
+}
+
+/** True for a sender's line of ours with the day below it, in a header without colons. */
+function isBareHeader(lines: readonly string[], at: number, ours: OurSender): boolean {
+  const line = comparable(lines[at]);
+  return SENDER.test(line) && /\d/.test(comparable(lines[at + 1])) && namesUs(line, ours);
+}
+
+/** Returns the line where a mail of ours begins by what introduces it; null if none does. */
+function introductionOfOurs(lines: readonly string[], ours: OurSender): number | null {
+  const header = headerBlocks(lines, ours).find(({ isOfOurs }) => isOfOurs)?.first ?? lines.length;
+  for (let at = 0; at < header; at += 1) {
+    if (isBareHeader(lines, at, ours)) return ruleAbove(lines, at);
+    const isEnd = SENTENCE_END.test(comparable(lines[at]));
+    // People name an address without brackets.
+    const sentence = isEnd && sentenceAbove(lines, at, (text) => /<\s?[^\s<>]+>/.test(text) && namesUs(text, ours));
+    if (typeof sentence === "number") return ruleAbove(lines, sentence);
+  }
+  return header < lines.length ? ruleAbove(lines, header) : null;
 }
 
 /** Leaves out a signature: what follows a line of two hyphens and a space, if it is short. */
@@ -131,43 +182,38 @@ function withoutSignature(lines: readonly string[]): readonly string[] {
   return at > 0 && lines.length - at <= 12 ? lines.slice(0, at) : lines;
 }
 
+/** Returns the lines above our mail, which is quoted at line `at`, and those that were written below its lines. */
+function around(lines: readonly string[], at: number, ours: OurSender): readonly string[] {
+  let first = at;
+  while (isQuoted(lines[at]) && isQuoted(lines[first - 1])) first -= 1;
+  const above = lines.slice(0, introducedAt(lines, first, ours));
+  const own = withoutSignature(above.slice(0, introductionOfOurs(above, ours) ?? above.length));
+  // If the quoted lines aren't marked, the rest of our mail can't be told from what was written below it.
+  if (!isQuoted(lines[at])) return own;
+  return [...own, ...withoutSignature(lines.slice(at).filter((line) => !isQuoted(line)))];
+}
+
+/** Leaves out a quotation at the end. */
+function withoutLastQuote(lines: readonly string[], ours: OurSender): readonly string[] {
+  let end = lines.length;
+  while (end > 0 && (lines[end - 1]?.trim() === "" || isQuoted(lines[end - 1]))) end -= 1;
+  const hasQuote = lines.slice(end).some(isQuoted);
+  return withoutSignature(hasQuote ? lines.slice(0, introducedAt(lines, end, ours)) : lines);
+}
+
 /**
- * Returns what a person wrote in their answer to one of our mails, without our mail that their program quotes. Answers
- * written between or below the quoted lines stay. `isOurs` is true for the addresses that our mails come from.
+ * Returns what a person wrote in their answer to one of our mails, without our mail that their program quotes, by its
+ * first line or, where the program dropped that, by what introduces it. Answers written between or below the quoted
+ * lines stay.
  */
-export function ownWords(text: string, isOurs: AddressTest): string {
+export function ownWords(text: string, ours: OurSender): string {
   const lines = text
     .replace(/\r\n?/g, "\n")
     .split("\n")
     .map((line) => line.replace(/[\u00a0\t]/g, " "));
-  const marked = lines.findIndex((line) => plainOf(line).includes(REPLY_WORDS));
-  if (marked === -1) return joined(withoutSignature(withoutUnmarkedQuote(lines, isOurs)));
-  const begins = introducedAt(lines, marked, isOurs);
-  const above = lines.slice(0, begins);
-  // If the quoted lines aren't marked, the rest of our mail can't be told from what was written below it.
-  if (!isQuoted(lines[marked]?.trimStart() ?? "")) return joined(withoutSignature(above));
-  const below = lines.slice(marked).filter((line) => !isQuoted(line.trimStart()));
-  return joined([...withoutSignature(above), ...withoutSignature(below)]);
-}
-
-/**
- * Leaves out our mail where the program dropped its first line: what stands below a header that names us, and a
- * quotation at the end.
- */
-function withoutUnmarkedQuote(lines: readonly string[], isOurs: AddressTest): readonly string[] {
-  const header = headerBlocks(lines, isOurs).find((block) => block?.isOfOurs);
-  if (header) return lines.slice(0, ruleAbove(lines, header.first));
-  let end = lines.length;
-  while (end > 0 && (lines[end - 1]?.trim() === "" || isQuoted(lines[end - 1]?.trimStart() ?? ""))) end -= 1;
-  const hasQuote = lines.slice(end).some((line) => isQuoted(line.trimStart()));
-  return hasQuote ? lines.slice(0, introducedAt(lines, end, isOurs)) : lines;
-}
-
-/** Returns the text with every address that is meant replaced, however a program wrote it: in a link, or in brackets. */
-export function withoutAddresses(text: string, isMeant: AddressTest): string {
-  return text.replace(ADDRESS, (found) => {
-    return isMeant(plainAddress(found)) ? `[email address]${found.slice(withoutTrailing(found, ".").length)}` : found;
-  });
+  const marked = lines.findIndex(isMarked);
+  const begins = marked === -1 ? introductionOfOurs(lines, ours) : marked;
+  return joined(begins === null ? withoutLastQuote(lines, ours) : around(lines, begins, ours));
 }
 
 function joined(lines: readonly string[]): string {

@@ -3,6 +3,7 @@ import { users } from "~/platform/access/collection";
 import { type Money, inEuros } from "~/domain/money/money";
 import type { Settings } from "~/platform/settings/schema";
 import { canCorrect, extendDeadline as extended, remark, TransitionRefused } from "./case-machine";
+import { handlesCases } from "./case-parties.server";
 import { CaseMoved, CaseNotFound, CorrectionRefused, NotYourStep } from "./case-refusals";
 import {
   caseOf,
@@ -182,7 +183,7 @@ export function assignComplaint(
       };
     }
     const person = await transaction.get(users, assignee.uid);
-    if (person?.role !== "admin" || person.state !== "active")
+    if (!person || !handlesCases(person) || person.state !== "active")
       throw new CaseMoved("The person you chose is no longer on the staff.");
     return {
       fields: { assignee: person.displayName, assigneeId: assignee.uid },

@@ -71,7 +71,7 @@ export const complaintDesk: AdminList<DeskRow> = {
     reject: startMany(rejectMany, ({ reason = "" }) => ({ text: manyLines(reason) })),
   },
   async filterOptions() {
-    const [casino, admins, tags] = await Promise.all([casinoOptions(), listAdmins(), listTags()]);
+    const [casino, admins, tags] = await Promise.all([casinoOptions(), listAdmins("case-handler"), listTags()]);
     const people = admins.map(({ uid, displayName }) => ({ value: uid, label: displayName }));
     const knownTags = tags.map((tag) => ({ value: tag, label: tag }));
     return {

@@ -86,6 +86,7 @@ const WAITS = { staff: "Staff", player: "The player", casino: "The casino", none
 export const NEEDS_ME = "assignee=me-or-nobody&waits=staff&sort=due";
 
 export const complaintDeskList = defineList<DeskRow>({
+  duty: "case-handler",
   name: "complaints",
   title: "Complaints",
   path: "/admin/complaints",

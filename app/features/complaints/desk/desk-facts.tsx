@@ -1,3 +1,4 @@
+import { DutyLink, PersonLink } from "~/platform/access/duties/use-duties";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatWithin } from "~/domain/durations";
@@ -42,9 +43,7 @@ export function CaseFacts({ page: { complaint, casino } }: { page: DeskPage }) {
           {complaint.playerId === null ? (
             <bdi>{complaint.playerName}</bdi>
           ) : (
-            <Link dir="auto" to={`/admin/users/${complaint.playerId}`}>
-              {complaint.playerName}
-            </Link>
+            <PersonLink uid={complaint.playerId}>{complaint.playerName}</PersonLink>
           )}
         </Fact>
         <Fact label="Account at the casino (private)">{complaint.accountName ?? "Not given"}</Fact>
@@ -97,9 +96,9 @@ export function CasinoRecord({ page: { casino, complaint } }: { page: DeskPage }
         {casino.id === null ? (
           casino.name
         ) : (
-          <Link dir="auto" to={`/admin/casinos/${casino.id}`}>
+          <DutyLink duty="editor" to={`/admin/casinos/${casino.id}`}>
             {casino.name}
-          </Link>
+          </DutyLink>
         )}
       </h2>
       {casino.id === null || record === null ? (

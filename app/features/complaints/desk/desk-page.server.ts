@@ -237,7 +237,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     othersOf(complaint),
     complaint.mergedInto ? [] : duplicateCandidates(complaint),
     readMerged(ref, viewer.user.uid),
-    listAdmins(),
+    listAdmins("case-handler"),
     listTemplates(),
     recordPresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
     listTags(),

@@ -54,6 +54,7 @@ function slotOf(number: string, { casino, title, submittedOn }: EarlierCase): st
 
 /** Takes over closed cases one by one: each is public at once, and counts from then on. */
 const earlierImport = defineOperationKind({
+  duty: "case-handler",
   name: "complaints.earlier-import",
   item: z.number(),
   input: importFile,

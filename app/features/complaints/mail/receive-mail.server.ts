@@ -3,10 +3,11 @@ import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { readMail } from "~/backend/mail/mime/mail-reader.server";
 import type { MailReport } from "~/backend/mail/mime/mail-report";
-import type { ReadMail } from "~/backend/mail/mime/read-mail";
+import type { MailFile, ReadMail } from "~/backend/mail/mime/read-mail";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
-import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { sought, withoutAddresses, type SoughtAddresses } from "~/domain/mailbox/addresses-in-text.server";
+import { canonicalMailbox, domainSpellings } from "~/domain/mailbox/mailbox";
 import { manyLines } from "~/domain/text/characters";
 import { env, type Env } from "~/env.server";
 import { users } from "~/platform/access/collection";
@@ -26,12 +27,13 @@ import type { ComplaintFields, MAIL_OUTCOMES, Party } from "../schema";
 import { automaticReason } from "./automatic-mail";
 import { notifySender } from "./mail-answer.server";
 import { filesOfStaff, storeMailFiles } from "./mail-files.server";
-import { ownWords, withoutAddresses } from "../case/quoted-mail";
+import { ownWords, type OurSender } from "../case/quoted-mail";
 import { findReplier, findReplyToken } from "../case/reply-address.server";
 
 const SYSTEM = "system:mail";
 const KEPT_MS = 90 * DAY_MS;
 const LONGEST_MESSAGE = 10_000;
+const LONGEST_FILE_NAME = 500;
 const BY_HOUR: Limit = { name: "case-mails-an-hour", points: 20, seconds: 3_600, isShared: true };
 const BY_DAY: Limit = { name: "case-mails-a-day", points: 60, seconds: 86_400, isShared: true };
 
@@ -98,21 +100,41 @@ function requireText(text: string): void {
     );
 }
 
+/** The addresses by which people answer in a complaint, and further ones. */
+function soughtWith(addresses: readonly (string | null)[], inbound: NonNullable<Env["INBOUND_MAIL"]>): SoughtAddresses {
+  const isReplyAddress = (address: string) => findReplyToken([address], inbound) !== null;
+  const known = addresses.filter((address) => address !== null);
+  return sought(known, domainSpellings(inbound.address), isReplyAddress);
+}
+
+/** How mails from this site are known where they are quoted. */
+function ourSender(siteName: string, inbound: NonNullable<Env["INBOUND_MAIL"]>): OurSender {
+  const [name = "", address = ""] = env.MAIL_FROM.split(/[<>]/).map((part) => part.trim());
+  const names = [siteName, name.replaceAll('"', "")].filter((one) => one !== "" && !one.includes("@"));
+  return { addresses: soughtWith([address === "" ? name : address], inbound), names };
+}
+
 /**
- * Returns what the person wrote, without our mail below it. Their own addresses are never shown, however their program
- * quotes them, nor is one by which somebody could answer in their name.
+ * Returns a mail as it may be shown: what the person wrote, without our mail below it. Their own addresses are never
+ * shown, however their program quotes them or names its files, nor is one by which somebody could answer in their name.
  */
-function wordsOf(
+async function shownParts(
   text: string,
   { user }: Sender,
-  { from }: ReadMail,
+  { from, files }: ReadMail,
   inbound: NonNullable<Env["INBOUND_MAIL"]>,
-): string {
-  const isReplyAddress = (address: string) => findReplyToken([address], inbound) !== null;
-  const sends = new Set(env.MAIL_FROM.split(/[\s<>]/).map(canonicalMailbox));
-  const own = new Set([user.email, from].filter((address) => address !== null).map(canonicalMailbox));
-  const words = ownWords(text, (address) => sends.has(canonicalMailbox(address)) || isReplyAddress(address));
-  return withoutAddresses(words, (address) => own.has(canonicalMailbox(address)) || isReplyAddress(address));
+): Promise<{ body: string; files: MailFile[] }> {
+  const { site } = await currentSettings();
+  const words = manyLines(ownWords(text, ourSender(site.name, inbound))).trim();
+  requireText(words);
+  const own = soughtWith([user.email, from], inbound);
+  const body = withoutAddresses(words, own);
+  // What was replaced may have been shorter.
+  requireText(body);
+  return {
+    body,
+    files: files.map((file) => ({ ...file, name: withoutAddresses(file.name.slice(-LONGEST_FILE_NAME), own) })),
+  };
 }
 
 /** Adds the text to the complaint, as an answer where one is awaited from this side. */
@@ -148,8 +170,7 @@ async function addMail(
       "Its text is in an encoding that we can’t read. Send it in UTF-8, or write on the complaint’s page.",
       "was not added: its text is in an encoding that can’t be read.",
     );
-  const body = manyLines(wordsOf(mail.text, sender, mail, inbound)).trim();
-  requireText(body);
+  const { body, files: sent } = await shownParts(mail.text, sender, mail, inbound);
   const { clocks } = await currentSettings();
   const now = backend().clock().toISOString();
   const takesFiles =
@@ -157,8 +178,8 @@ async function addMail(
   if (party !== "staff" && !isOpen(complaint.state))
     throw new MailRefused("complaint ended", "The complaint has ended. Its page says whether it can be reopened.");
   const files = takesFiles
-    ? await storeMailFiles({ ownerId: complaint.ref, party, uploadedBy: uid }, mail.files)
-    : { stored: 0, refused: filesOfStaff(mail.files) };
+    ? await storeMailFiles({ ownerId: complaint.ref, party, uploadedBy: uid }, sent)
+    : { stored: 0, refused: filesOfStaff(sent) };
   if (body !== "") await addText(sender, body, key);
   else if (files.stored === 0)
     throw files.refused.length > 0

@@ -44,6 +44,7 @@ type WordpressUndoItem = z.infer<typeof wordpressUndoItem>;
 
 /** Undoes an import and its old addresses, except for articles that somebody has changed since. */
 export const wordpressUndo = defineOperationKind({
+  duty: "editor",
   name: "wordpress-undo",
   item: wordpressUndoItem,
   input: z.object({}),
@@ -75,6 +76,7 @@ export const wordpressUndo = defineOperationKind({
 
 /** Imports posts one by one, because two may want one address. */
 export const wordpressImport = defineOperationKind({
+  duty: "editor",
   name: "wordpress-import",
   item: z.number(),
   input: wordpressInput,

@@ -127,6 +127,7 @@ const issueMail = defineEntryKind<z.infer<typeof mailParams>>({
  * soon as the mail is queued, and what became of it if it wasn't sent.
  */
 export const issueDelivery = defineOperationKind<string, z.infer<typeof input>>({
+  duty: "editor",
   name: "newsletter-issue",
   item: z.string(),
   input,

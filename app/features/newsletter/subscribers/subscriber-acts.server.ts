@@ -20,6 +20,7 @@ function entityOf(subscriber: Subscriber) {
 
 /** Erases addresses for good; the hash of one that we must not write to stays. */
 export const wiping = defineOperationKind<string, Record<string, never>>({
+  duty: "owner",
   name: "newsletter-wipe",
   item: z.string(),
   input: noInput,
@@ -50,6 +51,7 @@ export const wiping = defineOperationKind<string, Record<string, never>>({
 
 /** Stops all mail to addresses and keeps them from being subscribed again. */
 export const suppressing = defineOperationKind<string, Record<string, never>>({
+  duty: "owner",
   name: "newsletter-suppress",
   item: z.string(),
   input: noInput,
@@ -77,6 +79,7 @@ export const suppressing = defineOperationKind<string, Record<string, never>>({
 const former = z.object({ id: z.string(), state: z.enum(SUBSCRIBER_STATES) });
 
 defineOperationKind<z.infer<typeof former>, Record<string, never>>({
+  duty: "owner",
   name: "newsletter-unsuppress",
   item: former,
   input: noInput,

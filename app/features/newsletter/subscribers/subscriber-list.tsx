@@ -40,6 +40,7 @@ function Day({ at }: { at: string }) {
 }
 
 export const subscriberList = defineList<SubscriberRow>({
+  duty: "owner",
   name: "subscribers",
   title: "Newsletter",
   path: "/admin/newsletter",

@@ -21,6 +21,7 @@ export const dealList = defineEditorialList<DealRow>({
   words: { one: "deal", many: "deals" },
   search: { label: "Name, casino or partner" },
   publicPath: null,
+  duty: "commercial",
   sort: "name",
   filters: [
     { name: "model", label: "How it pays", options: choices(MODEL_LABELS) },

@@ -43,6 +43,7 @@ export const dealKind = editorialKind<DealFields>({
   adminPath: "/admin/deals",
   fieldLabels: labelsOf(DEAL_FIELDS),
   isPrivate: true,
+  duty: "commercial",
   publicPath: ({ slug }) => `/admin/deals#${slug}`,
   titleOf: ({ name }) => name,
   systemFields: {},

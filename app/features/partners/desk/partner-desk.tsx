@@ -14,6 +14,7 @@ export const partnerList = defineEditorialList<PartnerRow>({
   words: { one: "partner", many: "partners" },
   search: { label: "Name or network" },
   publicPath: null,
+  duty: "commercial",
   sort: "name",
   filters: [],
   columns: ({ name, state, changed }) => [

@@ -12,6 +12,7 @@ export const partnerKind = editorialKind<PartnerFields>({
   adminPath: "/admin/partners",
   fieldLabels: labelsOf(PARTNER_FIELDS),
   isPrivate: true,
+  duty: "commercial",
   publicPath: ({ slug }) => `/admin/partners#${slug}`,
   titleOf: ({ name }) => name,
   systemFields: {},

@@ -56,6 +56,7 @@ async function plan(
 }
 
 const replacing = defineOperationKind({
+  duty: "commercial",
   name: "deal-address",
   item: z.string(),
   input: addressForm,

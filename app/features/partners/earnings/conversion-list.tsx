@@ -30,6 +30,7 @@ const text = (key: string, label: string, of: (row: ConversionRow) => string): L
 /** List of what partners reported, one by one. */
 export const conversionList: AdminListDefinition<ConversionRow> = defineList<ConversionRow>({
   name: "conversions",
+  duty: "commercial",
   path: "/admin/earnings/conversions",
   title: "Conversions",
   words: { one: "conversion", many: "conversions" },

@@ -87,6 +87,7 @@ async function heldOf({
 
 /** Takes the rows of a statement one by one; one that says what is known already changes nothing. */
 const statementImport = defineOperationKind({
+  duty: "commercial",
   name: "partners.statement",
   item: z.number(),
   input: importFile,

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/platform/access/duties/use-duties";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
@@ -128,7 +129,7 @@ export function FlagList({ flags, children }: Pick<ModeratedReview, "flags"> & {
             </p>
             <p className="flex flex-wrap items-center gap-x-3 text-quiet">
               <span>
-                <Link to={`/admin/users/${by.uid}`}>{by.name ?? "Deleted user"}</Link>, <DateTime at={at} withTime />
+                <PersonLink uid={by.uid}>{by.name ?? "Deleted user"}</PersonLink>, <DateTime at={at} withTime />
               </span>
               {handledAt ? (
                 <span>
@@ -155,7 +156,7 @@ export function AuthorCard({ author }: Pick<ModeratedReview, "author">) {
         Who wrote it
       </h2>
       <p className="flex flex-wrap items-center gap-2">
-        {isKnown ? <Link to={`/admin/users/${uid}`}>{name}</Link> : <span>{name}</span>}
+        {isKnown ? <PersonLink uid={uid}>{name}</PersonLink> : <span>{name}</span>}
         {state && state !== "active" && <Badge meaning="bad">{state}</Badge>}
         {isUnconfirmed && <Badge meaning="caution">address not confirmed</Badge>}
       </p>

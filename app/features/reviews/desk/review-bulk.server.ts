@@ -19,6 +19,7 @@ const input = z.object({ reason: z.string(), ground: z.enum(GROUNDS).optional() 
  */
 function moveKind(move: ReviewMove, undoneBy?: ReviewMove) {
   return defineOperationKind<z.infer<typeof item>, z.infer<typeof input>>({
+    duty: "moderator",
     name: `review-${move}`,
     item,
     input: input as never,

@@ -1,3 +1,4 @@
+import { PersonLink } from "~/platform/access/duties/use-duties";
 import { Link } from "@remix-run/react";
 import { defineList, type BulkQuestion } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
@@ -47,6 +48,7 @@ const REASON: readonly BulkQuestion[] = [
 
 /** List of reviews for staff. */
 export const reviewList = defineList<ReviewRow>({
+  duty: "moderator",
   name: "reviews",
   title: "Reviews",
   path: "/admin/reviews",
@@ -82,11 +84,7 @@ export const reviewList = defineList<ReviewRow>({
     {
       key: "author",
       label: "Author",
-      cell: ({ userId, authorName }) => (
-        <Link dir="auto" to={`/admin/users/${userId}`}>
-          {authorName}
-        </Link>
-      ),
+      cell: ({ userId, authorName }) => <PersonLink uid={userId}>{authorName}</PersonLink>,
       csv: ({ authorName }) => authorName,
     },
     {

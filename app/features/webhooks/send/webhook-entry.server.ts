@@ -90,16 +90,16 @@ function recordTry(webhookId: string, deliveryId: string, tried: Tried): Promise
     const isOver = isGone || now.getTime() - Date.parse(failingSince) >= DAYS_OF_FAILING * DAY_MS;
     const isTurnedOff = isOver && webhook.state === "active";
     transaction.update(webhooks, webhookId, { failingSince, ...(isTurnedOff && { state: "disabled" }) });
-    if (isTurnedOff) notifyAdmins(transaction, webhook, isGone);
+    if (isTurnedOff) notifyOwners(transaction, webhook, isGone);
     if (isGone) return { state: "refused", problem };
     return isOver ? OFF : { state: "later", problem, askedMs: (retryAfter ?? 0) * 1_000 };
   });
 }
 
-function notifyAdmins(transaction: Transaction, { id: webhookId, url }: Webhook, isGone: boolean): void {
+function notifyOwners(transaction: Transaction, { id: webhookId, url }: Webhook, isGone: boolean): void {
   const { host } = new URL(url);
   const why = isGone ? "it says that it is gone for good" : `it has failed for ${String(DAYS_OF_FAILING)} days`;
-  queueNotice(transaction, "admins", {
+  queueNotice(transaction, "owners", {
     text: `The webhook to ${host} is turned off: ${why}. Nothing is sent to it until somebody turns it on.`,
     href: `/admin/settings/webhooks/${webhookId}`,
   });

@@ -21,6 +21,7 @@ function usedIn(uses: readonly Use[]): string {
 
 /** Deletes those of many pictures that nothing uses, as the button on each picture's own page does. */
 export const pictureDeletion = defineOperationKind<Item, Nothing>({
+  duty: "editor",
   name: "media-delete",
   item,
   input: z.object({}) as never,

@@ -22,6 +22,7 @@ export interface PictureRow {
 
 /** Every picture of the library, as rows; the grid shows the same pictures. */
 export const pictureList = defineList<PictureRow>({
+  duty: "editor",
   name: "media",
   title: "Media as a list",
   path: "/admin/media/list",

@@ -6,6 +6,7 @@ import {
   type ListFilter,
   type Option,
 } from "~/platform/admin-list/list-definition";
+import type { Duty } from "~/domain/roles/duties";
 import { ShortDay, ShortMoment } from "~/ui/date-time";
 import { EDITORIAL_BULK, PRIVATE_BULK } from "./bulk-actions";
 import { STATE_LABELS, STATE_OPTIONS, StateBadge, type ListedState } from "./listed-state";
@@ -44,8 +45,10 @@ interface EditorialColumns<Row> {
 
 type EditorialList<Row> = Omit<
   AdminListDefinition<Row>,
-  "path" | "filters" | "columns" | "idOf" | "bulk" | "create"
+  "duty" | "path" | "filters" | "columns" | "idOf" | "bulk" | "create"
 > & {
+  /** By default an editor's. */
+  duty?: Duty;
   /** Makes the public address; null for a kind that readers never see. */
   publicPath: ((slug: string) => string) | null;
   /** Filters besides that by state. */
@@ -63,6 +66,7 @@ export function defineEditorialList<Row extends EditorialRow>({
 }: EditorialList<Row>): AdminListDefinition<Row> {
   const path = `/admin/${definition.name}`;
   return defineList<Row>({
+    duty: "editor",
     ...definition,
     path,
     filters: [{ name: "state", label: "State", options: STATE_OPTIONS }, ...filters],

@@ -186,6 +186,7 @@ export function problemsOf<F>(result: PlannedSave<F>["result"]): string {
 
 /** Restores items to their state before a bulk change, unless somebody has changed them since. */
 export const editorialUndo = defineOperationKind({
+  duty: "editor",
   name: "editorial-undo",
   item: undoItem,
   input: z.object({}),

@@ -23,6 +23,7 @@ import { importInput, type ImportInput } from "./import-schema";
 
 /** Imports rows one by one, because two rows may want one address or one name. */
 export const editorialImport = defineOperationKind({
+  duty: "editor",
   name: "editorial-import",
   item: z.number(),
   input: importInput,
@@ -113,7 +114,11 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
     const input: ImportInput = { kind: kind.name, importId, counts, ...said };
     const title = `Import ${plural(counts.new + counts.changed, kind.words.one, kind.words.many)}`;
     return {
-      operationId: await proposeOperation(editorialImport, { title, backTo, items: accepted, input, id }, staff),
+      operationId: await proposeOperation(
+        editorialImport,
+        { title, backTo, items: accepted, input, id, duty: kind.duty },
+        staff,
+      ),
       saidHeadings,
     };
   };

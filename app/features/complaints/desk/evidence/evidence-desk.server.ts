@@ -11,6 +11,7 @@ import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { deskPath } from "../../case/case-notices.server";
 import { isConflict, stepOf } from "../complaint-acts.server";
 import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../forms/desk-forms";
+import { recordEvidenceLook } from "./evidence-look.server";
 import { openDesk } from "../desk-page.server";
 import { EvidenceRefused, LARGEST_EVIDENCE_BYTES } from "../../evidence/evidence-checks.server";
 import { findEvidence } from "../../evidence/evidence-access.server";
@@ -60,6 +61,7 @@ export function evidencePath(ref: string, id: string): string {
 export async function readEvidenceDesk(viewer: Viewer, ref: string, id: string, search: URLSearchParams) {
   const complaint = await openDesk(viewer, ref);
   const [evidence, all] = await Promise.all([findEvidence(ref, id), listEvidence(ref)]);
+  await recordEvidenceLook(viewer, complaint, evidence);
   const isText = evidence.contentType === "text/plain";
   const text = isText ? new TextDecoder().decode(await readStoredFile(evidence.path)) : null;
   const areas = typedAreas(search);

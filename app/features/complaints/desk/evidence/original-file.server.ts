@@ -5,6 +5,7 @@ import { serveFile } from "~/http/responses/serve-file.server";
 import { openDesk } from "../desk-page.server";
 import { downloadName } from "../../evidence/evidence-list";
 import { findEvidence } from "../../evidence/evidence-access.server";
+import { recordEvidenceLook } from "./evidence-look.server";
 import { redactedPicture } from "../../evidence/evidence-review.server";
 import { parseAreas, typedAreas } from "./redaction-areas";
 
@@ -13,8 +14,9 @@ import { parseAreas, typedAreas } from "./redaction-areas";
  * `openDesk`.
  */
 export async function serveOriginal(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
-  await openDesk(viewer, ref);
+  const complaint = await openDesk(viewer, ref);
   const evidence = await findEvidence(ref, id);
+  await recordEvidenceLook(viewer, complaint, evidence);
   const download = new URL(request.url).searchParams.has("download");
   const response = await serveFile(request, backend().files, evidence.path, {
     download,
@@ -29,10 +31,12 @@ export async function serveOriginal(request: Request, viewer: Viewer, ref: strin
  * `openDesk`.
  */
 export async function previewRedacted(request: Request, viewer: Viewer, ref: string, id: string): Promise<Response> {
-  await openDesk(viewer, ref);
+  const complaint = await openDesk(viewer, ref);
   const { areas, problem } = parseAreas(typedAreas(new URL(request.url).searchParams));
   if (problem !== null) throw badRequest(problem);
-  const { bytes, contentType } = await redactedPicture(await findEvidence(ref, id), areas);
+  const evidence = await findEvidence(ref, id);
+  await recordEvidenceLook(viewer, complaint, evidence);
+  const { bytes, contentType } = await redactedPicture(evidence, areas);
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": contentType,

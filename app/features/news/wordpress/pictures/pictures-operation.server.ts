@@ -24,6 +24,7 @@ export function fetchesPictures(): boolean {
 
 /** Takes pictures out of articles again; they stay in Media. */
 export const picturesUndo = defineOperationKind({
+  duty: "editor",
   name: "wordpress-pictures-undo",
   item: picturesUndoItem,
   input: noInput,
@@ -49,6 +50,7 @@ export const picturesUndo = defineOperationKind({
 
 /** Fetches the pictures of imported articles, an article at a time. */
 export const picturesOperation = defineOperationKind({
+  duty: "editor",
   name: "wordpress-pictures",
   item: z.string(),
   input: noInput,
