@@ -11,6 +11,7 @@ import { complaints } from "~/features/complaints/collection";
 import { gameObservations, gameReports, games } from "~/features/games/collection";
 import { formatDay } from "~/domain/days";
 import { GAME_REPORTS_PATH } from "~/features/games/reports/decide-report.server";
+import { deals } from "~/features/partners/collection";
 import { articles } from "~/features/news/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
@@ -51,7 +52,9 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     orderBy: ["decidedAt"],
     limit: MOST,
   });
+  const agreed = await reader.query(deals, { where, limit: MOST });
   return [
+    ...agreed.map((one) => ({ kind: "Deal", title: one.name, href: `/admin/deals/${one.id}` })),
     ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
     ...cases.map((one) => ({ kind: "Complaint", title: one.title, href: `/admin/complaints/${one.id}` })),
     ...written.map((one) => ({ kind: "Review", title: one.title, href: `/admin/reviews/${one.id}` })),
@@ -130,6 +133,11 @@ export async function findHolding(
       return holdingAward(reader, item as unknown as AwardFields & { id: string });
     case "game":
       return holdingGame(reader, item.id);
+    case "partner": {
+      const agreed = await reader.query(deals, { where: [["partnerId", "==", item.id]], limit: MOST });
+      return agreed.map((one) => ({ kind: "Deal", title: one.name, href: `/admin/deals/${one.id}` }));
+    }
+    case "deal":
     case "bonus":
     case "article":
     case "page":

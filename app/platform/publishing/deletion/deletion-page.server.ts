@@ -31,7 +31,7 @@ export async function deletionLoader(request: Request, params: Params) {
     words: kind.words,
     title: kind.titleOf(state.fields),
     path,
-    publicPath: kind.publicPath(stored),
+    publicPath: kind.isPrivate ? null : kind.publicPath(stored),
     version,
     hasDraft: draft !== null,
     isPublic: isPublic(stored, clock().toISOString()),
@@ -39,7 +39,7 @@ export async function deletionLoader(request: Request, params: Params) {
     holding: await documents.transaction("system:read", (transaction) =>
       referenceFinders().holding(transaction, kind.name, stored),
     ),
-    linking: await referenceFinders().linking(kind.publicPath(stored)),
+    linking: kind.isPrivate ? [] : await referenceFinders().linking(kind.publicPath(stored)),
   };
 }
 

@@ -68,8 +68,10 @@ export function DeletionScreen({ page, answer }: { page: DeletionPage; answer: {
         <Form method="post" className="space-y-4">
           <p>
             This deletes the {words.one}
-            {hasDraft ? ", its waiting changes" : ""} and the redirects from its former addresses. Its name and the
-            address {publicPath} can be used again, and old links lead nowhere. This can’t be undone.
+            {publicPath === null
+              ? `${hasDraft ? " and its waiting changes" : ""}. `
+              : `${hasDraft ? ", its waiting changes" : ""} and the redirects from its former addresses. Its name and the address ${publicPath} can be used again, and old links lead nowhere. `}
+            This can’t be undone.
           </p>
           {linking.length > 0 && (
             <>
