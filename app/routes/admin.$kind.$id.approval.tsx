@@ -4,14 +4,15 @@ import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { approvalAction, approvalLoader } from "~/platform/publishing/approval/approval-page.server";
 import { ApprovalScreen } from "~/platform/publishing/approval/approval-screen";
+import { dutyOfPath } from "~/platform/publishing/kind-registry.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, "editor");
+  const { user } = await requireAdmin(request, dutyOfPath(params["kind"]));
   return approvalLoader(request, params, user.uid);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+  const staff = await requireStaff(request, dutyOfPath(params["kind"]));
   return approvalAction(request, params, staff);
 }
 

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { dutyOfPath } from "~/platform/publishing/kind-registry.server";
 import { deletionAction, deletionLoader } from "~/platform/publishing/deletion/deletion-page.server";
 import { DeletionScreen } from "~/platform/publishing/deletion/deletion-screen";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return deletionLoader(request, params);
+  const { duties } = await requireAdmin(request, dutyOfPath(params["kind"]));
+  return deletionLoader(request, params, duties);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+  const staff = await requireStaff(request, dutyOfPath(params["kind"]));
   return deletionAction(request, params, staff);
 }
 

@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { dutyOfPath } from "~/platform/publishing/kind-registry.server";
 import { RevisionScreen } from "~/platform/publishing/revisions/revision-screens";
 import { restoreAction, revisionLoader } from "~/platform/publishing/revisions/revisions.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+  await requireAdmin(request, dutyOfPath(params["kind"]));
   return revisionLoader(request, params);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+  const staff = await requireStaff(request, dutyOfPath(params["kind"]));
   return restoreAction(request, params, staff);
 }
 

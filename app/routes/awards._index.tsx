@@ -1,9 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { AwardPhases } from "~/features/awards/public/award-phases";
 import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
 import { PHASE_WORDS } from "~/features/awards/labels";
-import { WinnerList } from "~/features/awards/public/winner-list";
+import { CurrentYear } from "~/features/awards/public/current-year";
 import { rootData } from "~/http/pages/page-data";
 import { absolute, pageMeta } from "~/http/pages/page-meta";
 import { thisYear as presentYear } from "~/http/page-cache/this-year.server";
@@ -70,39 +69,7 @@ export default function Awards() {
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       {current ? (
-        <section className="space-y-4">
-          <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-            <div className="max-w-text space-y-1">
-              <h1>Awards</h1>
-              <p className="eyebrow">
-                {current.year} · {PHASE_WORDS[current.phase]}
-              </p>
-              <h2 dir="auto" id="current" className="text-xl">
-                {current.title}
-              </h2>
-            </div>
-            <LinkButton to={`/awards/${String(current.year)}`}>
-              {current.winners.length > 0
-                ? `Every nominee and tally from ${String(current.year)}`
-                : `${current.phase === "voting" ? "Vote in the" : "The"} ${String(current.year)} awards`}
-            </LinkButton>
-          </header>
-          {current.winners.length > 0 ? (
-            <WinnerList winners={current.winners} year={current.year} />
-          ) : (
-            <ul className="grid gap-x-10 md:grid-cols-2">
-              {current.categories.map(({ id, name }) => (
-                <li key={id} className="border-b border-line py-3">
-                  <Link to={`/awards/${String(current.year)}#${id}`}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p className="max-w-text pt-2">{current.intro}</p>
-          <div className="pt-4">
-            <AwardPhases phase={current.phase} dates={current.dates} />
-          </div>
-        </section>
+        <CurrentYear current={current} />
       ) : (
         <>
           <h1>Awards</h1>

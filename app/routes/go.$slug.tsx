@@ -2,13 +2,29 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { Link, useLoaderData } from "@remix-run/react";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
-import { countForReaders } from "~/platform/statistics/persons-visit.server";
+import { isPersonsVisit, isReaders } from "~/platform/statistics/persons-visit.server";
 import { countStat } from "~/platform/statistics/stats.server";
 import { findOutbound } from "~/features/bonuses/public/outbound.server";
+import { wayOut } from "~/site/way-out/way-out.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { requireFound } from "~/http/responses/responses";
 
-const HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow" };
+/** The referrer stays here: where a click came from, the partner learns by the link alone. */
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex, nofollow",
+  "Referrer-Policy": "no-referrer",
+};
+
+/** The page shown to a robot, and in place of a page that a browser fetches before anybody asked for it. */
+function forPeopleOnly(casino: { slug: string; name: string }) {
+  return {
+    title: "This link is for people",
+    text: `It leads a person who follows it to ${casino.name}. Programs, and browsers that load pages in advance, are not sent on.`,
+    casino,
+    change: null,
+  };
+}
 
 /** The page shown in place of a casino's site to a visitor who gets no links to casinos. */
 function linksOffPage({ country }: HiddenOffers, casino: { slug: string; name: string }) {
@@ -38,8 +54,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const hidden = await hiddenOffers(request);
   if (hidden) return data(linksOffPage(hidden, outbound.casino), { status: 403, headers: HEADERS });
-  countForReaders(request, () => countStat(outbound.stat.kind, outbound.stat.target));
-  return redirect(outbound.url, { status: 302, headers: HEADERS });
+  if (!isPersonsVisit(request)) return data(forPeopleOnly(outbound.casino), { status: 403, headers: HEADERS });
+  const isCounted = await isReaders(request);
+  const url = await wayOut(request, outbound, { isCounted });
+  if (isCounted) countStat(outbound.stat.kind, outbound.stat.target);
+  return redirect(url, { status: 302, headers: HEADERS });
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -1,6 +1,9 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/test";
 
+/** A browser without a person is sent nowhere. */
+const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+
 const CASINOS = [
   { slug: "evenhand", says: "Evenhand does not pay us.", label: "Not an ad", leadsTo: /^https:\/\/evenhand\.example\/?$/ },
   { slug: "alderbank", says: "Alderbank pays us when a reader opens an account", label: "Ad", leadsTo: /^https:\/\/alderbank\.example\/.*edgewise/ },
@@ -27,7 +30,7 @@ for (const { slug, says, label, leadsTo } of CASINOS)
       await expect(page.getByText(label === "Ad" ? "Not an ad" : "Ad", { exact: true })).toHaveCount(0);
     }
     // Old links to a casino that we warn about still work; a closed one has no site.
-    const answer = await page.request.get(`/go/${slug}`, { maxRedirects: 0 });
+    const answer = await page.request.get(`/go/${slug}`, { maxRedirects: 0, headers: BROWSER });
     const found = [answer.status(), answer.headers()["location"]];
     if (leadsTo === null) expect(found[0]).toBe(410);
     else expect(found).toEqual([302, expect.stringMatching(leadsTo)]);
@@ -45,5 +48,5 @@ test("a visitor who hides offers is led nowhere, told why, and where to change i
   await page.getByRole("link", { name: "Change what is hidden" }).click();
   await page.getByRole("button", { name: "Show bonuses and ads again" }).click();
   await expect(page.getByText(/are shown in this browser/)).toBeVisible();
-  expect((await page.request.get("/go/larkmoor", { maxRedirects: 0 })).status()).toBe(302);
+  expect((await page.request.get("/go/larkmoor", { maxRedirects: 0, headers: BROWSER })).status()).toBe(302);
 });

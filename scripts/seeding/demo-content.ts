@@ -9,6 +9,10 @@ import {
   type GameFields,
   type GameObservationFields,
 } from "~/features/games/schema";
+import { DEAL_FIELDS } from "~/features/partners/deal-fields";
+import { PARTNER_FIELDS } from "~/features/partners/partner-fields";
+import { dealFields, partnerFields, type DealFields, type PartnerFields } from "~/features/partners/schema";
+import { blankOf } from "~/platform/publishing/fields/field";
 import { returnWords } from "~/features/games/labels";
 import { instant } from "~/domain/codes/codes";
 import { inEuros, type ExchangeRates, type Money } from "~/domain/money/money";
@@ -95,9 +99,17 @@ export interface DemoContent {
   pages: DemoEntry<PageFields>[];
   faq: DemoEntry<FaqEntryFields>[];
   games: DemoGame[];
+  partners: DemoEntry<PartnerFields>[];
+  deals: DemoEntry<DealFields>[];
   issues: DemoIssue[];
   notices: { text: string; href: string; at: string }[];
 }
+
+/** A link for everybody, besides its campaign and address. */
+const BLANK_LINK = {
+  ...{ countries: [], languages: [], devices: [], offer: null, weight: 1, startsOn: "", endsOn: "" },
+  isFallback: false,
+};
 
 function parsed<F>(schema: z.ZodType<F>, what: string, value: unknown): F {
   const result = schema.safeParse(value);
@@ -294,6 +306,27 @@ function readGames(today: Date, { providers }: Roster): DemoGame[] {
   });
 }
 
+const IN_FORCE = { publishState: "published", publishAt: "2026-01-05T09:00:00.000Z" };
+
+/** Reads partners and deals, with what a form leaves empty. */
+function readPartners(today: Date): Pick<DemoContent, "partners" | "deals"> {
+  const file = "partners.yaml";
+  const { partners, deals } = readYaml(file, today) as Record<"partners" | "deals", Raw[]>;
+  const entry = <F>(schema: z.ZodType<F>, blank: object, { slug, ...more }: Raw): DemoEntry<F> => {
+    const fields = parsed(schema, `${file} ${String(slug)}`, { ...blank, slug, ...IN_FORCE, ...more });
+    return { file, id: String(slug), fields, says: undefined };
+  };
+  return {
+    partners: partners.map((one) => entry(partnerFields, blankOf(PARTNER_FIELDS), one)),
+    deals: deals.map(({ links, ...deal }) =>
+      entry(dealFields, blankOf(DEAL_FIELDS), {
+        ...deal,
+        links: parsed(raws, `${file} ${String(deal["slug"])}`, links).map((link) => ({ ...BLANK_LINK, ...link })),
+      }),
+    ),
+  };
+}
+
 export function readIssues(today: Date): DemoIssue[] {
   return parsed(raws, "newsletter", readYaml("newsletter.yaml", today)).map(({ id, says, sentTo, ...issue }) => ({
     file: "newsletter.yaml",
@@ -320,6 +353,7 @@ export function readDemoContent(today: Date): DemoContent {
     awards: readAwards(today),
     pages: readPages(today),
     faq: readFaq(today),
+    ...readPartners(today),
     games: readGames(today, readYaml("roster.yaml", today) as Roster),
     issues: readIssues(today),
     notices: readYaml("notifications.yaml", today) as DemoContent["notices"],

@@ -13,6 +13,7 @@ import { complaintEventFields } from "~/features/complaints/schema";
 import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 import { tagId } from "~/features/complaints/sorting/tag-counts.server";
 import { eventId } from "~/features/complaints/trail/trail-entry.server";
+import { deals, partners } from "~/features/partners/collection";
 import { gameObservations, games } from "~/features/games/collection";
 import { tallyVersions } from "~/features/games/count-versions.server";
 import { articles } from "~/features/news/collection";
@@ -222,6 +223,8 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   for (const { id, fields } of demo.awards) await writer.set(awards, id, fields);
   for (const { id, fields } of demo.pages) await writer.set(pages, id, fields);
   for (const { id, fields } of demo.faq) await writer.set(faqEntries, id, fields);
+  for (const { id, fields } of demo.partners) await writer.set(partners, id, fields);
+  for (const { id, fields } of demo.deals) await writer.set(deals, id, fields);
   for (const { id, fields, seen } of demo.games) {
     await writer.set(games, id, fields);
     for (const one of seen) await writer.set(gameObservations, one.id, one.fields);

@@ -20,6 +20,8 @@ const DAY_FIELDS = new Set([
   "experiencedOn",
   "checkedOn",
   "seenOn",
+  "startsOn",
+  "endsOn",
 ]);
 
 function resolve(text: string, isDay: boolean, today: Date): string {

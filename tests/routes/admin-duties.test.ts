@@ -41,7 +41,7 @@ const TABLE: Record<string, Who> = {
   "admin.casinos.$id_.preview": "editor",
   "admin.casinos.$id_.terms": "editor",
   "admin.casinos._index": "editor commercial",
-  "admin.casinos.choices[.]json": "editor",
+  "admin.casinos.choices[.]json": "editor commercial",
   "admin.complaints.$id": "case-handler",
   "admin.complaints.$id_.evidence.$file": "case-handler",
   "admin.complaints.$id_.evidence.$file_.content": "case-handler",
@@ -54,6 +54,11 @@ const TABLE: Record<string, Who> = {
   "admin.complaints.templates_.$template": "case-handler",
   "admin.corrections.$id": "editor",
   "admin.corrections._index": "editor",
+  "admin.deals.$id": "commercial",
+  "admin.deals._index": "commercial",
+  "admin.deals.address": "commercial",
+  "admin.earnings._index": "commercial",
+  "admin.earnings.conversions": "commercial",
   "admin.game-reports.$id": "moderator",
   "admin.game-reports.$id_.picture": "moderator",
   "admin.game-reports._index": "moderator",
@@ -96,6 +101,9 @@ const TABLE: Record<string, Who> = {
   "admin.pages.$id": "editor",
   "admin.pages.$id_.preview": "editor",
   "admin.pages._index": "editor",
+  "admin.partners.$id": "commercial",
+  "admin.partners.$id_.postbacks": "commercial",
+  "admin.partners._index": "commercial",
   "admin.representatives.$id": "case-handler",
   "admin.representatives._index": "case-handler",
   "admin.reviews.$id": "moderator",
@@ -128,8 +136,11 @@ const BY_LIST: Record<string, Who> = {
   bonuses: "editor",
   casinos: { get: "editor commercial", post: "editor" },
   complaints: "case-handler",
+  conversions: "commercial",
+  deals: "commercial",
   faq: "editor",
   games: "editor",
+  partners: "commercial",
   media: "editor",
   news: "editor",
   operations: "",
@@ -143,6 +154,8 @@ const BY_LIST: Record<string, Who> = {
 const BY_OPERATION: Record<string, string> = {
   "editorial-change": "editor",
   "editorial-import": "editor",
+  "deal-address": "commercial",
+  "partners.statement": "commercial",
   "media-delete": "editor",
   "newsletter-issue": "editor",
   "newsletter-wipe": "",
@@ -201,7 +214,10 @@ function ways(name: string): { params: Record<string, string>; who: Who }[] {
   if (who === "by operation")
     return Object.entries(BY_OPERATION).map(([kind, own]) => ({ params: { id: kind }, who: own }));
   if (name.includes("$kind"))
-    return ["casinos", "bonuses", "news", "awards", "pages", "faq", "games"].map((kind) => ({ params: { kind }, who }));
+    return [
+      ...["casinos", "bonuses", "news", "awards", "pages", "faq", "games"].map((kind) => ({ params: { kind }, who })),
+      ...["partners", "deals"].map((kind) => ({ params: { kind }, who: "commercial" })),
+    ];
   return [{ params: {}, who }];
 }
 

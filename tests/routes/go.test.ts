@@ -70,7 +70,7 @@ describe("counting", () => {
     ]);
   });
 
-  test("robots, prefetches and nameless clients are sent on but not counted", async () => {
+  test("robots, prefetches and nameless clients are not sent on, nor counted", async () => {
     await storeOffers(backend(), {});
     const nobodys: Record<string, string>[] = [
       { "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
@@ -78,7 +78,8 @@ describe("counting", () => {
       {},
     ];
     for (const headers of nobodys) {
-      expect((await go("saltbox", "", headers)).status).toBe(302);
+      const answer = await go("saltbox", "", headers);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([403, null]);
     }
     expect(await counted()).toEqual([]);
   });

@@ -54,6 +54,7 @@ export async function findOperation(id: string, page: number): Promise<Operation
   return {
     id,
     kind,
+    duty: operation.duty,
     title,
     state,
     total,

@@ -10,11 +10,13 @@ import { plural } from "~/domain/plural";
 import { Pagination } from "~/ui/lists/pagination";
 import { Ledger } from "~/ui/lists/ledger";
 import { OperationBadge, type OperationState } from "./operation-list";
+import type { Duty } from "~/domain/roles/duties";
 import type { ItemResult, OperationFields } from "~/platform/operations/schema";
 
 export interface OperationView {
   id: string;
   kind: string;
+  duty?: Duty | undefined;
   title: string;
   state: OperationState;
   total: number;

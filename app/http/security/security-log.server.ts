@@ -27,6 +27,7 @@ export type SecurityEvent =
   | "access-refused"
   | "cross-site-post-refused"
   | "inbound-mail-refused"
+  | "postback-refused"
   | "limit-reached";
 
 // Lost with the process, so that pseudonyms can only be compared within one run.

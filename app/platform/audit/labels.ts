@@ -22,6 +22,8 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   article: { label: "News", pathOf: at("news") },
   award: { label: "Awards", pathOf: at("awards") },
   game: { label: "Games", pathOf: at("games") },
+  partner: { label: "Partners", pathOf: at("partners") },
+  deal: { label: "Deals", pathOf: at("deals") },
   page: { label: "Pages", pathOf: at("pages") },
   faq: { label: "FAQ", pathOf: at("faq") },
   complaint: { label: "Complaints", pathOf: at("complaints") },
@@ -77,6 +79,8 @@ const ACT_VERBS = {
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],
   game: [...EDITORIAL_VERBS, "observe", "remove-observation", "confirm-report", "refuse-report"],
+  partner: [...EDITORIAL_VERBS, "new-secret"],
+  deal: EDITORIAL_VERBS,
   page: EDITORIAL_VERBS,
   // The last two were logged until questions had drafts.
   faq: [...EDITORIAL_VERBS, "move", "create", "edit"],

@@ -77,8 +77,9 @@ export function findOperationKind(name: string): OperationKind | null {
   return kinds.get(name) ?? null;
 }
 
-/** Returns the duty by which one sees and steers operations of a kind; an unknown kind is the owners'. */
-export function dutyOf({ kind }: { kind: string }): Duty {
+/** Returns the duty by which one sees and steers an operation; that of an unknown kind is the owners'. */
+export function dutyOf({ kind, duty }: { kind: string; duty?: Duty | undefined }): Duty {
+  if (duty !== undefined) return duty;
   return kinds.get(kind)?.duty ?? "owner";
 }
 

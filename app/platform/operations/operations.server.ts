@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eachDocument } from "~/backend/documents/each-document";
 import { PreconditionFailed, type Query, type Stored, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import type { Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { mayBeLost } from "~/http/listener/background.server";
@@ -21,13 +22,15 @@ export interface NewOperation<Item, Input> {
   items: readonly Item[];
   input: Input;
   undoes?: string;
+  /** The duty by which one sees and steers it, where that isn't its kind's. */
+  duty?: Duty | undefined;
   /** Made by `submissionId`: an operation of this id that exists is returned as it is. */
   id?: string | undefined;
 }
 
 async function store<Item, Input>(
   kind: OperationKind<Item, Input>,
-  { title, backTo, items, input, undoes, id = randomUUID() }: NewOperation<Item, Input>,
+  { title, backTo, items, input, undoes, duty, id = randomUUID() }: NewOperation<Item, Input>,
   staff: Staff,
 ): Promise<{ id: string; isNew: boolean }> {
   const { documents, clock } = backend();
@@ -55,6 +58,7 @@ async function store<Item, Input>(
     id,
     {
       kind: kind.name,
+      ...(duty && { duty }),
       title: title.slice(0, 200),
       backTo,
       startedBy: staff.uid,
@@ -260,7 +264,7 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
   const undoing = found && canUndo(found) ? findOperationKind(findOperationKind(found.kind)?.undoneBy ?? "") : null;
   if (!found || !undoing) return null;
   const items = (await readResults(id)).flatMap(({ undo }) => (undo === null ? [] : [undo]));
-  const undo = { title: `Undo: ${found.title}`, backTo: found.backTo, items, input: {}, undoes: id };
+  const undo = { title: `Undo: ${found.title}`, backTo: found.backTo, items, input: {}, undoes: id, duty: found.duty };
   const { id: undoId } = await store(undoing, undo, staff);
   const claimed = await startProposed(undoId, staff, async (transaction) => {
     const current = await transaction.get(operations, id);

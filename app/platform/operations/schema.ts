@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
+import { DUTIES } from "~/domain/roles/duties";
 import { instant } from "~/domain/codes/codes";
 
 /**
@@ -23,6 +24,8 @@ export type ItemResult = z.infer<typeof itemResult>;
 /** Work on many items, done step by step, that survives a stop of the process. */
 export const operationFields = z.object({
   kind: textUpTo(60),
+  /** The duty by which one sees and steers it, where that isn't its kind's. */
+  duty: z.enum(DUTIES).optional(),
   /** Title such as "Archive 12 casinos". */
   title: textUpTo(200),
   /** The page it was started from. */

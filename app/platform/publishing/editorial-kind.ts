@@ -1,4 +1,5 @@
 import type { Collection, DocumentReader, Fields, Stored, Transaction } from "~/backend/documents/port";
+import type { Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import type { FieldLabels } from "./fields/field-names";
 import type { EditorialKindName } from "./schema";
@@ -41,6 +42,10 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   readonly reservedSlugs?: readonly string[];
   /** Returns the address of an item by its title, where `slugify` doesn't say it. */
   slugOf?(title: string): string;
+  /** The duty by which one edits it; by default an editor's. */
+  readonly duty?: Duty;
+  /** True if no reader ever sees its items: "published" then means in force, and `publicPath` is never used. */
+  readonly isPrivate?: true;
   publicPath(fields: F): string;
   titleOf(fields: F): string;
   /** The system's own fields, which no editor sets, with their initial values. */

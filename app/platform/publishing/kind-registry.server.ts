@@ -1,3 +1,4 @@
+import type { Duty } from "~/domain/roles/duties";
 import type { EditorialKind } from "./editorial-kind";
 import type { EditorialKindName } from "./schema";
 
@@ -21,4 +22,9 @@ export function requireEditorialKind(name: EditorialKindName): EditorialKind {
 /** Returns the kind whose items are edited below `/admin/{segment}`, or null. */
 export function findKindByPath(segment: string): EditorialKind | null {
   return kinds.find(({ adminPath }) => adminPath === `/admin/${segment}`) ?? null;
+}
+
+/** Returns the duty that edits what is below `/admin/{segment}`; an editor's where nothing is. */
+export function dutyOfPath(segment = ""): Duty {
+  return findKindByPath(segment)?.duty ?? "editor";
 }

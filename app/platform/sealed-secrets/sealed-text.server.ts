@@ -11,7 +11,7 @@ export type SealingKeys = readonly [present: Buffer, ...earlier: Buffer[]];
 
 /** Says whose secret it is and what for. It is not in the sealed text, which opens for nobody and nothing else. */
 export interface Belonging {
-  purpose: "one-time-codes" | "webhooks" | "outbox";
+  purpose: "one-time-codes" | "webhooks" | "outbox" | "postbacks";
   /** Id of the person; for a webhook and an entry of the outbox, its own. */
   uid: string;
 }

@@ -35,6 +35,12 @@ export function isRefresh(request: Request): boolean {
   return from.pathname + from.search === to.pathname + to.search;
 }
 
+/** True if a request is a reader's, whose acts are counted: a person's, who isn't staff. */
+export async function isReaders(request: Request): Promise<boolean> {
+  if (!isPersonsVisit(request)) return false;
+  return sessionSecret(request) === null || (await findViewer(request))?.role !== "admin";
+}
+
 /**
  * Counts a person's act by `count`, unless they are staff. The response never waits: the look-up of the signed-in
  * person runs in the background.

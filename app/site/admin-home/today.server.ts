@@ -112,8 +112,8 @@ async function termsTasks(): Promise<TaskList> {
   };
 }
 
-async function linkTasks(): Promise<TaskList> {
-  const { total, links } = await listFoundLinks(SHOWN);
+async function linkTasks(duties: readonly Duty[]): Promise<TaskList> {
+  const { total, links } = await listFoundLinks(SHOWN, duties);
   return {
     id: "links",
     title: "Links that no longer lead where they did",
@@ -266,9 +266,9 @@ async function tieTasks(): Promise<TaskList> {
 }
 
 /** Lists scheduled publications: whole items, and changes to public items. */
-async function scheduledTasks(now: string): Promise<TaskList> {
+async function scheduledTasks(now: string, duties: readonly Duty[]): Promise<TaskList> {
   const { documents } = backend();
-  const kinds = EDITORIAL_KIND_NAMES.map(requireEditorialKind);
+  const kinds = EDITORIAL_KIND_NAMES.map(requireEditorialKind).filter(({ duty = "editor" }) => mayDo(duties, duty));
   const [itemsByKind, { items: heads }] = await Promise.all([
     Promise.all(
       kinds.map(async (kind) => {
@@ -285,11 +285,13 @@ async function scheduledTasks(now: string): Promise<TaskList> {
     ),
     documents.query(editorialHeads, { where: [["draftDueAt", ">", now]], orderBy: ["draftDueAt"], limit: SHOWN }),
   ]);
-  const changes = (await changedItems(heads)).map(({ head, ...item }) => ({
-    ...item,
-    at: head.draftDueAt,
-    isChange: true,
-  }));
+  const changes = (await changedItems(heads))
+    .filter(({ kind: { duty = "editor" } }) => mayDo(duties, duty))
+    .map(({ head, ...item }) => ({
+      ...item,
+      at: head.draftDueAt,
+      isChange: true,
+    }));
   const ahead = [...itemsByKind.flat(), ...changes].sort((a, b) => earliest(a.at, b.at));
   const tasks = ahead.slice(0, SHOWN).map(({ kind, id, fields, at, isChange }) => ({
     id: `${isChange ? "change-" : ""}${kind.name}-${id}`,
@@ -310,14 +312,16 @@ async function scheduledTasks(now: string): Promise<TaskList> {
 }
 
 /** Lists scheduled changes to public items that were due and could not be published. */
-async function unpublishedTasks(now: string): Promise<TaskList> {
+async function unpublishedTasks(now: string, duties: readonly Duty[]): Promise<TaskList> {
   const { documents } = backend();
   const where = [["publishFailure.at", "<=", now]] as const;
   const [{ items: heads }, total] = await Promise.all([
     documents.query(editorialHeads, { where, orderBy: ["publishFailure.at"], limit: SHOWN }),
     documents.count(editorialHeads, where),
   ]);
-  const tasks = (await changedItems(heads)).map(({ kind, id, fields, head: { publishFailure } }) => ({
+  const items = await changedItems(heads);
+  const own = items.filter(({ kind: { duty = "editor" } }) => mayDo(duties, duty));
+  const tasks = own.map(({ kind, id, fields, head: { publishFailure } }) => ({
     id: `${kind.name}-${id}`,
     label: kind.titleOf(fields),
     detail: publishFailure?.reason ?? "",
@@ -329,20 +333,22 @@ async function unpublishedTasks(now: string): Promise<TaskList> {
     id: "unpublished",
     title: "Scheduled changes that were not published",
     moment: "failed",
-    total,
+    total: total - (items.length - own.length),
     tasks,
     allAt: "/admin",
   };
 }
 
-/** Lists what waits for somebody's approval, without what this person asked for or wrote last. */
-async function approvalTasks(now: string, uid: string): Promise<TaskList> {
+/** Lists what waits for an approval of these duties, without what this person asked for or wrote last. */
+async function approvalTasks(now: string, duties: readonly Duty[], uid: string): Promise<TaskList> {
   const { items: heads } = await backend().documents.query(editorialHeads, {
     where: [["request.waitingSince", "<=", now]],
     orderBy: ["request.waitingSince"],
     limit: MOST_REQUESTS,
   });
-  const waiting = (await changedItems(heads)).filter(({ fields, head }) => approvalProblem(head, fields, uid) === null);
+  const waiting = (await changedItems(heads)).filter(
+    ({ kind: { duty = "editor" }, fields, head }) => mayDo(duties, duty) && approvalProblem(head, fields, uid) === null,
+  );
   const tasks = waiting.slice(0, SHOWN).map(({ kind, id, fields, head }) => ({
     id: `${kind.name}-${id}`,
     label: kind.titleOf(fields),
@@ -382,21 +388,21 @@ export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promi
   const lists = [
     ofThese("case-handler", () => complaintTasks(iso)),
     ofThese("moderator", reviewTasks),
-    ofThese("editor", () => approvalTasks(iso, uid)),
+    ofThese(["editor", "commercial"], () => approvalTasks(iso, duties, uid)),
     ofThese("editor", termsTasks),
-    ofThese("editor", linkTasks),
+    ofThese("editor", () => linkTasks(duties)),
     ofThese("case-handler", accessTasks),
     ofThese("editor", correctionTasks),
     ofThese("moderator", gameReportTasks),
     ofThese("editor", () => bonusTasks(time)),
     ofThese("editor", () => factTasks(time)),
     ofThese("commercial", tieTasks),
-    ofThese("editor", () => scheduledTasks(iso)),
-    ofThese("editor", () => unpublishedTasks(iso)),
+    ofThese(["editor", "commercial"], () => scheduledTasks(iso, duties)),
+    ofThese(["editor", "commercial"], () => unpublishedTasks(iso, duties)),
     ofThese("owner", jobTasks),
     ofThese("owner", webhookTasks),
     ofThese("owner", () => outboxTasks(time)),
-    ofThese(["editor", "moderator", "case-handler"], () => operationTasks(time, duties)),
+    ofThese(["editor", "moderator", "case-handler", "commercial"], () => operationTasks(time, duties)),
   ];
   // Both are over for good once they are done, so they aren't named among the lists with nothing to do.
   const passing = (await Promise.all([...unset, ...messages])).filter(({ total }) => total > 0);

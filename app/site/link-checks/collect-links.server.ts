@@ -10,7 +10,7 @@ import { requireEditorialKind } from "~/platform/publishing/kind-registry.server
 import { EDITORIAL_KIND_NAMES } from "~/platform/publishing/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { checkedLinks } from "./collection";
-import { addressesIn, LINK_FIELDS, PARTNER_FIELD } from "./link-fields";
+import { addressesOf, LINK_FIELDS, PARTNER_FIELDS } from "./link-fields";
 import type { CheckedLinkFields, LinkUse } from "./schema";
 
 const SYSTEM = "system:links";
@@ -35,17 +35,21 @@ function note(places: Map<string, Place>, url: string, use: LinkUse, leadsTo: st
 
 /** A closed casino’s own addresses may be dead; its registers still prove what it was. */
 function isOver(item: object, field: string): boolean {
-  return "lifecycle" in item && item.lifecycle === "closed" && (field === "url" || field === PARTNER_FIELD);
+  return "lifecycle" in item && item.lifecycle === "closed" && (field === "url" || PARTNER_FIELDS.has(field));
 }
 
-function addItem(places: Map<string, Place>, kind: EditorialKind, item: Stored<EditorialFields>): void {
+type Homes = Map<unknown, string | null>;
+
+function addItem(places: Map<string, Place>, homes: Homes, kind: EditorialKind, item: Stored<EditorialFields>): void {
   const values = item as unknown as Readonly<Record<string, unknown>>;
   const label = kind.titleOf(item).slice(0, 200);
-  const home = typeof values["url"] === "string" ? (parseUrl(values["url"])?.host ?? null) : null;
+  if (kind.name === "casino")
+    homes.set(item.id, typeof values["url"] === "string" ? (parseUrl(values["url"])?.host ?? null) : null);
+  const home = homes.get(kind.name === "casino" ? item.id : values["casinoId"]) ?? null;
   for (const field of Object.keys(LINK_FIELDS[kind.name])) {
     if (isOver(item, field)) continue;
-    const leadsTo = field === PARTNER_FIELD ? home : null;
-    for (const url of new Set(addressesIn(values[field])))
+    const leadsTo = PARTNER_FIELDS.has(field) ? home : null;
+    for (const url of new Set(addressesOf(kind.name, values[field])))
       note(places, url, { kind: kind.name, id: item.id, label, field }, leadsTo);
   }
 }
@@ -53,12 +57,14 @@ function addItem(places: Map<string, Place>, kind: EditorialKind, item: Stored<E
 /** Returns the addresses that published content and the helplines name, by id. */
 async function placesOfLinks(): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
+  // Filled by the casinos, which come before the deals that lead to them.
+  const homes: Homes = new Map();
   const slice = new TimeSlice();
   for (const name of EDITORIAL_KIND_NAMES) {
     const kind = requireEditorialKind(name);
     const published = { where: [["publishState", "==", "published"]], orderBy: ["publishAt"] } as const;
     for await (const item of eachDocument(backend().documents, kind.collection, published)) {
-      addItem(places, kind, item);
+      addItem(places, homes, kind, item);
       if (slice.isOver) await slice.rest();
     }
   }

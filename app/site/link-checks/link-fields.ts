@@ -1,4 +1,6 @@
 import { storedUrl } from "~/domain/urls/web-address";
+import type { DealFields } from "~/features/partners/schema";
+import { checkedAddress } from "~/features/partners/ways/filled-address";
 import type { EditorialKindName } from "~/platform/publishing/schema";
 
 /** The fields in which published content names addresses elsewhere, with what staff call them. */
@@ -16,13 +18,15 @@ export const LINK_FIELDS: Readonly<Record<EditorialKindName, Readonly<Record<str
   page: { body: "text" },
   faq: { answer: "answer" },
   game: { versions: "source of a version" },
+  partner: { termsUrl: "terms of the programme" },
+  deal: { links: "partner link" },
 };
 
 /**
  * Only staff know what a partner's new address should be: where it leads says nothing about how clicks on it are
  * counted.
  */
-export const PARTNER_FIELD = "affiliateUrl";
+export const PARTNER_FIELDS: ReadonlySet<string> = new Set(["affiliateUrl", "links"]);
 
 const ADDRESS = /https?:\/\/[^\s<>"'`()[\]{}|\\^]+/g;
 const LAST_MARKS = new Set([".", ",", ";", ":", "!", "?", "*", "_"]);
@@ -41,6 +45,12 @@ export function addressesIn(value: unknown): string[] {
     return (value.match(ADDRESS) ?? []).map(trimmed).filter((url) => address.safeParse(url).success);
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(addressesIn);
+}
+
+/** Returns the addresses that a field of an item names; a deal's links as they are checked, without a click of ours. */
+export function addressesOf(kind: EditorialKindName, value: unknown): string[] {
+  if (kind !== "deal") return addressesIn(value);
+  return (value as DealFields["links"]).map(({ address: link }) => checkedAddress(link));
 }
 
 /** Returns the field with one address in place of another. A longer address that begins alike stays. */

@@ -3,6 +3,9 @@ import { awardListDesk } from "~/features/awards/desk/award-desk-list.server";
 import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";
 import { gameDesk } from "~/features/games/desk/game-desk.server";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
+import { dealDesk } from "~/features/partners/desk/deal-desk.server";
+import { partnerDesk } from "~/features/partners/desk/partner-desk.server";
+import { conversionDesk } from "~/features/partners/earnings/conversion-desk.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 import { faqDesk } from "~/features/pages/faq/desk/faq-desk.server";
 import { casinoDesk } from "~/features/casinos/desk/casino-desk.server";
@@ -29,6 +32,9 @@ export const LISTS = [
   casinoDesk,
   faqDesk,
   gameDesk,
+  partnerDesk,
+  dealDesk,
+  conversionDesk,
   complaintDesk,
   operationDesk,
   outboxDesk,

@@ -34,6 +34,15 @@ import {
   takenSteps,
 } from "~/features/complaints/collection";
 import { gameObservations, gameReports, games, heldPictures } from "~/features/games/collection";
+import {
+  clicks,
+  conversions,
+  deals,
+  earningCounts,
+  partners,
+  postbackNotes,
+  postbackSecrets,
+} from "~/features/partners/collection";
 import { complaintTotals, reviewTotals, versionTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
@@ -85,6 +94,7 @@ export const collections: readonly Collection[] = [
   casinos,
   casinoTerms,
   checkedLinks,
+  clicks,
   complaintDrafts,
   complaintEvents,
   complaintEvidence,
@@ -95,8 +105,11 @@ export const collections: readonly Collection[] = [
   complaintTemplates,
   complaintTotals,
   contactMessages,
+  conversions,
   countedTries,
   dailyStats,
+  deals,
+  earningCounts,
   editorialHeads,
   factCorrections,
   faqEntries,
@@ -123,9 +136,12 @@ export const collections: readonly Collection[] = [
   operations,
   outbox,
   pages,
+  partners,
   passkeyChallenges,
   passkeys,
   pendingSubmissions,
+  postbackNotes,
+  postbackSecrets,
   presence,
   readTokens,
   redirects,

@@ -11,6 +11,7 @@ import { complaints } from "~/features/complaints/collection";
 import { gameObservations, gameReports, games } from "~/features/games/collection";
 import { formatDay } from "~/domain/days";
 import { GAME_REPORTS_PATH } from "~/features/games/reports/decide-report.server";
+import { deals } from "~/features/partners/collection";
 import { articles } from "~/features/news/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
@@ -51,10 +52,27 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     orderBy: ["decidedAt"],
     limit: MOST,
   });
+  const agreed = await reader.query(deals, { where, limit: MOST });
   return [
+    ...agreed.map((one) => ({
+      kind: "Deal",
+      title: one.name,
+      href: `/admin/deals/${one.id}`,
+      duty: "commercial" as const,
+    })),
     ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
-    ...cases.map((one) => ({ kind: "Complaint", title: one.title, href: `/admin/complaints/${one.id}` })),
-    ...written.map((one) => ({ kind: "Review", title: one.title, href: `/admin/reviews/${one.id}` })),
+    ...cases.map((one) => ({
+      kind: "Complaint",
+      title: one.title,
+      href: `/admin/complaints/${one.id}`,
+      duty: "case-handler" as const,
+    })),
+    ...written.map((one) => ({
+      kind: "Review",
+      title: one.title,
+      href: `/admin/reviews/${one.id}`,
+      duty: "moderator" as const,
+    })),
     ...news.map((one) => ({ kind: "Article", title: one.title, href: `/admin/news/${one.id}` })),
     ...years
       .filter(({ categories }) => categories.some(({ nominees }) => nominees.some(({ casinoId }) => casinoId === id)))
@@ -74,8 +92,14 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     ...requests.map((one) => ({
       ...{ kind: "Request for access", title: one.workEmail ?? one.domain },
       href: accessDeskPath(id, one.userId),
+      duty: "case-handler" as const,
     })),
-    ...people.map((one) => ({ kind: "Representative", title: one.displayName, href: `/admin/users/${one.id}` })),
+    ...people.map((one) => ({
+      kind: "Representative",
+      title: one.displayName,
+      href: `/admin/users/${one.id}`,
+      duty: "owner" as const,
+    })),
   ];
 }
 
@@ -105,6 +129,7 @@ async function openReports(reader: Reader, where: Condition[]): Promise<Referenc
   });
   return open.map(({ id, at }) => ({
     ...{ kind: "Report of a game that waits", title: `Sent on ${formatDay(at)}`, href: `${GAME_REPORTS_PATH}/${id}` },
+    duty: "moderator" as const,
   }));
 }
 
@@ -130,6 +155,16 @@ export async function findHolding(
       return holdingAward(reader, item as unknown as AwardFields & { id: string });
     case "game":
       return holdingGame(reader, item.id);
+    case "partner": {
+      const agreed = await reader.query(deals, { where: [["partnerId", "==", item.id]], limit: MOST });
+      return agreed.map((one) => ({
+        kind: "Deal",
+        title: one.name,
+        href: `/admin/deals/${one.id}`,
+        duty: "commercial" as const,
+      }));
+    }
+    case "deal":
     case "bonus":
     case "article":
     case "page":

@@ -1,3 +1,6 @@
+import { countClicks, forgetClicks } from "~/features/partners/earnings/count-clicks.server";
+import { forgetPostbacks } from "~/features/partners/postbacks/handle-postback.server";
+import { sealDuePostbacks } from "~/features/partners/postbacks/postback-secret.server";
 import { backend } from "~/backend/index.server";
 import { keyMailboxes } from "~/site/member-data/mailbox-keys.server";
 import { completeListFields } from "~/site/member-data/list-fields.server";
@@ -75,7 +78,7 @@ export const jobs: readonly Job[] = [
   {
     name: "seal-secrets",
     next: every(60 * MINUTE),
-    run: (signal) => eachPart([() => sealDueSeeds(signal), sealDueWebhooks]),
+    run: (signal) => eachPart([() => sealDueSeeds(signal), sealDueWebhooks, sealDuePostbacks]),
   },
   {
     name: "count-reviews",
@@ -152,6 +155,7 @@ export const jobs: readonly Job[] = [
       await mailDueAlerts(signal);
     },
   },
+  { name: "count-clicks", next: every(MINUTE), run: (signal) => countClicks(signal) },
   { name: "collect-counts", next: every(MINUTE), run: (signal) => collectCounts(signal) },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
   {
@@ -180,6 +184,8 @@ export const jobs: readonly Job[] = [
         cleanUpMailboxes,
         cleanUpMailTests,
         dropExpired,
+        forgetClicks,
+        forgetPostbacks,
         forgetFormerVoters,
         // Its parameter is for tests.
         () => cleanUpUnconfirmed(),

@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
 import { casinoFixture } from "../../support/fixtures/casino";
+import { storeDeals } from "../../support/partners/deal";
 import { store as keep } from "../../support/fixtures/store";
 import { html, redirectTo, startLocalServer, type LocalServer } from "../../support/outside/hostile-server";
 
@@ -40,7 +41,7 @@ const run = (signal = new AbortController().signal) =>
     },
   });
 const linkTo = (url: string) => store().documents.get(checkedLinks, linkId(url));
-const found = async () => (await listFoundLinks(10)).links.map(({ url }) => url);
+const found = async () => (await listFoundLinks(10, ["owner"])).links.map(({ url }) => url);
 
 /** An article that names addresses of the local server, collected. */
 async function named(...paths: string[]) {
@@ -75,6 +76,16 @@ describe("What is collected", () => {
     expect(await linkTo("https://saltbox.example/")).not.toBeNull();
     expect(await linkTo("https://draft.example/")).toBeNull();
     expect(await linkTo("https://gone.example/")).toBeNull();
+  });
+
+  test("is a deal's link without a click's id, which may lead to its casino", async () => {
+    await keep(store().documents, { casinos: [casinoFixture()] });
+    await storeDeals(store());
+    await collectLinks();
+    expect(await linkTo("https://track.example/?c=check&s=check")).toMatchObject({
+      leadsTo: ["saltbox.example"],
+      uses: [{ kind: "deal", id: "saltbox-share", field: "links" }],
+    });
   });
 
   test("is not an address that is too long in ASCII, and all the others beside it", async () => {

@@ -6,6 +6,8 @@ import { awardFixture } from "../fixtures/award";
 import { bonusFixture } from "../fixtures/bonus";
 import { casinoFixture } from "../fixtures/casino";
 import { complaintFixture } from "../fixtures/complaint";
+import { deals, partners } from "~/features/partners/collection";
+import { dealFixture, partnerFixture } from "../partners/deal";
 import { gameFixture } from "../games/game";
 import { questionFixture } from "../fixtures/question";
 import { reviewFixture } from "../fixtures/review";
@@ -25,6 +27,8 @@ export async function storeForRoutes(documents: Documents, member: string): Prom
   });
   await documents
     .batch("system:test")
+    .set(partners, "salt-partners", partnerFixture())
+    .set(deals, "saltbox-share", dealFixture())
     .set(faqEntries, "one", questionFixture())
     .set(pages, "about", {
       slug: "about",
@@ -45,6 +49,8 @@ export function addressOf(path: string, member: string): string {
     [/^\/admin\/news\//, "how-we-test-withdrawals"],
     [/^\/admin\/awards\//, "awards-2026"],
     [/^\/admin\/games\//, "tin-harbour"],
+    [/^\/admin\/partners\//, "salt-partners"],
+    [/^\/admin\/deals\//, "saltbox-share"],
     [/^\/admin\/pages\//, "about"],
     [/^\/admin\/faq\//, "one"],
     [/^\/admin\/complaints\//, REF],

@@ -1,7 +1,7 @@
 import { backend } from "~/backend/index.server";
 import type { StatKind } from "~/platform/statistics/schema";
 import { findCasino } from "~/features/casinos/public/casino.server";
-import { outboundAddress } from "~/features/casinos/commercial-tie";
+import { isPaid, outboundAddress } from "~/features/casinos/commercial-tie";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
 import { findOffer, isRecommendable } from "./bonus.server";
@@ -11,8 +11,19 @@ interface Destination {
   name: string;
 }
 
+export type OpenWay = Extract<Outbound, { open: true }>;
+
 export type Outbound =
-  | { open: true; url: string; casino: Destination; stat: { kind: StatKind; target: string } }
+  | {
+      open: true;
+      /** The casino's own address, or its partner's plain one. */
+      url: string;
+      casino: Destination & { id: string };
+      isPaid: boolean;
+      /** Address of the bonus that it is about; null for a way to the casino. */
+      offer: string | null;
+      stat: { kind: StatKind; target: string };
+    }
   | {
       open: false;
       /** 410 for an offer that has ended, 404 for one that has not started. */
@@ -68,7 +79,13 @@ export async function findOutbound(slug: string): Promise<Outbound | null> {
   const casino = offer?.casino ?? (await findCasino(slug));
   if (!casino) return null;
   if (!isRecommendable(casino)) return shut(casino);
-  const way = { open: true, url: outboundAddress(casino), casino: destinationOf(casino) } as const;
+  const way = {
+    open: true,
+    url: outboundAddress(casino),
+    casino: { id: casino.id, ...destinationOf(casino) },
+    isPaid: isPaid(casino),
+    offer: offer?.bonus.slug ?? null,
+  } as const;
   if (!offer) return { ...way, stat: { kind: "click_casino", target: casino.id } };
 
   const state = bonusState(offer.bonus, backend().clock().toISOString());

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
-import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
@@ -16,7 +15,6 @@ import { defineOperationKind, done, failed, skipped } from "~/platform/operation
 import { proposeOperation } from "~/platform/operations/operations.server";
 import type { ItemResult } from "~/platform/operations/schema";
 import { importRows } from "~/platform/publishing/collection";
-import { CellProblem } from "~/platform/publishing/import/cells/cell-forms";
 import { cellMessage } from "~/platform/publishing/import/cells/cell-message";
 import { importRowId } from "~/platform/publishing/import/import-check.server";
 import {
@@ -26,7 +24,14 @@ import {
   templateOf,
   type ReadFile,
 } from "~/platform/publishing/import/import-file.server";
-import { importFile, type ImportFile, type ImportRowFields } from "~/platform/publishing/import/import-schema";
+import {
+  cellAt,
+  checkPlainRows,
+  LONGEST_MESSAGE,
+  readCells,
+  type Finding,
+} from "~/platform/publishing/import/plain-rows.server";
+import { importFile, type ImportFile } from "~/platform/publishing/import/import-schema";
 import { currentSettings, settingsWithin } from "~/platform/settings/settings.server";
 import { openCounts } from "../case/case-step.server";
 import { complaintMessages, complaints, complaintSlots } from "../collection";
@@ -40,11 +45,6 @@ import { EARLIER_COLUMNS, earlierCase, type EarlierCase, MORE_THAN_DISPUTED, pri
 
 /** Cases are written out one by one: a spreadsheet of more is several. */
 const MOST_CASES = 5_000;
-const MOST_FAULTY = 500;
-const ROWS_A_BATCH = 20;
-const LONGEST_MESSAGE = 500;
-
-type Finding = Omit<ImportRowFields, "importId">;
 
 /** What a case is recognised by when its file is imported again: its number, or else what tells it apart. */
 function slotOf(number: string, { casino, title, submittedOn }: EarlierCase): string {
@@ -190,27 +190,12 @@ async function isUnpublishedSlug(text: string): Promise<boolean> {
 
 /** Returns what a row would do; null if it has been taken over before. */
 async function lookAt(
-  { row, cells }: CsvRow,
-  { heading, forms }: ReadFile,
+  sent: CsvRow,
+  file: ReadFile,
   { today, rates, met }: { today: string; rates: ExchangeRates; met: Map<string, number> },
 ): Promise<Finding | null> {
-  const textAt = (place: number | null) => (place === null ? "" : (cells[place] ?? ""));
-  const values: Record<string, unknown> = {};
-  const problems: Finding["problems"] = [];
-  if (cells.length < heading.width)
-    problems.push({
-      column: null,
-      message: `The row has ${plural(cells.length, "cell")}, the heading ${String(heading.width)}.`,
-    });
-  for (const { field, places } of heading.fields) {
-    try {
-      values[field.field] = field.read(places.map(textAt), forms);
-    } catch (error) {
-      if (!(error instanceof CellProblem)) throw error;
-      const column = error.column ?? field.columns[0]?.name ?? field.field;
-      problems.push({ column, message: error.message.slice(0, LONGEST_MESSAGE) });
-    }
-  }
+  const { values, problems } = readCells(sent, file);
+  const { row } = sent;
   const read = earlierCase(today).safeParse(values, { error: cellMessage });
   if (!read.success && problems.length === 0)
     for (const { path, message } of read.error.issues.slice(0, 50))
@@ -220,7 +205,7 @@ async function lookAt(
     problems.push({ column: "recovered", message: MORE_THAN_DISPUTED });
   if (read.success && (await isUnpublishedSlug(read.data.casino)))
     problems.push({ column: "casino", message: "This casino isn’t published. Publish it first, or write its name." });
-  const number = textAt(heading.id).trim().slice(0, 60);
+  const number = cellAt(sent, file.heading.id).trim().slice(0, 60);
   // The case's trail names it.
   const found = privateIn(number);
   if (found !== null) problems.push({ column: "id", message: takeOut(found) });
@@ -236,31 +221,10 @@ async function lookAt(
 }
 
 async function checkCases(file: ReadFile, importId: string, by: string) {
-  const counts: ImportFile["counts"] = { new: 0, changed: 0, unchanged: 0, faulty: 0, repaired: 0 };
-  const accepted: number[] = [];
   const today = backend().clock().toISOString().slice(0, 10);
   const { rates } = (await currentSettings()).exchange;
-  const slice = new TimeSlice();
   const met = new Map<string, number>();
-  let waiting: Finding[] = [];
-  async function store(): Promise<void> {
-    if (waiting.length === 0) return;
-    const batch = backend().documents.batch(by);
-    for (const finding of waiting) batch.set(importRows, importRowId(importId, finding.row), { importId, ...finding });
-    await batch.commit();
-    waiting = [];
-  }
-  for await (const row of file.rows()) {
-    if (slice.isOver) await slice.rest();
-    const finding = await lookAt(row, file, { today, rates, met });
-    counts[finding?.finding ?? "unchanged"] += 1;
-    if (!finding || (finding.finding === "faulty" && counts.faulty > MOST_FAULTY)) continue;
-    if (finding.finding === "new") accepted.push(finding.row);
-    if (accepted.length > MOST_CASES) return null;
-    if (waiting.push(finding) >= ROWS_A_BATCH) await store();
-  }
-  await store();
-  return { counts, accepted };
+  return checkPlainRows(file, { importId, by, most: MOST_CASES }, (row) => lookAt(row, file, { today, rates, met }));
 }
 
 /** The import of cases that an earlier system closed. Cases that are open can’t be taken over: nobody here was told of them. */

@@ -37,3 +37,17 @@ export const EDITORIAL_BULK: readonly (BulkAction & { name: BulkIntent })[] = [
     explanation: "They leave the public site with the next request. You can undo this afterwards.",
   },
 ];
+
+const PRIVATE_WORDS: Partial<Record<BulkIntent, string>> = {
+  publish: "Drafts and waiting changes are in force at once. Incomplete items stay as they are and are listed.",
+  discard: "Waiting changes are discarded; the published version stays as it is. You can undo this afterwards.",
+  unpublish:
+    "They become drafts, with the changes that wait, and are no longer in force. You can undo this afterwards.",
+  archive: "They are no longer in force. You can undo this afterwards.",
+};
+
+/** The same, for items that readers never see. */
+export const PRIVATE_BULK = EDITORIAL_BULK.map((action) => {
+  const explanation = PRIVATE_WORDS[action.name] ?? action.explanation;
+  return { ...action, ...(explanation !== undefined && { explanation }) };
+});

@@ -94,7 +94,14 @@ export function editorialBulk<F extends EditorialFields, Row extends { id: strin
   const starting =
     (intent: BulkIntent): StartBulk<Row> =>
     (rows, { title, backTo, staff, id }) => {
-      const operation = { title, backTo, id, items: rows.map((row) => row.id), input: { kind: kind.name, intent } };
+      const operation = {
+        title,
+        backTo,
+        id,
+        items: rows.map((row) => row.id),
+        input: { kind: kind.name, intent },
+        duty: kind.duty,
+      };
       const isAlone = intent === "archive" || intent === "discard";
       return startOperation(isAlone ? editorialChange : editorialPublish, operation, staff);
     };

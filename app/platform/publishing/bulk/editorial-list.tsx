@@ -6,8 +6,9 @@ import {
   type ListFilter,
   type Option,
 } from "~/platform/admin-list/list-definition";
+import type { Duty } from "~/domain/roles/duties";
 import { ShortDay, ShortMoment } from "~/ui/date-time";
-import { EDITORIAL_BULK } from "./bulk-actions";
+import { EDITORIAL_BULK, PRIVATE_BULK } from "./bulk-actions";
 import { STATE_LABELS, STATE_OPTIONS, StateBadge, type ListedState } from "./listed-state";
 
 /** The fields that every list of editorial items shows of a row. */
@@ -46,8 +47,10 @@ type EditorialList<Row> = Omit<
   AdminListDefinition<Row>,
   "duty" | "path" | "filters" | "columns" | "idOf" | "bulk" | "create"
 > & {
-  /** Makes the public address. */
-  publicPath: (slug: string) => string;
+  /** By default an editor's. */
+  duty?: Duty;
+  /** Makes the public address; null for a kind that readers never see. */
+  publicPath: ((slug: string) => string) | null;
   /** Filters besides that by state. */
   filters: readonly ListFilter[];
   /** Chooses and orders the columns: those every editorial list may have, and the kind's own. */
@@ -63,8 +66,8 @@ export function defineEditorialList<Row extends EditorialRow>({
 }: EditorialList<Row>): AdminListDefinition<Row> {
   const path = `/admin/${definition.name}`;
   return defineList<Row>({
-    ...definition,
     duty: "editor",
+    ...definition,
     path,
     filters: [{ name: "state", label: "State", options: STATE_OPTIONS }, ...filters],
     columns: columns({
@@ -101,11 +104,11 @@ export function defineEditorialList<Row extends EditorialRow>({
         label: "Address",
         sort: true,
         optional: true,
-        cell: ({ slug }) => publicPath(slug),
+        cell: ({ slug }) => publicPath?.(slug) ?? slug,
       },
     }),
     idOf: ({ id }) => id,
-    bulk: EDITORIAL_BULK,
+    bulk: publicPath === null ? PRIVATE_BULK : EDITORIAL_BULK,
     create: { to: `${path}/new`, label: `New ${definition.words.one}` },
   });
 }

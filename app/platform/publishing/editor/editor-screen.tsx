@@ -115,7 +115,9 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
         <Badge meaning={MEANINGS[view.standing]}>{STANDING_LABELS[view.standing]}</Badge>
         {view.draft && <Badge meaning="caution">Changes waiting</Badge>}
         <p className="flex flex-wrap gap-x-4 text-sm sm:ms-auto [&>a]:inline-block [&>a]:min-h-6">
-          {view.id !== null && <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>}
+          {view.id !== null && !view.isPrivate && (
+            <Link to={`${view.listPath}/${view.id}/preview`}>Preview saved version</Link>
+          )}
           {view.publicPath && <a href={view.publicPath}>View public page</a>}
           {view.id !== null && <Link to={`${view.listPath}/new?copy=${view.id}`}>Duplicate</Link>}
           {props.links}
@@ -156,6 +158,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       <EditorBar
         standing={view.standing}
         isAsked={view.approval.isAsked}
+        isPrivate={view.isPrivate}
         saved={isInPlace && !answer ? view.notice : null}
       />
     </main>
@@ -302,10 +305,12 @@ function useBusy() {
 function EditorBar({
   standing,
   isAsked,
+  isPrivate,
   saved,
 }: {
   standing: PublishingState;
   isAsked: boolean;
+  isPrivate: boolean;
   saved: string | null;
 }) {
   const publish = isAsked ? "request" : "publish";
@@ -350,10 +355,14 @@ function EditorBar({
       <p role="status" className={done === null ? "text-sm text-quiet max-sm:hidden" : "text-sm text-good"}>
         {done ??
           (standing === "published"
-            ? "A draft doesn’t change the public site."
+            ? isPrivate
+              ? "A draft doesn’t change what is in force."
+              : "A draft doesn’t change the public site."
             : standing === "scheduled"
               ? "Saving keeps the scheduled time."
-              : "Publishing shows it to everybody at once.")}
+              : isPrivate
+                ? "Publishing puts it in force at once. No reader sees it."
+                : "Publishing shows it to everybody at once.")}
       </p>
     </div>
   );

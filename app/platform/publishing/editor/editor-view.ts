@@ -47,6 +47,8 @@ export interface EditorView<P = unknown> {
   publishAt: string | null;
   /** The date of publication that readers see, where it is past: UTC, ISO 8601. */
   firstPublishedAt: string | null;
+  /** True for a kind that readers never see. */
+  isPrivate: boolean;
   /** The public address; null while the item isn't public. */
   publicPath: string | null;
   version: string;

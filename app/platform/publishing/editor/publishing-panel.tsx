@@ -24,20 +24,21 @@ interface Busy {
 
 function PublishingStateLine({ view }: { view: EditorView }) {
   const { standing, publishAt, draft, words } = view;
+  const unseen = view.isPrivate ? "It isn’t in force." : "The public doesn’t see it.";
   return (
     <div className="space-y-2 text-sm">
       <p>
         {standing === "new" && "Not saved yet."}
-        {standing === "draft" && "A draft. The public doesn’t see it."}
-        {standing === "archived" && "Archived. The public doesn’t see it."}
+        {standing === "draft" && `A draft. ${unseen}`}
+        {standing === "archived" && `Archived. ${unseen}`}
         {standing === "scheduled" && publishAt && (
           <>
-            Will be published on <DateTime at={publishAt} withTime />.
+            {view.isPrivate ? "Will be in force from" : "Will be published on"} <DateTime at={publishAt} withTime />.
           </>
         )}
         {standing === "published" && publishAt && (
           <>
-            Public since <DateTime at={publishAt} />.
+            {view.isPrivate ? "In force since" : "Public since"} <DateTime at={publishAt} />.
             {view.firstPublishedAt !== null && view.firstPublishedAt !== publishAt && (
               <>
                 {" "}
@@ -56,7 +57,7 @@ function PublishingStateLine({ view }: { view: EditorView }) {
               and will be published on <DateTime at={draft.dueAt} withTime />.
             </>
           ) : (
-            ` to be published. The public sees the ${words.one} as it was before.`
+            ` to be published. ${view.isPrivate ? `Until then the ${words.one} counts` : `The public sees the ${words.one}`} as it was before.`
           )}
         </p>
       )}
@@ -157,6 +158,7 @@ export function PublishingPanel({
   const publishAt = useTyped("publishAt", answer?.publishAt || (due ?? request?.publishAt ?? ""));
   const first = useTyped("firstPublishedAt", answer?.firstPublishedAt ?? view.firstPublishedAt ?? "");
   const isUtc = useTimeWords().zone === null;
+  const removes = view.isPrivate ? "Ends it at once" : "Removes it from the public site";
   const isBusy = (intent: string) => busy.isBusy && busy.intent === intent;
   return (
     <section aria-labelledby="publishing" className="card space-y-4 p-4">
@@ -173,7 +175,7 @@ export function PublishingPanel({
           isAsked
             ? "Published then, if somebody approves it before. Leave it empty to publish with the approval."
             : standing === "published"
-              ? "The changes will be published then. Until then the public sees the current version."
+              ? `The changes will be published then. Until then ${view.isPrivate ? "the current version counts" : "the public sees the current version"}.`
               : isUtc
                 ? "It will be published then. The time is UTC; you can choose your zone in your profile."
                 : "It will be published then."
@@ -193,25 +195,27 @@ export function PublishingPanel({
         )}
       </Step>
       {isAsked && <PublishAlone busy={busy} wasRefused={answer?.intent === "override"} />}
-      <div className="space-y-1">
-        <PanelTime
-          id={FIRST_PUBLISHED_ID}
-          name="firstPublishedAt"
-          label="First published"
-          optional
-          value={first}
-          hintId="first-published-hint"
-        />
-        <p id="first-published-hint" className="text-xs text-quiet">
-          The date readers see. It stays when the {view.words.one} is archived and published again.
-        </p>
-      </div>
+      {!view.isPrivate && (
+        <div className="space-y-1">
+          <PanelTime
+            id={FIRST_PUBLISHED_ID}
+            name="firstPublishedAt"
+            label="First published"
+            optional
+            value={first}
+            hintId="first-published-hint"
+          />
+          <p id="first-published-hint" className="text-xs text-quiet">
+            The date readers see. It stays when the {view.words.one} is archived and published again.
+          </p>
+        </div>
+      )}
       {(standing === "archived" || standing === "scheduled" || (standing === "published" && view.isRemovable)) && (
         <Step
           id="reopen-hint"
           hint={
             standing === "published"
-              ? "Removes it from the public site. It becomes a draft with the content of the form."
+              ? `${removes}. It becomes a draft with the content of the form.`
               : "It becomes a draft with the content of the form."
           }
         >
@@ -232,7 +236,7 @@ export function PublishingPanel({
         </Step>
       )}
       {draft && (
-        <Step id="discard-hint" hint="The form goes back to the public version. The draft stays in the revisions.">
+        <Step id="discard-hint" hint="The form goes back to the published version. The draft stays in the revisions.">
           <Button
             look="secondary"
             name="intent"
@@ -251,7 +255,7 @@ export function PublishingPanel({
           id="archive-hint"
           hint={
             standing === "published"
-              ? "Removes it from the public site and saves the form. You can reopen it."
+              ? `${removes} and saves the form. You can reopen it.`
               : "Archives it and saves the form. You can reopen it."
           }
         >
@@ -281,13 +285,13 @@ const QUESTIONS = {
     title: "Archive",
     button: "Archive it",
     busy: "Archiving…",
-    text: "It leaves the public site at once, and what you typed is saved. You can undo this afterwards.",
+    text: "and what you typed is saved. You can undo this afterwards.",
   },
   reopen: {
     title: "Unpublish",
     button: "Unpublish it",
     busy: "Unpublishing…",
-    text: "It leaves the public site at once and becomes a draft with the content of the form. You can undo this afterwards.",
+    text: "and becomes a draft with the content of the form. You can undo this afterwards.",
   },
 } as const;
 
@@ -302,9 +306,14 @@ export function WithdrawalQuestion({
   busy: Busy;
 }) {
   const { title, button, busy: busyLabel, text } = QUESTIONS[question];
+  const leaves = view.isPrivate ? "It is no longer in force" : "It leaves the public site";
   return (
     <Feedback meaning="caution" role="alert" title={`${title} “${view.title}”?`}>
-      <p>{view.standing === "published" ? text : "What you typed is saved. You can undo this afterwards."}</p>
+      <p>
+        {view.standing === "published"
+          ? `${leaves} at once${question === "archive" ? "," : ""} ${text}`
+          : "What you typed is saved. You can undo this afterwards."}
+      </p>
       <input type="hidden" name={CONFIRMED_FIELD} value={question} />
       <div className="flex flex-wrap gap-3 pt-2">
         <Button

@@ -114,7 +114,11 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
     const input: ImportInput = { kind: kind.name, importId, counts, ...said };
     const title = `Import ${plural(counts.new + counts.changed, kind.words.one, kind.words.many)}`;
     return {
-      operationId: await proposeOperation(editorialImport, { title, backTo, items: accepted, input, id }, staff),
+      operationId: await proposeOperation(
+        editorialImport,
+        { title, backTo, items: accepted, input, id, duty: kind.duty },
+        staff,
+      ),
       saidHeadings,
     };
   };

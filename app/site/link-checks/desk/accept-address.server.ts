@@ -7,7 +7,7 @@ import { planSave, type PlannedSave } from "~/platform/publishing/editorial.serv
 import type { EditorialFields } from "~/platform/publishing/editorial-kind";
 import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { checkedLinks } from "../collection";
-import { LINK_FIELDS, PARTNER_FIELD, withAddress } from "../link-fields";
+import { LINK_FIELDS, PARTNER_FIELDS, withAddress } from "../link-fields";
 import type { CheckedLinkFields, LinkUse } from "../schema";
 
 /**
@@ -18,7 +18,7 @@ const MOST_ITEMS = 20;
 
 type ItemUse = LinkUse & { kind: Exclude<LinkUse["kind"], "settings"> };
 
-const isReplaceable = (use: LinkUse): use is ItemUse => use.kind !== "settings" && use.field !== PARTNER_FIELD;
+const isReplaceable = (use: LinkUse): use is ItemUse => use.kind !== "settings" && !PARTNER_FIELDS.has(use.field);
 
 /** True if the address that a link leads to now can replace it wherever it is used. */
 export function canAccept({
@@ -73,7 +73,7 @@ export async function acceptAddress(id: string, to: string, staff: Staff): Promi
 function changedFields(item: Stored<EditorialFields>, { kind }: ItemUse, from: string, to: string) {
   const values = item as unknown as Readonly<Record<string, unknown>>;
   const changed = Object.keys(LINK_FIELDS[kind])
-    .filter((field) => field !== PARTNER_FIELD)
+    .filter((field) => !PARTNER_FIELDS.has(field))
     .map((field) => [field, withAddress(values[field], from, to)] as const)
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(values[field]));
   return changed.length > 0 ? Object.fromEntries(changed) : null;

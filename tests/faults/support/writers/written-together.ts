@@ -26,6 +26,8 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   page: "pages",
   faq: "faqEntries",
   game: "games",
+  partner: "partners",
+  deal: "deals",
 };
 
 /** Returns documents that are written together but are not there together, or don't agree. */

@@ -1,0 +1,34 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { BackLink } from "~/ui/back-link";
+import { Button } from "~/ui/forms/button";
+import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { addressForm } from "./address-form";
+
+const LABELS = { from: "Part to replace", to: "What takes its place" };
+
+/** Form that replaces a part of the addresses of all deals' links. */
+export function AddressScreen({ result }: { result: SubmissionResult<string[]> | undefined }) {
+  const busy = useNavigation().formMethod === "POST";
+  const [form, fields] = useSchemaForm(addressForm, { id: "address", lastResult: result });
+  return (
+    <main id="content" className="page dense max-w-text space-y-6 py-6">
+      <BackLink to="/admin/deals">Deals</BackLink>
+      <h1 className="text-2xl">Replace an address</h1>
+      <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
+        <ErrorSummary form={form} labels={LABELS} />
+        <TextField field={fields.from} label={LABELS.from} hint="For example, https://old-tracker.example/" />
+        <TextField field={fields.to} label={LABELS.to} hint="For example, https://new-tracker.example/" />
+        <p className="text-sm text-quiet">
+          It is replaced in the links of all deals, drafts included. You see how many before anything changes, and can
+          undo it.
+        </p>
+        <Button busy={busy} busyLabel="Looking…">
+          Find the deals
+        </Button>
+      </PostForm>
+    </main>
+  );
+}

@@ -1,0 +1,141 @@
+import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
+import {
+  CheckboxGroup,
+  CountedArea,
+  CountedField,
+  EditorSection,
+  ManyChoices,
+  MoneyField,
+} from "~/platform/publishing/editor/editor-fields";
+import { RepeatingGroup, type FirstControl } from "~/platform/publishing/editor/editor-group";
+import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
+import { useFieldsContext } from "~/platform/publishing/editor/use-editor-form";
+import { CheckboxField, SelectField, type AnyField } from "~/ui/forms/field";
+import type { DEAL_FIELDS, dealForm } from "../deal-fields";
+import { DEAL_MODELS, DEVICES, MOST_LINKS, MOST_WEIGHT } from "../kinds";
+import { DEVICE_LABELS, MODEL_LABELS } from "../labels";
+import type { DealLink } from "../schema";
+
+export const DEAL_SECTIONS = [
+  { id: "deal", label: "Deal", fields: ["name", "partnerId", "casinoId", "countries", "startsOn", "endsOn", "notes"] },
+  { id: "pay", label: "Pay", fields: ["model", "share", "perPlayer", "perMonth"] },
+  { id: "links", label: "Links", fields: ["links"] },
+] as const satisfies readonly { id: string; label: string; fields: readonly (keyof typeof DEAL_FIELDS)[] }[];
+
+function LinkFields({ link, first }: { link: Record<keyof DealLink, AnyField>; first: FirstControl }) {
+  const { codes } = useFieldsContext();
+  return (
+    <div className="space-y-3">
+      <div className="grid items-end gap-3 sm:grid-cols-2">
+        <CountedField field={link.campaign} label="Campaign" autoComplete="off" {...first} />
+        <CountedField
+          field={link.offer}
+          label="Bonus"
+          optional
+          hint="Last part of its address, for its button alone."
+        />
+        <div className="sm:col-span-2">
+          <CountedField
+            field={link.address}
+            label="Address"
+            hint="{click} becomes the click’s id, {sub} the kind of page it came from."
+            autoComplete="off"
+          />
+        </div>
+        <CountedField
+          field={link.weight}
+          type="number"
+          label="Weight"
+          min={1}
+          max={MOST_WEIGHT}
+          hint="Of links that fit alike, one of weight 2 is taken twice as often."
+        />
+        <CheckboxField field={link.isFallback} label="Only where no other link fits" />
+        <CountedField field={link.startsOn} type="date" label="From" optional />
+        <CountedField field={link.endsOn} type="date" label="To" optional />
+      </div>
+      <CheckboxGroup
+        field={link.devices}
+        label="Devices"
+        hint="Choose none for both."
+        options={DEVICES.map((value) => ({ value, label: DEVICE_LABELS[value] }))}
+      />
+      <ManyChoices
+        field={link.countries}
+        label="Countries"
+        hint="Choose none for all of the deal’s."
+        options={codes.countries}
+      />
+      <ManyChoices field={link.languages} label="Languages" hint="Choose none for all." options={codes.languages} />
+    </div>
+  );
+}
+
+export function DealFormFields({
+  editor: { fields, form },
+  partners,
+}: {
+  editor: EditorForm<keyof (typeof dealForm)["shape"], null>;
+  /** Names to choose from. */
+  partners: readonly string[];
+}) {
+  const { codes } = useFieldsContext();
+  return (
+    <>
+      <EditorSection id="deal" title="Deal">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <CountedField field={fields.name} label="Name" hint="Reports call it so." autoComplete="off" />
+          <SelectField
+            field={fields.partnerId}
+            label="Partner"
+            blank="Choose one"
+            options={partners.map((name) => ({ value: name, label: name }))}
+          />
+          <CasinoChoiceField field={fields.casinoId} label="Casino" />
+          <div />
+          <CountedField field={fields.startsOn} type="date" label="From" />
+          <CountedField field={fields.endsOn} type="date" label="To" optional />
+        </div>
+        <ManyChoices
+          field={fields.countries}
+          label="Countries"
+          hint="Choose none for every country."
+          options={codes.countries}
+        />
+        <CountedArea field={fields.notes} label="Notes" hint="For staff alone." rows={3} />
+      </EditorSection>
+      <EditorSection id="pay" title="Pay">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <SelectField
+            field={fields.model}
+            label="How it pays"
+            options={DEAL_MODELS.map((value) => ({ value, label: MODEL_LABELS[value] }))}
+          />
+          <CountedField
+            field={fields.share}
+            type="number"
+            step="any"
+            label="Share"
+            optional
+            hint="In percent of what the casino earns of a player."
+          />
+          <MoneyField field={fields.perPlayer} label="Sum a player" />
+          <MoneyField field={fields.perMonth} label="Sum a month" />
+        </div>
+      </EditorSection>
+      <EditorSection id="links" title="Links">
+        <RepeatingGroup<keyof DealLink>
+          form={form}
+          field={fields.links}
+          legend="Links"
+          entry="link"
+          most={MOST_LINKS}
+          blank={{ weight: 1 }}
+          empty="None yet. One is needed to publish."
+        >
+          {(link, first) => <LinkFields link={link} first={first} />}
+        </RepeatingGroup>
+      </EditorSection>
+    </>
+  );
+}

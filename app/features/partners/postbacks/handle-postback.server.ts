@@ -1,0 +1,140 @@
+import { z } from "zod/v4";
+import { backend } from "~/backend/index.server";
+import type { Stored } from "~/backend/documents/port";
+import { DAY_MS } from "~/domain/day-ms";
+import { sha256Hex } from "~/domain/digest.server";
+import { amountOf, amountProblem, isCurrency, type Money } from "~/domain/money/money";
+import { secretsMatch } from "~/domain/secrets.server";
+import { singleLine } from "~/domain/text/fields";
+import { failure, requireFound } from "~/http/responses/responses";
+import { readForm } from "~/http/bodies/form.server";
+import { requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
+import { logSecurity } from "~/http/security/security-log.server";
+import { partnersInForce } from "../deals-in-force.server";
+import { postbackNotes } from "../collection";
+import { findOrigin, takeWord } from "../earnings/conversions.server";
+import { CLICK_DAYS, STAGES } from "../kinds";
+import type { PartnerFields } from "../schema";
+import { readPostbackSecret } from "./postback-secret.server";
+import { signatureOf, signedText } from "./postback-signature.server";
+
+const SYSTEM = "system:postbacks";
+/** How far the sender's clock may differ from ours, in seconds. */
+const LONGEST_AGE = 300;
+const REFUSED: Limit = { name: "postback-refused", points: 60, seconds: 600 };
+const LONGEST_QUERY = 4_000;
+
+type Partner = Stored<PartnerFields>;
+
+/** Returns a postback's parameters: those of its address, and of its form if it is posted. */
+async function readParameters(request: Request): Promise<URLSearchParams> {
+  const { searchParams, search } = new URL(request.url);
+  if (search.length > LONGEST_QUERY) throw failure(414, "The address is too long.");
+  if (request.method !== "POST") return searchParams;
+  for (const [name, value] of await readForm(request)) if (typeof value === "string") searchParams.append(name, value);
+  if ([...searchParams].some(([, value]) => value.length > LONGEST_QUERY)) throw failure(413, "It is too long.");
+  return searchParams;
+}
+
+/** True if a time is within the minutes in which a postback is taken. */
+function isFresh(time: string): boolean {
+  if (!/^\d{1,12}$/.test(time)) return false;
+  return Math.abs(backend().clock().getTime() / 1_000 - Number(time)) <= LONGEST_AGE;
+}
+
+async function isPartners(
+  { id, postbacks }: Partner,
+  parameters: URLSearchParams,
+  pathSecret: string | null,
+): Promise<boolean> {
+  const secret = await readPostbackSecret(id);
+  if (secret === null) return false;
+  const time = parameters.get(postbacks.time);
+  if (postbacks.auth === "path")
+    return pathSecret !== null && secretsMatch(pathSecret, secret) && (time === null || isFresh(time));
+  const text = signedText(parameters, postbacks.signature);
+  const isSigned = secretsMatch(signatureOf(secret, text), parameters.get(postbacks.signature)?.toLowerCase() ?? "");
+  return isSigned && time !== null && isFresh(time);
+}
+
+const said = z.object({
+  click: singleLine(100).regex(/^[\w-]{22}$/, "The click’s id is not one of ours."),
+  reference: singleLine(100, {
+    missing: "The number of the transaction is missing.",
+    tooLong: "The number of the transaction is too long.",
+  }).min(1, "The number of the transaction is missing."),
+});
+
+function moneyIn(amount: string, code: string): Money | null {
+  if (amount === "") return null;
+  const currency = code.toUpperCase();
+  if (!isCurrency(currency)) throw failure(422, "The currency is not one we know.");
+  const problem = amountProblem(amount, currency);
+  if (problem !== null) throw failure(422, problem);
+  return amountOf(amount, currency);
+}
+
+/** Returns what a postback says by the partner's own names of parameters and events. Throws 422. */
+function reportedIn({ id, postbacks }: Partner, parameters: URLSearchParams) {
+  const value = (name: string) => parameters.get(name)?.trim() ?? "";
+  const read = said.safeParse({ click: value(postbacks.click), reference: value(postbacks.reference) });
+  if (!read.success) throw failure(422, read.error.issues[0]?.message);
+  const event = value(postbacks.event);
+  const stage = STAGES.find((one) => postbacks[one] !== "" && postbacks[one] === event);
+  if (!stage) throw failure(422, "The event is not one of those agreed.");
+  const money = moneyIn(value(postbacks.amount), value(postbacks.currency));
+  const { click, reference } = read.data;
+  return { click, word: { reference, partnerId: id, stage, money, by: { kind: "postback" } as const } };
+}
+
+/**
+ * Takes a partner's word of a click: 200 once it is counted, 401 for a signature or secret that is wrong or too old, 409
+ * for one that was taken before, 422 for one that says nothing of ours, 404 for a partner who sends none.
+ */
+export async function handlePostback(request: Request, network: string, pathSecret: string | null): Promise<Response> {
+  const { items } = await partnersInForce.read();
+  const partner = requireFound(
+    items.find(({ slug, postbacks }) => slug === network && postbacks.auth !== "off"),
+    request,
+  );
+  const parameters = await readParameters(request);
+  if (!(await isPartners(partner, parameters, pathSecret))) {
+    await requireWithinLimit(REFUSED, request);
+    logSecurity("postback-refused", request);
+    throw failure(401, "The signature or the secret is wrong, or the time is too far from ours.");
+  }
+  const { click, word } = reportedIn(partner, parameters);
+  const { documents, clock } = backend();
+  const now = clock();
+  // Its own digest, so that the same call is known again for as long as its click could be.
+  const note = sha256Hex([partner.id, signedText(parameters, partner.postbacks.signature)].join("\n"));
+  const outcome = await documents.transaction(SYSTEM, async (transaction) => {
+    if (await transaction.get(postbackNotes, note)) return "known";
+    const origin = await findOrigin(transaction, partner.id, click);
+    const taken = await takeWord(transaction, { ...word, origin }, now.toISOString());
+    if (typeof taken === "string") return taken;
+    taken();
+    const expiresAt = new Date(now.getTime() + CLICK_DAYS * DAY_MS).toISOString();
+    transaction.set(postbackNotes, note, { expiresAt });
+    return "counted";
+  });
+  if (outcome === "known") throw failure(409, "This was counted before.");
+  if (outcome === "unknown") throw failure(422, "The click is not yours, or too old.");
+  return Response.json({ outcome }, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Deletes the notes of postbacks whose clicks are gone. */
+export async function forgetPostbacks(): Promise<void> {
+  const { documents, clock } = backend();
+  for (;;) {
+    const { items } = await documents.query(postbackNotes, {
+      where: [["expiresAt", "<=", clock().toISOString()]],
+      orderBy: ["expiresAt"],
+      limit: 300,
+    });
+    if (items.length === 0) return;
+    const batch = documents.batch(SYSTEM);
+    for (const { id } of items) batch.delete(postbackNotes, id);
+    await batch.commit();
+  }
+}

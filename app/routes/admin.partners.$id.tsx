@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { partnerEditor } from "~/features/partners/desk/partner-editor.server";
+import { PARTNER_SECTIONS, PartnerFormFields } from "~/features/partners/desk/partner-form-fields";
+import { partnerForm } from "~/features/partners/partner-fields";
+import { answerHeaders } from "~/http/responses/response-headers";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request, "commercial");
+  return editorLoader(partnerEditor, request, params["id"], viewer);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "commercial");
+  return editorAction(partnerEditor, request, params["id"], staff);
+}
+
+export const headers = answerHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+
+export default function AdminPartner() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <EditorScreen
+      view={view}
+      answer={answer}
+      schema={partnerForm}
+      sections={PARTNER_SECTIONS}
+      links={
+        view.id !== null && (
+          <>
+            <Link to={`/admin/deals/new?partner=${view.id}`}>New deal</Link>
+            <Link to={`/admin/partners/${view.id}/postbacks`}>Postbacks</Link>
+          </>
+        )
+      }
+    >
+      {(editor) => <PartnerFormFields editor={editor} />}
+    </EditorScreen>
+  );
+}
