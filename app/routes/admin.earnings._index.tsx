@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EarningsScreen } from "~/features/partners/earnings/earnings-screen";
-import { askedReport, readEarnings } from "~/features/partners/earnings/report.server";
+import { askedReport, readEarnings } from "~/features/partners/earnings/earnings-report.server";
 import { requireAdmin } from "~/platform/access/guards.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { clicks, conversions, partners } from "~/features/partners/collection";
 import { countClicks, forgetClicks } from "~/features/partners/earnings/count-clicks.server";
-import { readEarnings } from "~/features/partners/earnings/report.server";
+import { readEarnings } from "~/features/partners/earnings/earnings-report.server";
 import { makePostbackSecret } from "~/features/partners/postbacks/postback-secret.server";
 import { signatureOf, signedText } from "~/features/partners/postbacks/postback-signature.server";
 import { recordClick } from "~/features/partners/clicks/record-click.server";

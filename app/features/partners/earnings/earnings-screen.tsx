@@ -4,7 +4,7 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { figure } from "./figure";
 import { DIMENSION_LABELS } from "../labels";
-import type { readEarnings, ReportBy, ReportRow } from "./report.server";
+import type { readEarnings, ReportBy, ReportRow } from "./earnings-report.server";
 
 type Report = Awaited<ReturnType<typeof readEarnings>>;
 
