@@ -34,6 +34,7 @@ import {
   takenSteps,
 } from "~/features/complaints/collection";
 import { gameObservations, games } from "~/features/games/collection";
+import { placements, placementStates } from "~/site/how-we-earn/collection";
 import {
   clicks,
   conversions,
@@ -138,6 +139,8 @@ export const collections: readonly Collection[] = [
   passkeyChallenges,
   passkeys,
   pendingSubmissions,
+  placements,
+  placementStates,
   postbackNotes,
   postbackSecrets,
   presence,
