@@ -6,11 +6,10 @@ function counted(count: number, unit: string): string {
   return `${formatNumber(count)} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats minutes spent on something, at least one: "35 minutes", "3 hours 50 minutes", "57 hours 20 minutes". */
+/** Formats minutes spent on something, at least one, in one unit: "35 minutes", "110 minutes", "57 hours". */
 export function formatMinutes(minutes: number): string {
   const spent = Math.max(1, Math.round(minutes));
-  const [hours, rest] = [Math.floor(spent / HOUR), spent % HOUR];
-  return [...(hours > 0 ? [counted(hours, "hour")] : []), ...(rest > 0 ? [counted(rest, "minute")] : [])].join(" ");
+  return spent < 2 * HOUR && spent !== HOUR ? counted(spent, "minute") : counted(Math.round(spent / HOUR), "hour");
 }
 
 /**

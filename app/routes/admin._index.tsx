@@ -9,9 +9,9 @@ import { FrontFigures } from "~/site/analytics/front-figures";
 import { frontFigures } from "~/site/analytics/front-figures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { duties } = await requireAdmin(request, "any");
+  const { user, duties } = await requireAdmin(request, "any");
   return promiseHash({
-    lists: whatNeedsAPerson(duties),
+    lists: whatNeedsAPerson(duties, user.uid),
     figures: mayDo(duties, ["reader", "commercial"]) ? frontFigures() : Promise.resolve(null),
   });
 }

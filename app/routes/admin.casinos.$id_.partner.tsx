@@ -18,7 +18,10 @@ import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { Notice } from "~/ui/notice";
 
-const DONE = { saved: "Partner link saved." };
+const DONE = {
+  saved: "Partner link saved.",
+  waits: "Saved in the casino’s draft. It counts once an editor has it approved.",
+};
 const LABELS = { affiliateUrl: "Partner address", commercial: "Commercial tie" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -40,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminPartnerLink() {
-  const { name, version, values, stoppedBecause, publicPath, done } = useLoaderData<typeof loader>();
+  const { name, version, values, stoppedBecause, waits, publicPath, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(partnerForm, {
@@ -83,7 +86,7 @@ export default function AdminPartnerLink() {
           options={COMMERCIAL_TIES.map((value) => ({ value, label: TIE_LABELS[value] }))}
         />
         <Button busy={busy} busyLabel="Saving…">
-          Save at once
+          {waits ? "Save in the draft" : "Save at once"}
         </Button>
       </PostForm>
     </main>

@@ -1,9 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { AwardPhases } from "~/features/awards/public/award-phases";
 import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
 import { PHASE_WORDS } from "~/features/awards/labels";
-import { WinnerList } from "~/features/awards/public/winner-list";
+import { CurrentYear } from "~/features/awards/public/current-year";
 import { rootData } from "~/http/pages/page-data";
 import { absolute, pageMeta } from "~/http/pages/page-meta";
 import { thisYear as presentYear } from "~/http/page-cache/this-year.server";
@@ -69,48 +68,15 @@ export default function Awards() {
   return (
     <main id="content" className="page space-y-10 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
-      <header className="max-w-text space-y-2">
-        <h1>Awards</h1>
-        <p className="text-quiet">
-          Once a year, players and a jury choose the casinos that do one thing best. An award never changes a safety
-          score, and can’t be bought.
-        </p>
-      </header>
       {current ? (
-        <section className="space-y-6">
-          <header className="max-w-text space-y-2">
-            <p className="eyebrow">
-              {current.year} · {PHASE_WORDS[current.phase]}
-            </p>
-            <h2 dir="auto" id="current" className="text-2xl">
-              {current.title}
-            </h2>
-            <p>{current.intro}</p>
-          </header>
-          <p>
-            <LinkButton to={`/awards/${String(current.year)}`}>
-              {current.winners.length > 0
-                ? `Every nominee and tally from ${String(current.year)}`
-                : `${current.phase === "voting" ? "Vote in the" : "The"} ${String(current.year)} awards`}
-            </LinkButton>
-          </p>
-          {current.winners.length > 0 ? (
-            <WinnerList winners={current.winners} year={current.year} />
-          ) : (
-            <ul className="grid gap-x-10 md:grid-cols-2">
-              {current.categories.map(({ id, name }) => (
-                <li key={id} className="border-b border-line py-3">
-                  <Link to={`/awards/${String(current.year)}#${id}`}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          <AwardPhases phase={current.phase} dates={current.dates} />
-        </section>
+        <CurrentYear current={current} />
       ) : (
-        ahead.length === 0 && (
-          <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
-        )
+        <>
+          <h1>Awards</h1>
+          {ahead.length === 0 && (
+            <EmptyState title="There are no awards yet">The first ones will be announced here.</EmptyState>
+          )}
+        </>
       )}
       {ahead.map(({ year, title, phase }) => (
         <aside
@@ -142,6 +108,10 @@ export default function Awards() {
           </ul>
         </Section>
       )}
+      <p className="max-w-text text-quiet">
+        Once a year, players and a jury choose the casinos that do one thing best. An award never changes a safety
+        score, and can’t be bought.
+      </p>
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { casinoGamesPage } from "~/features/games/public/casino-games.server";
 import { RunRow } from "~/features/games/public/run-row";
 import { rootData } from "~/http/pages/page-data";
@@ -36,6 +36,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function CasinoGames() {
   const { casino, seen, best, runs, list } = useLoaderData<typeof loader>();
+  // The games' pages are about the same country.
+  const country = list.kept ? `?${new URLSearchParams(list.kept).toString()}` : "";
   return (
     <main id="content" className="page space-y-6 py-4 lg:py-6">
       <Breadcrumbs crumbs={crumbs(casino)} />
@@ -54,10 +56,13 @@ export default function CasinoGames() {
       >
         <ul className="divide-y divide-line border-y border-line">
           {runs.map(({ slug, name, studio, run }) => (
-            <RunRow key={slug} to={`/games/${slug}`} title={name} run={run}>
+            <RunRow key={slug} to={`/games/${slug}${country}`} title={name} run={run}>
               <span dir="auto" className="text-sm text-quiet">
                 {studio}
-              </span>
+              </span>{" "}
+              <Link to={`/games/${slug}/report?casino=${casino.slug}`} className="text-sm">
+                Report<span className="sr-only"> which version of {name} you see</span>
+              </Link>
             </RunRow>
           ))}
         </ul>

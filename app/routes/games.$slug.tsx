@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { GamePageBody } from "~/features/games/public/game-page-body";
+import { gameJsonLd } from "~/features/games/public/game-json-ld";
 import { findGame, gamePage } from "~/features/games/public/game-page.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -32,6 +33,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     path: `/games/${game.slug}`,
     site: rootData(matches).site,
     crumbs: crumbs(game.name, game.slug),
+    image: `/og/games/${game.slug}.png`,
+    imageAlt: `${game.name} by ${game.studio}: ${game.versions.map(({ returns }) => returns).join(", ")}`,
+    jsonLd: [gameJsonLd(game, rootData(matches).site)],
   });
 };
 

@@ -15,6 +15,7 @@ export type IconName =
   | "minus"
   | "person"
   | "lock"
+  | "award"
   | "empty";
 
 /** A decorative icon, drawn by the stylesheet (app/styles/icons.css); text always stands beside it. */

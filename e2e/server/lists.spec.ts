@@ -25,6 +25,9 @@ for (const { width, height, most } of FIRST_RESULT)
       const first = await page.getByRole("main").getByRole("article").first().boundingBox();
       expect(first?.y, path).toBeLessThan(most);
     }
+    await page.goto("/awards");
+    const category = await page.getByRole("link", { name: "Fastest payout" }).first().boundingBox();
+    expect(category?.y, "/awards").toBeLessThan(most);
   });
 
 test("without scripts a list is sorted by the button beside its order @without-javascript", async ({ page }) => {

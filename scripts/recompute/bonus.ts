@@ -21,7 +21,7 @@ const MATCHES = ["welcome", "deposit_match", "reload"];
 /** Beyond this many bets no answer is given. */
 const MOST_BETS = 200_000;
 
-function minorUnits(currency: string): number {
+export function minorUnits(currency: string): number {
   return MINOR_UNITS[currency] ?? 100;
 }
 

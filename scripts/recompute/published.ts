@@ -162,6 +162,7 @@ export const bonus = z.object({
   freeSpins: z.number().nullable(),
   spinAmount: amount,
   spinCurrency: z.string().nullable(),
+  spinGame: z.string().nullable(),
   minDepositAmount: amount,
   minDepositCurrency: z.string().nullable(),
   lowestPercent: z.number().nullable(),
@@ -201,6 +202,7 @@ export type Play = NonNullable<Bonus["play"]>;
 
 export const game = z.object({
   slug: z.string(),
+  name: z.string(),
   type: z.string(),
   volatility: z.string(),
   jackpotShare: z.number().nullable(),

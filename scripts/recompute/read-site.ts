@@ -25,6 +25,7 @@ import {
   type Play,
   type Review,
   type Statistics,
+  type Game,
 } from "./published";
 
 /** Requests a path of the site and returns the response's JSON; throws if it is not a valid response. */
@@ -129,12 +130,16 @@ async function readPlayed(
 ): Promise<{ games: number; total: number | null; played: Site["played"] }> {
   const listed = await readList(read, "/api/v1/games.json", "games", gameRow);
   const played: Site["played"] = [];
+  const games: Game[] = [];
   for (const { slug } of listed.items) {
     const path = `/api/v1/games/${slug}.json`;
-    const found = parsed(game, path, await read(path));
+    games.push(parsed(game, path, await read(path)));
+  }
+  for (const found of games) {
+    const path = `/api/v1/games/${found.slug}.json`;
     for (const casinoSlug of new Set(found.observations.map((one) => one.casinoSlug))) {
-      const offer = offers.find((one) => one.casinoSlug === casinoSlug && playOn(found, one) !== null);
-      const play = offer && playOn(found, offer);
+      const offer = offers.find((one) => one.casinoSlug === casinoSlug && playOn(found, one, games) !== null);
+      const play = offer && playOn(found, offer, games);
       if (!offer || !play) continue;
       const page = gameAddress(found, offer);
       played.push({ address: `${path} (${page})`, play, shown: chanceOnPage(await readPage(page)) });

@@ -8,13 +8,14 @@ import { casinos } from "~/features/casinos/collection";
 import { tallyComplaints } from "~/features/casinos/score/safety-score";
 import type { CasinoFields } from "~/features/casinos/schema";
 import { complaintEvents, complaintMessages, complaints, complaintTags } from "~/features/complaints/collection";
-import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
+import { complaintTotals, reviewTotals, versionTotals } from "~/features/casinos/score/totals-collection";
 import { complaintEventFields } from "~/features/complaints/schema";
 import type { ComplaintTotalsFields } from "~/features/casinos/score/totals-schema";
 import { tagId } from "~/features/complaints/sorting/tag-counts.server";
 import { eventId } from "~/features/complaints/trail/trail-entry.server";
 import { deals, partners } from "~/features/partners/collection";
 import { gameObservations, games } from "~/features/games/collection";
+import { tallyVersions } from "~/features/games/count-versions.server";
 import { articles } from "~/features/news/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
 import { tallyReviews } from "~/features/casinos/score/player-rating";
@@ -227,6 +228,12 @@ export async function seedDemo(backend: Backend, today: Date, owners?: DemoOwner
   for (const { id, fields, seen } of demo.games) {
     await writer.set(games, id, fields);
     for (const one of seen) await writer.set(gameObservations, one.id, one.fields);
+  }
+  const ofGames = demo.games.map(({ id, fields }) => ({ id, ...fields }));
+  const observed = demo.games.flatMap(({ seen }) => seen.map(({ fields }) => fields));
+  for (const { id } of demo.casinos) {
+    const own = observed.filter(({ casinoId }) => casinoId === id);
+    if (own.length > 0) await writer.set(versionTotals, id, { ...tallyVersions(own, ofGames), countedAt: now });
   }
   for (const [index, notice] of demo.notices.entries()) {
     await writer.set(notifications, `demo-${String(index + 1)}`, {

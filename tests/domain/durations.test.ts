@@ -35,7 +35,7 @@ test.each([
 });
 
 test("time spent stays in hours, however long", () => {
-  expect([35, 230, 3_440].map(formatMinutes)).toEqual(["35 minutes", "3 hours 50 minutes", "57 hours 20 minutes"]);
+  expect([35, 60, 110, 230, 3_440].map(formatMinutes)).toEqual(["35 minutes", "1 hour", "110 minutes", "4 hours", "57 hours"]); // prettier-ignore
 });
 
 test.each([

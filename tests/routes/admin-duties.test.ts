@@ -17,6 +17,7 @@ type Who = string | { get: string; post: string };
 const TABLE: Record<string, Who> = {
   "admin-dashboard": "all",
   "admin.$": "all",
+  "admin.$kind.$id.approval": "editor",
   "admin.$kind.$id.delete": "editor",
   "admin.$kind.$id.revisions.$number": "editor",
   "admin.$kind.$id.revisions._index": "editor",
@@ -58,6 +59,9 @@ const TABLE: Record<string, Who> = {
   "admin.deals.address": "commercial",
   "admin.earnings._index": "commercial",
   "admin.earnings.conversions": "commercial",
+  "admin.game-reports.$id": "moderator",
+  "admin.game-reports.$id_.picture": "moderator",
+  "admin.game-reports._index": "moderator",
   "admin.edit": "all",
   "admin.faq.$id": "editor",
   "admin.faq.$id_.preview": "editor",

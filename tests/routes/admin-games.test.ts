@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { gameObservations, games } from "~/features/games/collection";
+import { gameObservations, games, heldPictures } from "~/features/games/collection";
+import { notifications, users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { storedFiles } from "~/platform/media/collection";
 import { deletePicture, findMedia } from "~/platform/media/media.server";
@@ -12,6 +13,8 @@ import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { gameFixture, observationFixture } from "../support/games/game";
 import { store as keep } from "../support/fixtures/store";
+import { backgroundDone } from "../support/outbox/background-done";
+import { personFixture } from "../support/signed-in";
 import { pictureFile } from "../support/files/pictures";
 import { as, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
@@ -157,6 +160,45 @@ describe("observations", () => {
     expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([422, ["picture"]]);
     expect(await stored()).toEqual([]);
     expect(await store().documents.count(storedFiles)).toBe(0);
+  });
+
+  test("a lower version than before is told to the casino's followers, once, and history isn't", async () => {
+    const follower = await personFixture(store(), "Ada");
+    await store()
+      .documents.batch("test")
+      .update(users, follower.uid, { savedCasinos: [{ casinoId: "saltbox", at: "2026-11-01T00:00:00.000Z" }], savedCasinoIds: ["saltbox"] })
+      .commit();
+    for (const [percent, seenOn] of [
+      ["96.5", "2026-11-03"],
+      ["94.5", "2026-11-05"],
+      // Neither a day that another one follows, nor a better version, is a lowering.
+      ["94.5", "2026-11-01"],
+      ["96.5", "2026-11-06"],
+    ] as const)
+      expect((await send({ ...SEEN, percent, seenOn })).status).toBe(303);
+    await backgroundDone();
+    const { items } = await store().documents.query(notifications, { where: [["userId", "==", follower.uid]], orderBy: ["-at"] });
+    expect(items.map(({ text, href }) => [text, href])).toEqual([
+      ["Saltbox: It runs Tin Harbour at 94.5% in Germany now, down from 96.5%.", "/casinos/saltbox/games?country=DE"],
+    ]);
+    expect((await stored()).map(({ seenOn, loweredFrom }) => [seenOn, loweredFrom]).sort()).toEqual([
+      ["2026-11-01", null],
+      ["2026-11-03", null],
+      ["2026-11-05", 96.5],
+      ["2026-11-06", null],
+    ]);
+  });
+
+  test("a refused form publishes no picture, and need not be sent it again", async () => {
+    const refused = await send({ ...SEEN, percent: "" }, { file: await pictureFile("help.png") });
+    const { held } = refused.data as { held: { id: string; name: string } };
+    expect([refused.status, held.name]).toEqual([422, "help.png"]);
+    expect(await store().documents.count(storedFiles)).toBe(0);
+    expect((await send({ ...SEEN, percent: "92.1", heldPicture: held.id })).status).toBe(409);
+    expect(await store().documents.count(storedFiles)).toBe(0);
+    expect((await send({ ...SEEN, heldPicture: held.id })).status).toBe(303);
+    expect((await stored())[0]?.picture?.src).toContain("/files/");
+    expect(await store().documents.count(heldPictures)).toBe(0);
   });
 
   test("one is removed with an entry in the log, and of the game whose screen it is", async () => {

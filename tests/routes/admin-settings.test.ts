@@ -291,7 +291,10 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     form: { on: "on", everyHours: "6", at: "03:15", daily: "3", weekly: "0", monthly: "2" },
     stored: { on: true, everyHours: 6, at: "03:15", daily: 3, weekly: 0, monthly: 2, sealed: false },
   },
-  staff: { form: { needsSecondFactor: "on" }, stored: { needsSecondFactor: true } },
+  staff: {
+    form: { needsSecondFactor: "on", secondPersonFor: "casino" },
+    stored: { needsSecondFactor: true, secondPersonFor: ["casino"] },
+  },
   maintenance: {
     form: { on: "on", message: "Back at noon.", until: "2026-11-21T12:30" },
     stored: { on: true, message: "Back at noon.", until: "2026-11-21T12:30:00.000Z" },

@@ -26,6 +26,7 @@ import { backgroundDone } from "../support/outbox/background-done";
 import { refusalOf } from "../../docs/examples/webhook-receiver.mjs";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
+import { gameFixture, observationFixture } from "../support/games/game";
 import { awardFixture } from "../support/fixtures/award";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
@@ -399,6 +400,19 @@ describe("What was published", () => {
     const bodies = (await deliveries()).map(({ body }) => body).join();
     expect(bodies).toContain("/casinos/saltbox/terms/");
     expect(bodies).toContain("/api/v1/awards/2025.json");
+  });
+
+  test("includes versions that a casino lowered, and no others", async () => {
+    await store(current().documents, { games: [gameFixture()] });
+    await begin();
+    const recordedAt = new Date(current().clock().getTime() + 60_000).toISOString();
+    const lowered = observationFixture({ percent: 94.5, recordedAt, loweredFrom: 96.5 });
+    await store(current().documents, { observations: [lowered, observationFixture({ recordedAt, country: "SE" })] });
+    pass(2);
+    await queueNewChanges();
+    expect((await types()).filter((type) => type === "game.lowered")).toEqual(["game.lowered"]);
+    const bodies = (await deliveries()).map(({ body }) => body).join();
+    expect(bodies).toContain('"loweredFrom":96.5');
   });
 
   test("is also reported with a casino's later change", async () => {

@@ -12,6 +12,7 @@ import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { expectSentInParts } from "../support/files/sent-in-parts";
+import { gameFixture } from "../support/games/game";
 import { store } from "../support/fixtures/store";
 import { respond, visit } from "../support/requests";
 
@@ -154,6 +155,15 @@ test("an offer of a casino we send nobody to shows the casino and its standing",
   expect(await pixels(await pictures.bonus("saltmarsh-royal-welcome"))).toBe(
     await pixels(await pictures.casino("saltmarsh-royal")),
   );
+});
+
+test("a game has one of its own, which changes with its versions", async () => {
+  await store(current().documents, { games: [gameFixture()] });
+  const first = await picture("games", "tin-harbour");
+  expect([first.status, first.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  await store(current().documents, { games: [gameFixture({ versions: gameFixture().versions.slice(0, 1) })] });
+  const later = await picture("games", "tin-harbour");
+  expect(later.headers.get("ETag")).not.toBe(first.headers.get("ETag"));
 });
 
 test("a former slug leads to the current picture", async () => {

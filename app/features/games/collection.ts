@@ -1,10 +1,10 @@
 import { defineCollection } from "~/backend/documents/port";
-import { gameFields, gameObservationFields } from "./schema";
+import { gameFields, gameObservationFields, gameReportFields, heldPictureFields } from "./schema";
 
 export const games = defineCollection({
   name: "games",
   schema: gameFields,
-  indexes: [["slug"], ["publishState", "publishAt"]],
+  indexes: [["slug"], ["publishState", "publishAt"], ["updatedAt"]],
 });
 
 export const gameObservations = defineCollection({
@@ -13,7 +13,29 @@ export const gameObservations = defineCollection({
   indexes: [
     ["casinoId", "-seenOn"],
     ["gameId", "-seenOn"],
+    // What counted for a country before.
+    ["casinoId", "gameId", "country", "-seenOn"],
+    ["recordedAt"],
     // Pictures of the library that are evidence.
     ["pictureId"],
   ],
+});
+
+export const gameReports = defineCollection({
+  name: "gameReports",
+  schema: gameReportFields,
+  indexes: [
+    ["state", "at"],
+    ["userId", "-at"],
+    ["casinoId", "from", "-at"],
+    ["casinoId", "state", "at"],
+    ["gameId", "state", "at"],
+  ],
+});
+
+export const heldPictures = defineCollection({
+  name: "heldPictures",
+  unannounced: true,
+  schema: heldPictureFields,
+  indexes: [["expiresAt"]],
 });

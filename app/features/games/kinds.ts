@@ -3,8 +3,10 @@ export const GAME_TYPES = ["slot", "table", "live", "crash", "other"] as const;
 export const GAME_VOLATILITIES = ["unknown", "low", "medium", "high"] as const;
 /** How a game's volatility is known. */
 export const VOLATILITY_BASES = ["unknown", "studio", "pay_table", "measured"] as const;
-/** How it was seen which version of a game a casino runs. */
-export const OBSERVATION_MEANS = ["help_screen", "casino_list", "studio_register"] as const;
+/** How staff see which version of a game a casino runs. */
+export const STAFF_MEANS = ["help_screen", "casino_list", "studio_register"] as const;
+/** How it was seen at all: by staff, or in a report that staff confirmed. */
+export const OBSERVATION_MEANS = [...STAFF_MEANS, "player_report", "casino_report"] as const;
 
 export type GameType = (typeof GAME_TYPES)[number];
 export type GameVolatility = (typeof GAME_VOLATILITIES)[number];

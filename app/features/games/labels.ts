@@ -27,6 +27,8 @@ export const MEANS_LABELS: Record<ObservationMeans, string> = {
   help_screen: "The game’s help screen",
   casino_list: "The casino’s list of games",
   studio_register: "The studio’s register",
+  player_report: "A player’s report",
+  casino_report: "The casino’s own report",
 };
 
 /** Returns a return to player as it is written: "96.5%". */

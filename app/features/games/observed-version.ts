@@ -1,3 +1,5 @@
+import { DAY_MS } from "~/domain/day-ms";
+
 /** What of an observation decides which one counts. */
 export interface Observed {
   percent: number;
@@ -30,6 +32,22 @@ export function observedByCountry<T extends Observed>(observations: readonly T[]
   const counting = new Map<string, T>();
   for (const one of byNewest(observations)) if (!counting.has(one.country)) counting.set(one.country, one);
   return [...counting.values()];
+}
+
+/** Observations of one country that are this many days apart, or closer, can't both be right unless it changed. */
+const RECENT_DAYS = 30;
+
+/**
+ * Returns the observation that the counting one disagrees with: the newest one of its country that was made at most
+ * thirty days before it and shows another version; null without one.
+ */
+export function disagreeingWith<T extends Observed>(counting: Observed, observations: readonly T[]): T | null {
+  const since = new Date(Date.parse(counting.seenOn) - RECENT_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return (
+    byNewest(observations).find(
+      ({ country, seenOn, percent }) => country === counting.country && seenOn >= since && percent !== counting.percent,
+    ) ?? null
+  );
 }
 
 /** Returns the best return to player among a game's versions; null for a game without one. */

@@ -1,3 +1,4 @@
+import { CheckboxGroup } from "~/platform/publishing/editor/editor-fields";
 import type { ComponentType } from "react";
 import { InstantField } from "~/platform/publishing/editor/editor-fields";
 import { instantText } from "~/platform/publishing/fields/form-fields";
@@ -170,15 +171,33 @@ function TermsWordsGroup({ fields: terms, slug, version, result }: GroupFormProp
   );
 }
 
+const SECOND_PERSON_KINDS = (
+  [
+    ["casino", "Casinos"],
+    ["bonus", "Bonuses"],
+    ["article", "News"],
+    ["award", "Awards"],
+    ["page", "Pages"],
+    ["faq", "FAQ"],
+    ["game", "Games"],
+  ] as const
+).map(([value, label]) => ({ value, label }));
+
 function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Settings["staff"]>) {
   const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
-  const labels = { needsSecondFactor: "Second factor" };
+  const labels = { needsSecondFactor: "Second factor", secondPersonFor: "A second person publishes" };
   return (
-    <GroupForm form={form} version={version} labels={labels} save="Save staff sign-in">
+    <GroupForm form={form} version={version} labels={labels} save="Save rules for staff">
       <CheckboxField
         field={fields.needsSecondFactor}
         label={<strong>Admins need a second factor</strong>}
         hint="A passkey or an app. An admin without one is asked to set it up at their next request, and can’t open the admin area until then. The server can require it as well (STAFF_SECOND_FACTOR), whatever you choose here."
+      />
+      <CheckboxGroup
+        field={fields.secondPersonFor}
+        label="A second person publishes"
+        hint="For these, one editor asks for approval, and another sees what would change and publishes it, or returns it with a reason. In an emergency one can publish alone with a reason, which the owners are told."
+        options={SECOND_PERSON_KINDS}
       />
     </GroupForm>
   );

@@ -1,5 +1,6 @@
 import { optionalInstant } from "~/platform/publishing/fields/form-fields";
 import { z } from "zod/v4";
+import { EDITORIAL_KIND_NAMES } from "~/domain/codes/editorial-kinds";
 import { emailField } from "~/domain/text/email-address";
 import { calendarDay, httpsLine, multiLine, singleLine } from "~/domain/text/fields";
 import { country } from "~/domain/codes/codes";
@@ -158,7 +159,10 @@ export function backupsForm({ canSeal }: { canSeal: boolean }) {
   });
 }
 
-export const staffForm = z.object({ needsSecondFactor: z.boolean().default(false) });
+export const staffForm = z.object({
+  needsSecondFactor: z.boolean().default(false),
+  secondPersonFor: z.array(z.enum(EDITORIAL_KIND_NAMES)).max(EDITORIAL_KIND_NAMES.length).default([]),
+});
 
 export const maintenanceForm = z.object({
   on: z.boolean().default(false),

@@ -5,6 +5,7 @@ export const WEBHOOK_EVENTS = {
   "score.changed": "A casino’s safety score changes",
   "warning.changed": "A casino gets or loses a warning, is blacklisted or closed",
   "terms.changed": "A new version of a casino’s terms is found",
+  "game.lowered": "A casino is seen to run a game in a lower version than before",
   "complaint.closed": "A public complaint is closed",
   "news.published": "An article is published",
   "award.announced": "The results of a year’s awards are announced",

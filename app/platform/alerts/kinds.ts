@@ -3,12 +3,23 @@ export const ALERT_KINDS = ["casino", "complaint", "award", "casinos", "bonuses"
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** Kinds of news that a person can ask for. */
-export const ALERT_WANTS = ["score", "standing", "terms", "bonus", "steps", "end", "phase", "result", "new"] as const;
+export const ALERT_WANTS = [
+  "score",
+  "standing",
+  "terms",
+  "bonus",
+  "games",
+  "steps",
+  "end",
+  "phase",
+  "result",
+  "new",
+] as const;
 export type AlertWant = (typeof ALERT_WANTS)[number];
 
 /** Kinds of news that there are about each kind of subject. */
 export const WANTS_OF = {
-  casino: ["score", "standing", "terms", "bonus"],
+  casino: ["score", "standing", "terms", "bonus", "games"],
   complaint: ["steps", "end"],
   award: ["phase", "result"],
   casinos: ["new"],
@@ -16,7 +27,7 @@ export const WANTS_OF = {
 } as const satisfies Record<AlertKind, readonly AlertWant[]>;
 
 /** Default alerts for a saved casino. */
-export const WANTS_OF_SAVED: readonly AlertWant[] = ["score", "standing", "terms"];
+export const WANTS_OF_SAVED: readonly AlertWant[] = ["score", "standing", "terms", "games"];
 
 /** Times at which an alert is mailed; with `site` it never is. All are shown on the site at once. */
 export const PACES = ["at_once", "daily", "weekly", "site"] as const;

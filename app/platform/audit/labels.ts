@@ -50,6 +50,10 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
 /** What staff do to each kind of item that is edited, published and archived. */
 const EDITORIAL_VERBS = [
   "save",
+  "request",
+  "approve",
+  "return",
+  "override",
   "publish",
   "schedule",
   "archive",
@@ -74,7 +78,7 @@ const ACT_VERBS = {
   bonus: [...EDITORIAL_VERBS, "pause", "resume", "withdraw", "reinstate", "verify"],
   article: EDITORIAL_VERBS,
   award: [...EDITORIAL_VERBS, "add-nominee", "open-shortlist", "open-voting", "close-voting", "set-points", "announce"],
-  game: [...EDITORIAL_VERBS, "observe", "remove-observation"],
+  game: [...EDITORIAL_VERBS, "observe", "remove-observation", "confirm-report", "refuse-report"],
   partner: [...EDITORIAL_VERBS, "new-secret"],
   deal: EDITORIAL_VERBS,
   page: EDITORIAL_VERBS,

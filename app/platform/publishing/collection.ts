@@ -13,7 +13,7 @@ export const editorialHeads = defineCollection({
   name: "editorialHeads",
   schema: editorialHeadFields,
   inSnapshots: true,
-  indexes: [["draftDueAt"], ["publishFailure.at"]],
+  indexes: [["draftDueAt"], ["publishFailure.at"], ["request.waitingSince"]],
 });
 
 export const revisions = defineCollection({

@@ -7,7 +7,7 @@ import { isSameValue } from "~/platform/audit/field-changes";
 import { editorialHeads, revisions } from "./collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
 import { versionOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
-import type { RevisionFields } from "./schema";
+import type { EditorialHeadFields, RevisionFields } from "./schema";
 import type { WaitingDraft } from "./editor/editor-view";
 import { missingToPublish } from "./fields/missing-to-publish";
 
@@ -23,6 +23,7 @@ export interface EditorState<F> {
   revision: number;
   /** The waiting draft of a published item; `dueAt` is when it publishes itself. */
   draft: WaitingDraft | null;
+  head: EditorialHeadFields | null;
   missing: Problem[];
 }
 
@@ -45,6 +46,7 @@ export async function findForEditing<F extends EditorialFields>(
     stored,
     version: versionOf(kind, head, stored),
     revision: head?.revision ?? 0,
+    head,
     draft: head?.draft
       ? {
           savedAt: head.draft.savedAt,

@@ -16,23 +16,26 @@ import { atFreeSlug, planRedirect, slugProblems } from "./slugs/item-slug.server
 import {
   firstPublished,
   isPublic,
+  isScheduledAhead,
   type EditorialHeadFields,
   type EditorialKindName,
   type RevisionFields,
 } from "./schema";
+import { requestOf, secondPersonProblems, tellOfApproval, writerAfter } from "./approval/second-person.server";
 import { queueWentLive } from "./went-live.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
 /**
  * - `save`: changes to a published item wait as a draft; any other item is changed itself.
  * - `publish`, `schedule`: strict validation; live now, or at `publishAt`.
+ * - `request`: as `save`, with the checks of publishing; it asks another person to publish exactly this.
  * - `archive`: no longer public; `reopen`: an archived, scheduled or published item becomes a draft. Both keep the date
  *   of the first publication.
  * - `discard`: deletes the waiting draft of a published item.
  * - `amend`: changes only the named fields, at once, in the stored item and in a waiting draft: an offer is paused
  *   without publishing what somebody is still writing about it.
  */
-export type Intent = "save" | "publish" | "schedule" | "archive" | "reopen" | "discard" | "amend";
+export type Intent = "save" | "request" | "publish" | "schedule" | "archive" | "reopen" | "discard" | "amend";
 
 export interface Change {
   intent: Intent;
@@ -41,8 +44,12 @@ export interface Change {
    * those.
    */
   fields?: Fields;
-  /** For `schedule`: UTC, ISO 8601, in the future. */
+  /** For `schedule`, and for a `request` to publish later: UTC, ISO 8601, in the future. */
   publishAt?: string;
+  /** Publishes what another person has requested. */
+  approves?: true;
+  /** Why it is published without the second person that its kind asks for. */
+  override?: string;
   /** The version the editor saw (`EditorState.version`); without it, the newest version is changed. */
   version?: string;
   /** The id of a new item (`submissionId`). A form sent twice gives the same one and creates one item. */
@@ -79,6 +86,7 @@ function actOf(name: EditorialKindName, { intent, cause, act }: Change): Audited
 
 const CAUSES: Record<Intent, RevisionFields["cause"]> = {
   save: "saved",
+  request: "requested",
   publish: "published",
   schedule: "scheduled",
   archive: "archived",
@@ -180,7 +188,7 @@ function changedFields<F extends EditorialFields>({ kind, document, working, cha
 
 /** Returns what stands in a change's way, other than a value that doesn't fit the schema. */
 async function problemsOf<F extends EditorialFields>(
-  { transaction, kind, entityId, document, working, change, staff, now }: Found<F>,
+  { transaction, kind, entityId, document, head, working, change, staff, now }: Found<F>,
   placed: F,
   strict: boolean,
 ): Promise<Problem[]> {
@@ -189,12 +197,14 @@ async function problemsOf<F extends EditorialFields>(
   const context = { id: entityId, before: document, now, staff };
   const withdraws = intent === "archive" || (intent === "reopen" && document !== null && isPublic(document, now));
   return [
-    ...(intent === "schedule" && !(Date.parse(change.publishAt ?? "") > Date.parse(now))
+    ...((intent === "schedule" || (intent === "request" && change.publishAt !== undefined)) &&
+    !(Date.parse(change.publishAt ?? "") > Date.parse(now))
       ? [{ field: "publishAt", message: "Choose a time in the future." }]
       : []),
     ...((placed.firstPublishedAt ?? "") > now
       ? [{ field: "firstPublishedAt", message: "The first publication can’t be in the future." }]
       : []),
+    ...(await secondPersonProblems(transaction, { name: kind.name, document, head, change, staff, now })),
     ...(needsChecks ? await slugProblems(transaction, kind, entityId, placed.slug) : []),
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
     ...(needsChecks ? await pictureProblems(transaction, placed, [document, working]) : []),
@@ -206,9 +216,10 @@ async function problemsOf<F extends EditorialFields>(
 
 /** Plans the writes of a checked change; `toDraft`: it waits beside what the public sees. */
 function planWrites<F extends EditorialFields>(
-  { transaction, kind, entityId, document, head, working, change, staff, now }: Found<F>,
+  found: Found<F>,
   { stored, toDraft, redirect }: { stored: F; toDraft: boolean; redirect: () => void },
 ): PlannedSave<F> {
+  const { transaction, kind, entityId, document, head, working, change, staff, now } = found;
   const { intent } = change;
   const key = itemKey(kind, entityId);
   const number = (head?.revision ?? 0) + 1;
@@ -218,8 +229,9 @@ function planWrites<F extends EditorialFields>(
   const dueBefore = head?.draftDueAt ?? null;
   const dueAfter = draftFields ? dueBefore : toDraft && intent === "schedule" ? (change.publishAt ?? null) : null;
   const before = intent === "amend" && document ? workingFields(kind, document, null) : working;
+  const written = fieldChanges(before && editableFields(kind, before), editable);
   const changes = [
-    ...fieldChanges(before && editableFields(kind, before), editable),
+    ...written,
     ...stateChanges(document, toDraft && document ? document : stored),
     // For a published item, the waiting changes are scheduled.
     ...(dueBefore === dueAfter ? [] : [{ field: "changesPublishedAt", from: dueBefore, to: dueAfter }]),
@@ -242,7 +254,7 @@ function planWrites<F extends EditorialFields>(
       at: now,
       by: staff.uid,
       byName: staff.name.slice(0, 80),
-      note: change.note?.slice(0, 500) ?? null,
+      note: (change.override ?? change.note)?.slice(0, 500) ?? null,
     });
     transaction.set(editorialHeads, key, {
       kind: kind.name,
@@ -254,14 +266,17 @@ function planWrites<F extends EditorialFields>(
           ? { ...head.draft, fields: draftFields }
           : null,
       draftDueAt: dueAfter,
+      ...writerAfter(found, written.length > 0),
+      ...(intent === "request" && { request: requestOf(change, staff, now) }),
     });
+    tellOfApproval(transaction, { ...found, title: kind.titleOf(stored) });
     if (!toDraft) transaction.set(kind.collection, entityId, stored);
     redirect();
     recordAct(transaction, staff, {
       action: actOf(kind.name, change),
       entity: { kind: kind.name, id: entityId, label: kind.titleOf(stored) },
       changes,
-      note: change.note ?? null,
+      note: change.override ?? change.note ?? null,
     });
     if (!toDraft && (isLive || wasPublic)) queueWentLive(transaction, kind, entityId, document, stored);
   }
@@ -325,14 +340,14 @@ export async function planSave<F extends EditorialFields>(
   const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
   const dated = keepsFirstDate(intent, whole, document, now);
   const asSent = place(intent, dated, isPublished ? document.publishAt : null, change.publishAt ?? null, now);
-  const isAhead = document?.publishState === "scheduled" && !isPublished;
+  const isAhead = isScheduledAhead(document, now);
   const strict = intent === "publish" || intent === "schedule" || (intent === "save" && isAhead);
   const context = { id: entityId, before: document, now, staff };
   const placed = change.isSlugDerived ? await atFreeSlug(transaction, kind, asSent, context) : asSent;
-  const problems = await problemsOf(found, placed, strict);
+  const problems = await problemsOf(found, placed, strict || intent === "request");
   if (problems.length > 0) return withoutWrite({ outcome: "invalid", problems });
 
-  const toDraft = isPublished && (intent === "save" || intent === "schedule");
+  const toDraft = isPublished && (intent === "save" || intent === "request" || intent === "schedule");
   // A scheduled item gets its system fields now, because nothing is written when its time comes.
   const derived =
     (goesLive || (strict && !toDraft)) && kind.derive ? await kind.derive(transaction, placed, context) : placed;

@@ -3,20 +3,10 @@ import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import { fieldChange } from "~/platform/audit/schema";
 import { instant } from "~/domain/codes/codes";
+import { EDITORIAL_KIND_NAMES, type EditorialKindName } from "~/domain/codes/editorial-kinds";
 import { dueFailure } from "~/platform/scheduler/schema";
 
-export const EDITORIAL_KIND_NAMES = [
-  "casino",
-  "bonus",
-  "article",
-  "award",
-  "page",
-  "faq",
-  "game",
-  "partner",
-  "deal",
-] as const;
-export type EditorialKindName = (typeof EDITORIAL_KIND_NAMES)[number];
+export { EDITORIAL_KIND_NAMES, type EditorialKindName };
 
 export const PUBLISH_STATES = ["draft", "scheduled", "published", "archived"] as const;
 export const publishState = z.enum(PUBLISH_STATES);
@@ -71,6 +61,27 @@ export function isPublic(item: { publishState: string; publishAt: string | null 
   );
 }
 
+/** A request that another person publishes the last revision. Every later save ends it. */
+const approvalRequest = z.object({
+  by: z.string(),
+  byName: textUpTo(80),
+  at: instant,
+  /** When it is to be published; null: with the approval. */
+  publishAt: instant.nullable(),
+  /** `at` until somebody has answered it: the list of tasks finds it by this. */
+  waitingSince: instant.nullable(),
+  returned: z.object({ byName: textUpTo(80), at: instant, reason: textUpTo(500) }).nullable(),
+});
+export type ApprovalRequest = z.infer<typeof approvalRequest>;
+
+/** True for an item that the public will see at its time and hasn't seen yet. */
+export function isScheduledAhead(
+  item: { publishState: string; publishAt: string | null } | null,
+  now: string,
+): boolean {
+  return item?.publishState === "scheduled" && !isPublic(item, now);
+}
+
 /**
  * The editorial data of an item besides the item itself. Document id: `kind:id`. Missing if nobody has edited the
  * item yet: its revision is then 0.
@@ -93,12 +104,16 @@ export const editorialHeadFields = z.object({
   draftDueAt: instant.nullable(),
   /** Why the draft did not publish itself when its time came. The next save removes it. */
   publishFailure: dueFailure.optional(),
+  /** Uid of the person who last changed what it says. Missing until somebody has since there are approvals. */
+  writer: z.string().optional(),
+  request: approvalRequest.optional(),
 });
 export type EditorialHeadFields = z.infer<typeof editorialHeadFields>;
 
 export const REVISION_CAUSES = [
   "original",
   "saved",
+  "requested",
   "published",
   "scheduled",
   "archived",

@@ -121,8 +121,8 @@ export const SETTINGS_GROUPS = [
   {
     name: "staff",
     slug: "staff",
-    title: "Staff sign-in",
-    about: "What admins need to sign in besides their password.",
+    title: "Staff",
+    about: "What admins need to sign in besides their password, and which content a second person publishes.",
   },
   {
     name: "maintenance",

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { EDITORIAL_KIND_NAMES } from "~/domain/codes/editorial-kinds";
 import { textUpTo } from "~/domain/text/fields";
 import { storedEmail } from "~/domain/text/email-address";
 import { country, day, instant } from "~/domain/codes/codes";
@@ -101,10 +102,12 @@ export const adminBadgeSettings = z.object({
 export const staffSettings = z.object({
   /** True if admins have a member's rights until they have set up a second factor. */
   needsSecondFactor: z.boolean(),
+  /** The kinds of content that one person writes and another publishes. */
+  secondPersonFor: z.array(z.enum(EDITORIAL_KIND_NAMES)).max(EDITORIAL_KIND_NAMES.length).default([]),
 });
 
 /** For stored settings older than this group; the server's environment may still require it. */
-export const FIRST_STAFF = { needsSecondFactor: false };
+export const FIRST_STAFF: z.infer<typeof staffSettings> = { needsSecondFactor: false, secondPersonFor: [] };
 
 /** Words that mean the same: a line each group, with commas between. */
 export const searchSettings = z.object({ synonyms: textUpTo(5_000) });

@@ -7,8 +7,10 @@ import { CHANGES_PATH, listFailing, listUnseen } from "~/features/casino-terms/d
 import { termsPagesPath } from "~/features/casino-terms/desk/pages-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
+import { GAME_REPORTS_PATH, listReports } from "~/features/games/reports/decide-report.server";
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
+import { approvalProblem } from "~/platform/publishing/approval/second-person.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { EDITORIAL_KIND_NAMES, type EditorialHeadFields } from "~/platform/publishing/schema";
@@ -25,6 +27,8 @@ import { unsetTasks } from "./unset-settings.server";
 const ENDING_WITHIN = 7 * DAY_MS;
 /** Offers that ended longer ago have been seen and left as they are. */
 const ENDED_WITHIN = 30 * DAY_MS;
+/** More requests than ever wait at once. */
+const MOST_REQUESTS = 200;
 const FACTS_GOOD_FOR = 90 * DAY_MS;
 
 async function complaintTasks(now: string): Promise<TaskList> {
@@ -167,6 +171,20 @@ async function correctionTasks(): Promise<TaskList> {
       ...{ id, label: casino, detail: label, to: path, at, isLate: false },
     })),
     allAt: CORRECTIONS_PATH,
+  };
+}
+
+async function gameReportTasks(): Promise<TaskList> {
+  const { reports, total } = await listReports(SHOWN);
+  return {
+    id: "game-reports",
+    title: "Reports of games to check",
+    moment: "sent",
+    total,
+    tasks: reports.map(({ id, game, casino, path, at }) => ({
+      ...{ id, label: game, detail: casino, to: path, at, isLate: false },
+    })),
+    allAt: GAME_REPORTS_PATH,
   };
 }
 
@@ -321,6 +339,32 @@ async function unpublishedTasks(now: string, duties: readonly Duty[]): Promise<T
   };
 }
 
+/** Lists what waits for somebody's approval, without what this person asked for or wrote last. */
+async function approvalTasks(now: string, uid: string): Promise<TaskList> {
+  const { items: heads } = await backend().documents.query(editorialHeads, {
+    where: [["request.waitingSince", "<=", now]],
+    orderBy: ["request.waitingSince"],
+    limit: MOST_REQUESTS,
+  });
+  const waiting = (await changedItems(heads)).filter(({ fields, head }) => approvalProblem(head, fields, uid) === null);
+  const tasks = waiting.slice(0, SHOWN).map(({ kind, id, fields, head }) => ({
+    id: `${kind.name}-${id}`,
+    label: kind.titleOf(fields),
+    detail: `${kind.words.one}, requested by ${head.request?.byName ?? "somebody"}`,
+    to: `${kind.adminPath}/${id}/approval`,
+    at: head.request?.waitingSince ?? null,
+    isLate: false,
+  }));
+  return {
+    id: "approvals",
+    title: "Waiting for a second person",
+    moment: "since",
+    total: waiting.length,
+    tasks,
+    allAt: "/admin",
+  };
+}
+
 /** Returns the items that these heads belong to, as the public sees them; deleted ones are left out. */
 async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   const items = await Promise.all(
@@ -333,8 +377,8 @@ async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   return items.filter((item) => item !== null);
 }
 
-/** Lists the tasks that need a person with these duties today, the most urgent first. */
-export async function whatNeedsAPerson(duties: readonly Duty[]): Promise<TaskList[]> {
+/** Lists the tasks that need a person with these duties today, the most urgent first; `uid`: who looks. */
+export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promise<TaskList[]> {
   const now = backend().clock();
   const [iso, time] = [now.toISOString(), now.getTime()];
   const ofThese = (needed: NeededDuty, list: () => Promise<TaskList>) => (mayDo(duties, needed) ? [list()] : []);
@@ -342,10 +386,12 @@ export async function whatNeedsAPerson(duties: readonly Duty[]): Promise<TaskLis
   const lists = [
     ofThese("case-handler", () => complaintTasks(iso)),
     ofThese("moderator", reviewTasks),
+    ofThese("editor", () => approvalTasks(iso, uid)),
     ofThese("editor", termsTasks),
     ofThese("editor", linkTasks),
     ofThese("case-handler", accessTasks),
     ofThese("editor", correctionTasks),
+    ofThese("moderator", gameReportTasks),
     ofThese("editor", () => bonusTasks(time)),
     ofThese("editor", () => factTasks(time)),
     ofThese("commercial", tieTasks),

@@ -15,6 +15,7 @@ import { forgetSubscriber } from "~/features/newsletter/newsletter.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
+import { forgetReports } from "~/features/games/reports/write-report.server";
 import { reviews } from "~/features/reviews/collection";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
@@ -160,6 +161,7 @@ async function removeTraces(uid: string): Promise<void> {
     () => leaveBallots(uid),
     () => deleteComplaintDrafts(uid),
     () => leaveCasinos(uid),
+    () => forgetReports(uid),
     () => deleteNews(uid),
     () => deleteUnsavedOf(uid),
     () => dropAllOf("about.person", uid, LEFT),

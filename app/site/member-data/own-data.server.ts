@@ -2,6 +2,7 @@ import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import { complaintEvents } from "~/features/complaints/collection";
+import { gameReports } from "~/features/games/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { Refusal } from "~/platform/access/accounts.server";
@@ -41,6 +42,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     box,
     access,
     corrections,
+    reports,
   ] = await Promise.all([
     identity.find(uid),
     documents.get(users, uid),
@@ -57,6 +59,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     documents.get(alertMailboxes, uid),
     everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
     everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
+    everything(gameReports, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
   ]);
   return {
     madeAt: clock().toISOString(),
@@ -80,6 +83,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     awards: { votes, nominations },
     casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
     corrections,
+    gameReports: reports,
     notifications: notices,
     alerts: { chosen: alerts, emails: box },
     unsavedTexts: unsaved,

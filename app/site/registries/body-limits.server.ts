@@ -5,7 +5,7 @@ import { EVIDENCE_UPLOAD } from "~/features/complaints/evidence/evidence-upload.
 import { requireDelivery } from "~/features/complaints/mail/inbound-webhook.server";
 import { findCaseLink } from "~/features/complaints/reach/case-link.server";
 import { canonicalRef } from "~/features/complaints/reference";
-import { OBSERVATION_UPLOAD } from "~/features/games/desk/observations-desk.server";
+import { PICTURE_UPLOAD } from "~/features/games/evidence/held-picture.server";
 import { PORTRAIT_UPLOAD } from "~/features/members/profile.server";
 import { WORDPRESS_LIMITS } from "~/features/news/wordpress/import-operation.server";
 import { LOOK_UPLOAD } from "~/features/site-settings/look/save-look.server";
@@ -26,7 +26,7 @@ interface LargeBody {
 /** The routes that take more than a form without files. */
 export const LARGE_BODIES: Readonly<Record<string, LargeBody>> = {
   "routes/admin.complaints.$id_.evidence.$file": { most: COPY_UPLOAD.total, from: "staff" },
-  "routes/admin.games.$id_.observations": { most: OBSERVATION_UPLOAD.total, from: "staff" },
+  "routes/admin.games.$id_.observations": { most: PICTURE_UPLOAD.total, from: "staff" },
   "routes/admin.lists.$name.import": { most: Math.max(IMPORT_LIMITS.total, WORDPRESS_LIMITS.total), from: "staff" },
   "routes/admin.media._index": { most: MEDIA_UPLOAD.total, from: "staff" },
   "routes/admin.media.upload[.]json": { most: MEDIA_UPLOAD.total, from: "staff" },
@@ -36,7 +36,9 @@ export const LARGE_BODIES: Readonly<Record<string, LargeBody>> = {
   "routes/complaints.submit-form": { most: EVIDENCE_UPLOAD.total, from: "everybody" },
   "routes/complaints.submit-form_.evidence": { most: EVIDENCE_UPLOAD.total, from: "everybody" },
   "routes/complaints.submit-form_.preview": { most: EVIDENCE_UPLOAD.total, from: "everybody" },
+  "routes/dashboard.casino.$slug.games.$game": { most: PICTURE_UPLOAD.total, from: "members" },
   "routes/dashboard.profile": { most: PORTRAIT_UPLOAD.total, from: "members" },
+  "routes/games.$slug_.report": { most: PICTURE_UPLOAD.total, from: "members" },
   "routes/drafts": { most: LARGEST_DRAFT_POST.admin, from: "staff" },
 };
 

@@ -33,7 +33,7 @@ import {
   mailArrivals,
   takenSteps,
 } from "~/features/complaints/collection";
-import { gameObservations, games } from "~/features/games/collection";
+import { gameObservations, gameReports, games, heldPictures } from "~/features/games/collection";
 import { placements, placementStates } from "~/site/how-we-earn/collection";
 import {
   clicks,
@@ -44,7 +44,7 @@ import {
   postbackNotes,
   postbackSecrets,
 } from "~/features/partners/collection";
-import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
+import { complaintTotals, reviewTotals, versionTotals } from "~/features/casinos/score/totals-collection";
 import { contactMessages } from "~/features/contact/collection";
 import { builds } from "~/platform/delivery/collection";
 import { storedFiles } from "~/platform/media/collection";
@@ -115,8 +115,10 @@ export const collections: readonly Collection[] = [
   factCorrections,
   faqEntries,
   gameObservations,
+  gameReports,
   games,
   heldForms,
+  heldPictures,
   importedPictures,
   importedPosts,
   importHeadings,
@@ -180,6 +182,7 @@ export const collections: readonly Collection[] = [
   undoSnapshots,
   unsavedTexts,
   users,
+  versionTotals,
   webhookDeliveries,
   webhookProgress,
   webhooks,

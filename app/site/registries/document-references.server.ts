@@ -1,4 +1,4 @@
-import type { Transaction } from "~/backend/documents/port";
+import type { Condition, Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
 import { awardNominations, awards, awardVotes } from "~/features/awards/collection";
 import type { AwardFields } from "~/features/awards/schema";
@@ -8,8 +8,10 @@ import { accessDeskPath } from "~/features/casino-area/desk/access-desk.server";
 import { termsPages } from "~/features/casino-terms/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { complaints } from "~/features/complaints/collection";
+import { gameObservations, gameReports, games } from "~/features/games/collection";
+import { formatDay } from "~/domain/days";
+import { GAME_REPORTS_PATH } from "~/features/games/reports/decide-report.server";
 import { deals } from "~/features/partners/collection";
-import { gameObservations, games } from "~/features/games/collection";
 import { articles } from "~/features/news/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
@@ -41,6 +43,7 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     limit: MOST,
   });
   const seen = await reader.query(gameObservations, { where, orderBy: ["-seenOn"], limit: MOST });
+  const reports = await openReports(reader, [...where]);
   const seenGames = new Set(seen.map(({ gameId }) => gameId));
   const names = new Map<string, string>();
   for (const gameId of seenGames) names.set(gameId, (await reader.get(games, gameId))?.name ?? gameId);
@@ -70,6 +73,7 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
       ...{ kind: "Correction that waits", title: shortened(one.to, LONGEST_TITLE) || "Not stated" },
       href: `${CORRECTIONS_PATH}/${one.id}`,
     })),
+    ...reports,
     ...requests.map((one) => ({
       ...{ kind: "Request for access", title: one.workEmail ?? one.domain },
       href: accessDeskPath(id, one.userId),
@@ -95,11 +99,25 @@ async function holdingAward(reader: Reader, award: AwardFields & { id: string })
   return found;
 }
 
+/** Returns the reports of a casino or game that staff have to decide first. */
+async function openReports(reader: Reader, where: Condition[]): Promise<Reference[]> {
+  const open = await reader.query(gameReports, {
+    where: [...where, ["state", "==", "open"]],
+    orderBy: ["at"],
+    limit: MOST,
+  });
+  return open.map(({ id, at }) => ({
+    ...{ kind: "Report of a game that waits", title: `Sent on ${formatDay(at)}`, href: `${GAME_REPORTS_PATH}/${id}` },
+  }));
+}
+
 /** Returns a game's observations, which are removed on their own screen. */
 async function holdingGame(reader: Reader, id: string): Promise<Reference[]> {
   const where = [["gameId", "==", id]] as const;
   const [seen] = await reader.query(gameObservations, { where, orderBy: ["-seenOn"], limit: 1 });
-  return seen ? [{ kind: "Observations", title: "Casinos that run it", href: `/admin/games/${id}/observations` }] : [];
+  const reports = await openReports(reader, [...where]);
+  if (!seen) return reports;
+  return [{ kind: "Observations", title: "Casinos that run it", href: `/admin/games/${id}/observations` }, ...reports];
 }
 
 /** Returns what would be left pointing at nothing if the item were deleted. */

@@ -45,6 +45,8 @@ import { cleanUpPresence } from "~/platform/presence/presence.server";
 import { cleanUpHeldImports } from "~/platform/admin-list/files/held-import.server";
 import { cleanUpAccess } from "~/features/casino-area/access/ask-access.server";
 import { cleanUpInvitations } from "~/site/invitations/invitations.server";
+import { recountChangedGames } from "~/features/games/count-versions.server";
+import { dropExpired } from "~/features/games/evidence/held-picture.server";
 import { cleanUpImports } from "~/platform/publishing/import/clean-up.server";
 import { DUE_DRAFTS, publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { eachPart } from "~/platform/scheduler/each-entry.server";
@@ -121,6 +123,7 @@ export const jobs: readonly Job[] = [
       await recalculateScores();
     },
   },
+  { name: "count-versions", next: dailyAt(3, 20), run: recountChangedGames },
   { name: "draw-pictures", next: every(MINUTE / 2), takesLong: true, run: (signal) => drawPicturesAhead(signal) },
   {
     name: "draw-missed-pictures",
@@ -182,6 +185,7 @@ export const jobs: readonly Job[] = [
         cleanUpOutbox,
         cleanUpMailboxes,
         cleanUpMailTests,
+        dropExpired,
         forgetClicks,
         forgetPostbacks,
         forgetFormerVoters,

@@ -6,6 +6,10 @@ import { standardChance } from "~/features/bonuses/value/standard-value";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { gameRow } from "~/features/games/public/game-list.server";
+import { findGame } from "~/features/games/public/game-page.server";
+import { publishedGames } from "~/features/games/published-games.server";
+import type { GameFields } from "~/features/games/schema";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { publicationDate, type RedirectFields } from "~/platform/publishing/schema";
 import { phaseAt } from "~/features/awards/phase";
@@ -26,6 +30,7 @@ import { bonusPicture } from "./subjects/bonus-picture";
 import { casinoPicture } from "./subjects/casino-picture";
 import { complaintPicture } from "./subjects/complaint-picture";
 import type { Picture } from "./draw.server";
+import { gamePicture } from "./subjects/game-picture";
 import { sitePicture } from "./subjects/site-picture";
 
 const articles = bySlug(publishedArticles);
@@ -50,6 +55,7 @@ const PREFIXES = {
   bonus: "bonus/",
   casino: "casino/",
   complaint: "complaint/",
+  game: "game/",
   site: "site",
 };
 export const COMPLAINT_PICTURES = PREFIXES.complaint;
@@ -104,6 +110,16 @@ function ofArticle(brand: PictureBrand, article: Stored<ArticleFields>): Picture
     publishedAt: article.publishAt,
     madeFrom: [brand, article],
     layout: () => articlePicture({ brand, title, dek, category, author, publishAt, sponsored }),
+  };
+}
+
+function ofGame(brand: PictureBrand, game: Stored<GameFields>): Picture {
+  const { made, returns, summary, name } = gameRow(game);
+  return {
+    name: PREFIXES.game + game.id,
+    publishedAt: game.publishAt,
+    madeFrom: [brand, game],
+    layout: () => gamePicture({ brand, name, made, summary, returns, versions: game.versions.length }),
   };
 }
 
@@ -164,6 +180,12 @@ async function pictureOfArticle(slug: string): Promise<Picture | null> {
   return article ? ofArticle(await currentBrand(), article) : null;
 }
 
+/** Returns the picture of a published game, or null. */
+async function pictureOfGame(slug: string): Promise<Picture | null> {
+  const game = await findGame(slug);
+  return game && ofGame(await currentBrand(), game);
+}
+
 /** Returns the picture of a public complaint, or null. */
 async function pictureOfComplaint(ref: string): Promise<Picture | null> {
   if (!complaintRef.safeParse(ref).success) return null;
@@ -183,6 +205,7 @@ const FOUND: Readonly<
   casinos: { find: pictureOfCasino, renamed: "casino" },
   bonuses: { find: pictureOfBonus, renamed: "bonus" },
   news: { find: pictureOfArticle, renamed: "article" },
+  games: { find: pictureOfGame, renamed: "game" },
   complaints: { find: pictureOfComplaint },
   awards: { find: pictureOfAward },
 };
@@ -236,18 +259,20 @@ const EDITORIAL = {
 
 /** Returns everything public, by kind; of complaints, the newest. */
 export async function everyPicture(): Promise<PictureKind[]> {
-  const [brand, casinos, offers, { items: articles }, { items: awards }, titles] = await Promise.all([
+  const [brand, casinos, offers, { items: articles }, { items: awards }, games, titles] = await Promise.all([
     currentBrand(),
     publishedCasinos.read(),
     offerSource.read(),
     publishedArticles.read(),
     publishedAwards.read(),
+    publishedGames.read(),
     publishedComplaintTitles.read(),
   ]);
   return [
     pictureKind(PREFIXES.site, [brand], { id: () => "", publishedAt: () => null, picture: ofSite }),
     pictureKind(PREFIXES.award, awards, { ...EDITORIAL, picture: (award) => ofAward(brand, award) }),
     pictureKind(PREFIXES.article, articles, { ...EDITORIAL, picture: (article) => ofArticle(brand, article) }),
+    pictureKind(PREFIXES.game, games.items, { ...EDITORIAL, picture: (game) => ofGame(brand, game) }),
     pictureKind(PREFIXES.complaint, titles.items.filter(isPublicComplaint), {
       id: ({ id }) => id,
       publishedAt: ({ publishedAt }) => publishedAt,

@@ -11,6 +11,8 @@ import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { complaints } from "~/features/complaints/collection";
 import { isPublicComplaint } from "~/features/complaints/public-complaint";
+import { gameObservations } from "~/features/games/collection";
+import { publishedGames } from "~/features/games/published-games.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import type { PublishedChange } from "~/features/webhooks/send/queue-events.server";
 import { publicationDate } from "~/platform/publishing/schema";
@@ -129,6 +131,32 @@ async function newTerms({ from, until }: Within, origin: string): Promise<Publis
   });
 }
 
+async function loweredGames({ from, until }: Within, origin: string): Promise<PublishedChange[]> {
+  const [{ byId: casinos }, { byId: games }] = await Promise.all([publishedCasinos.read(), publishedGames.read()]);
+  const observations = await allDocuments(backend().documents, gameObservations, {
+    where: [
+      ["recordedAt", ">", from],
+      ["recordedAt", "<=", until],
+    ],
+    orderBy: ["recordedAt"],
+  });
+  return observations.flatMap(({ id, gameId, casinoId, percent, loweredFrom, country, seenOn, recordedAt: at }) => {
+    const [casino, game] = [casinos.get(casinoId), games.get(gameId)];
+    if (!casino || !game || loweredFrom === null || loweredFrom === undefined) return [];
+    const { slug, name } = game;
+    const url = `${origin}/games/${slug}`;
+    const data = {
+      game: { slug, name, url },
+      percent,
+      loweredFrom,
+      country,
+      seenOn,
+      casino: casinoData(casino, origin),
+    };
+    return [{ type: "game.lowered" as const, key: `game.lowered ${id}`, at, data }];
+  });
+}
+
 /**
  * Returns everything published within the time that webhooks can be sent, except casinos' standings, and the errors of
  * what could not be read.
@@ -137,7 +165,7 @@ export async function publishedChanges(
   within: Within,
   origin: string,
 ): Promise<{ changes: PublishedChange[]; failures: Error[] }> {
-  const looks = [casinoChanges, bonusChanges, articles, awards, closedComplaints, newTerms];
+  const looks = [casinoChanges, bonusChanges, articles, awards, closedComplaints, newTerms, loweredGames];
   const found = await Promise.allSettled(looks.map(async (look) => look(within, origin)));
   return {
     changes: found

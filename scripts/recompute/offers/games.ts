@@ -1,4 +1,4 @@
-import { valueOf } from "../bonus";
+import { minorUnits, valueOf } from "../bonus";
 import type { Comparison } from "../comparison";
 import type { Bonus, Game, Play } from "../published";
 
@@ -17,8 +17,20 @@ function kindOf({ type, jackpotShare }: Game): string {
   return { table: "table_games", live: "live_casino" }[type] ?? "";
 }
 
-/** Returns the play of a game at an offer's casino; null where the offer's page has no figure for it. */
-export function playOn(game: Game, bonus: Bonus): Play | null {
+/** Returns what the spins of an offer win, where they are all it gives and their game was seen at its casino; else null. */
+function spinsWon(bonus: Bonus, games: readonly Game[]): number | null {
+  const spun = games.find(({ name }) => name === bonus.spinGame);
+  const seen = spun?.observations.find(({ casinoSlug }) => casinoSlug === bonus.casinoSlug);
+  if (!seen || bonus.maxAmount !== null || bonus.freeSpins === null || bonus.spinAmount === null) return null;
+  const whole = bonus.spinAmount / minorUnits(bonus.spinCurrency ?? "");
+  return Math.round(bonus.freeSpins * whole * seen.percent * 100) / 10_000;
+}
+
+/**
+ * Returns the play of a game at an offer's casino; null where the offer's page has no figure for it. `games`: all that
+ * the site lists.
+ */
+export function playOn(game: Game, bonus: Bonus, games: readonly Game[]): Play | null {
   const kind = kindOf(game);
   const percent = bonus.contributions[kind] ?? (kind === "slots" ? 100 : 0);
   // The newest observation comes first.
@@ -27,7 +39,9 @@ export function playOn(game: Game, bonus: Bonus): Play | null {
   if (!seen || !bonus.play || pays === undefined || percent === 0) return null;
   if (bonus.wagering === 0 || bonus.model === "parachute") return null;
   const edge = Math.round((100 - seen.percent) * 100) / 10_000;
-  const play = { ...bonus.play, contribution: percent / 100, edge, volatility: pays };
+  const won = spinsWon(bonus, games);
+  const given = won === null ? {} : { bonus: won };
+  const play = { ...bonus.play, ...given, contribution: percent / 100, edge, volatility: pays };
   return valueOf(play) === null ? null : play;
 }
 

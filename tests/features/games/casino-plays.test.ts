@@ -107,10 +107,29 @@ test("spins name the version in which their game runs at the casino, if somebody
   await keep({ freeSpins: { ...spins, game: "Wild cask" } });
   expect((await page()).bonus.spinsGame).toEqual({
     slug: "wild-cask",
-    words: "runs the 88.4% version here (the best), seen 3 November 2026",
+    words: "runs the 88.4% version here (the best), seen 3 November 2026; the spins win €1.77 on average",
   });
+  // They come beside a sum, which is all that the figures count.
+  expect((await page()).worth.spins).toContain("worth €1.77 on average");
   await keep({ freeSpins: { ...spins, game: "Somewhere else" } });
   expect((await page()).bonus.spinsGame).toBeNull();
+});
+
+test("spins that are all an offer gives are worth what their game's version pays, once a game is chosen", async () => {
+  const spins = { count: 200, value: { amount: 10, currency: "EUR" as const } };
+  const alone = {
+    type: "free_spins",
+    percent: null,
+    maxAmount: null,
+    minDeposit: null,
+    wageringBase: "winnings",
+  } as const;
+  await keep({ ...alone, freeSpins: { ...spins, game: "Wild cask" } });
+  expect((await page()).calculation.inputs?.bonus).toBe(19.2);
+  expect((await page("game=tin-harbour")).calculation).toMatchObject({ bonusFollows: true, inputs: { bonus: 17.68 } });
+  expect((await page("game=tin-harbour&bonus=15")).calculation.inputs?.bonus).toBe(15);
+  await keep({ ...alone, freeSpins: { ...spins, game: "Somewhere else" } });
+  expect((await page("game=tin-harbour")).calculation.inputs?.bonus).toBe(19.2);
 });
 
 test("an offer without wagering and one that can't be computed have no game to choose", async () => {

@@ -23,7 +23,6 @@ export function AwardPageBody({
   isVoting?: boolean;
 }) {
   const isAnnounced = award.phase === "announced";
-  const steps = <AwardPhases phase={award.phase} dates={award.dates} />;
   return (
     <>
       <header className="max-w-text space-y-2">
@@ -37,16 +36,11 @@ export function AwardPageBody({
             {award.phase === "voting" ? "vote" : "nominate"}
           </p>
         )}
-        {isAnnounced ? (
-          <p>{award.intro}</p>
-        ) : (
-          <p className="text-sm text-quiet">Tallies and points are published with the winners, not before.</p>
-        )}
       </header>
-      {!isAnnounced && steps}
       {isAnnounced && (
         <Section id="winners" title="Winners">
           <WinnerList winners={winners} year={award.year} />
+          <p className="max-w-text">{award.intro}</p>
         </Section>
       )}
       {isAnnounced && (
@@ -68,9 +62,11 @@ export function AwardPageBody({
           {ballotOf?.(category)}
         </CategorySection>
       ))}
-      {isAnnounced && steps}
+      <AwardPhases phase={award.phase} dates={award.dates} />
       <Section id="rules" title={<>Rules for {award.year}</>}>
-        {!isAnnounced && <p className="max-w-text">{award.intro}</p>}
+        {!isAnnounced && (
+          <p className="max-w-text">{award.intro} Tallies and points are published with the winners, not before.</p>
+        )}
         <Markdown html={award.rulesHtml} />
       </Section>
     </>

@@ -67,6 +67,8 @@ export interface Winner {
   name: string;
   citation: string;
   casino: NomineeCasino | null;
+  /** The result, of 100; null where no figures were kept. */
+  points: number | null;
 }
 
 async function nowAndAwards(): Promise<{ now: string; items: readonly Award[] }> {
@@ -155,7 +157,10 @@ export function winnersOf({ categories }: Pick<PublicAward, "categories">): Winn
   return categories.flatMap(({ id, name: category, nominees }) =>
     nominees
       .filter(({ winner }) => winner)
-      .map(({ name, citation, casino }) => ({ categoryId: id, category, name, citation, casino })),
+      .map(({ name, citation, casino, result }) => ({
+        ...{ categoryId: id, category, name, citation, casino },
+        points: result?.points ?? null,
+      })),
   );
 }
 

@@ -1,17 +1,18 @@
 import { Link } from "@remix-run/react";
 import { CasinoLogo } from "~/features/casinos/public/casino-card";
-import { ScoreFigure } from "~/features/casinos/score/score-figure";
+import { Icon } from "~/ui/icon";
 import type { Winner } from "./awards.server";
 
-/** Winners, one line a category, each linked to its result. */
+/** Winners, one line a category with its result, each linked to how it was counted. */
 export function WinnerList({ winners, year }: { winners: readonly Winner[]; year: number }) {
   return (
     <ul className="grid gap-x-10 md:grid-cols-2">
-      {winners.map(({ categoryId, category, name, casino }) => (
+      {winners.map(({ categoryId, category, name, casino, points }) => (
         <li key={categoryId} className="flex flex-wrap items-center gap-3 border-b border-line py-3">
           <CasinoLogo logo={casino?.logo ?? null} size="small" />
           <div className="min-w-0 grow basis-[min-content]">
-            <p className="text-sm text-quiet">
+            <p className="flex items-center gap-1.5 text-sm text-quiet">
+              <Icon name="award" className="size-4 text-accent" />
               <Link to={`/awards/${String(year)}#${categoryId}`} className="inline-block min-h-6 leading-6 text-quiet">
                 {category}
               </Link>
@@ -26,7 +27,11 @@ export function WinnerList({ winners, year }: { winners: readonly Winner[]; year
               )}
             </p>
           </div>
-          <span className="text-end">{casino?.score && <ScoreFigure score={casino.score} size="small" />}</span>
+          {points !== null && (
+            <p className="numbers text-sm text-quiet">
+              <span className="font-serif text-xl font-semibold text-ink">{points.toFixed(1)}</span> of 100
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -1,11 +1,12 @@
 import type { Country } from "~/domain/codes/codes";
 import { formatDay } from "~/domain/days";
+import { formatMoney, moneyOf, wholeUnits } from "~/domain/money/money";
 import { fold } from "~/domain/text/fold";
 import { VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "~/features/games/labels";
 import { gamesRunAt, type GameRun } from "~/features/games/public/casino-games.server";
 import type { GameFields, GameType } from "~/features/games/schema";
 import type { BonusFields, GameKind } from "../schema";
-import { VOLATILITIES } from "../value/bonus-value";
+import { freeSpinsWorth, VOLATILITIES } from "../value/bonus-value";
 import { GAME_PLAYS } from "../value/standard-play";
 
 /** The parameter that names a game. */
@@ -41,6 +42,8 @@ function volatilityOf(kind: GameKind, volatility: GameFields["volatility"]): num
   return volatility === "low" ? Math.min(ordinary, VOLATILITIES.low) : VOLATILITIES[volatility];
 }
 
+const edgeOf = (percent: number) => Math.round((100 - percent) * 100) / 10_000;
+
 function playOf({ game, run }: GameRun, { contributions }: Pick<BonusFields, "contributions">): CasinoPlay | null {
   const kind = kindOf(game);
   // Ordinary play, too, counts a slot in full where the terms say nothing.
@@ -55,7 +58,7 @@ function playOf({ game, run }: GameRun, { contributions }: Pick<BonusFields, "co
   return {
     ...{ slug: game.slug, name: game.name, returns: seen.returns, counts },
     words: `On ${game.name} in its ${seen.returns} version, seen ${formatDay(seen.seenOn)} from ${seen.country}; ${String(counts)}% of a bet counts. ${swings}`,
-    edge: Math.round((100 - percent) * 100) / 10_000,
+    edge: edgeOf(percent),
     volatility: volatilityOf(kind, game.volatility),
   };
 }
@@ -65,6 +68,8 @@ export interface SpinsGame {
   slug: string;
   /** After its name: "runs the 88.4% version here (best: 96.4%)". */
   words: string;
+  /** The house edge of that version. */
+  edge: number;
 }
 
 /** The games of an offer's casino, in the versions that a country's players get. */
@@ -78,10 +83,14 @@ export interface CasinoPlays {
 function spinsGameOf(runs: readonly GameRun[], { freeSpins }: Pick<BonusFields, "freeSpins">): SpinsGame | null {
   const named = freeSpins && runs.find(({ game }) => fold(game.name) === fold(freeSpins.game));
   if (!named) return null;
-  const { seen, isBest, best } = named.run;
+  const { seen, isBest, best, percent } = named.run;
+  const { count, value } = freeSpins;
+  const edge = edgeOf(percent);
+  const won = freeSpinsWorth(count, wholeUnits(value), edge);
   return {
     slug: named.game.slug,
-    words: `runs the ${seen.returns} version here (${isBest ? "the best" : `best: ${best}`}), seen ${formatDay(seen.seenOn)}`,
+    words: `runs the ${seen.returns} version here (${isBest ? "the best" : `best: ${best}`}), seen ${formatDay(seen.seenOn)}; the spins win ${formatMoney(moneyOf(won, value.currency))} on average`,
+    edge,
   };
 }
 

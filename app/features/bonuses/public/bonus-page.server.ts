@@ -73,7 +73,8 @@ export function offerPage(
   const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
     isForBritain: concernsBritain(bonus, casino.restrictedCountries, country),
     rules: flags,
-    bonusFor: (deposit) => bonusForDeposit(bonus, deposit),
+    // Ordinary play keeps an ordinary slot for the spins as well, as lists have it.
+    bonusFor: (deposit) => bonusForDeposit(bonus, deposit, played ? spinsGame?.edge : undefined),
   });
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
   const { freeSpins, minDeposit, maxDeposit, minLoss, minStakes, wagering } = bonus;
@@ -90,7 +91,7 @@ export function offerPage(
       endsAt,
       state,
       freeSpins,
-      spinsGame,
+      spinsGame: spinsGame && { slug: spinsGame.slug, words: spinsGame.words },
       minDeposit,
       maxDeposit,
       minLoss,
@@ -122,7 +123,7 @@ export function offerPage(
     facts: termsThatMatter(bonus),
     flags,
     /** For ordinary play, whatever the calculator is asked. */
-    worth: shownWorth(bonus),
+    worth: shownWorth(bonus, spinsGame?.edge),
     currency: play?.currency ?? ("EUR" as const),
     /** The sums of ordinary play; null when the offer names no amount to compute with. */
     play: shownPlay(bonus),

@@ -120,6 +120,7 @@ export const BONUS_COLUMNS = [
 export function publicBonus(offer: Offer, origin: string, standingOf: StandingOf | null = null) {
   return {
     ...publicBonusRow(offer, origin, standingOf),
+    spinGame: offer.bonus.freeSpins?.game ?? null,
     contributions: offer.bonus.contributions,
     play: standardPlay(offer.bonus),
     warnings: ruleFlags(offer.bonus, offer.casino.restrictedCountries),

@@ -25,10 +25,10 @@ export interface ShownWorth {
 }
 
 /** Returns a note on the spins that come beside a sum, which no figure counts; null for any other offer. */
-function spinsLeftOut({ freeSpins, maxAmount }: BonusFields): string | null {
+function spinsLeftOut({ freeSpins, maxAmount }: BonusFields, edge: number): string | null {
   if (!freeSpins || !maxAmount) return null;
   const { count, value } = freeSpins;
-  const won = moneyOf(freeSpinsWorth(count, wholeUnits(value), GAME_PLAYS.slots.edge), value.currency);
+  const won = moneyOf(freeSpinsWorth(count, wholeUnits(value), edge), value.currency);
   return `without its ${plural(count, "spin")}, worth ${formatMoney(won)} on average before any wagering`;
 }
 
@@ -63,8 +63,9 @@ function chance(bonus: BonusFields): ShownWorth {
   };
 }
 
-export function shownWorth(bonus: BonusFields): ShownWorth {
+/** Returns an offer's worth in ordinary play. `spinsEdge`: the house edge of the game of its spins, where it is known. */
+export function shownWorth(bonus: BonusFields, spinsEdge: number = GAME_PLAYS.slots.edge): ShownWorth {
   const worth = bonus.wagering === 0 ? given(bonus) : chance(bonus);
-  const spins = spinsLeftOut(bonus);
+  const spins = spinsLeftOut(bonus, spinsEdge);
   return spins ? { ...worth, spins, notes: [...worth.notes, spins] } : worth;
 }

@@ -200,13 +200,16 @@ function shareOf(sum: number, percent: number, whole: number, currency: Currency
 /**
  * Returns what an offer gives for any deposit by its terms, in whole units of its currency: nothing for less than its
  * minimum, and for more than its maximum what that earns. What doesn't depend on the deposit (spins, a share of a loss)
- * is as in ordinary play. Null when the offer names no amount.
+ * is as in ordinary play. Null when the offer names no amount. `spinsEdge`: the house edge of the version of the spins'
+ * game, where it isn't an ordinary slot's.
  */
-export function bonusForDeposit(bonus: PlayedTerms, deposit: number): number | null {
+export function bonusForDeposit(bonus: PlayedTerms, deposit: number, spinsEdge?: number): number | null {
   const play = standardPlay(bonus);
   if (!play) return null;
   const { currency } = play;
   const basis = basisOf(bonus);
+  if (basis === "spins" && bonus.freeSpins && spinsEdge !== undefined)
+    return shown(freeSpinsWorth(bonus.freeSpins.count, wholeUnits(bonus.freeSpins.value), spinsEdge));
   if (basis === "spins" || basis === "loss" || bonus.type === "no_deposit") return play.bonus;
   if (deposit < (unitsIn(currency, bonus.minDeposit) ?? 0)) return 0;
   const percent = rateOf(bonus)?.percent ?? bonus.percent;

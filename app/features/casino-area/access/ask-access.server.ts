@@ -18,7 +18,7 @@ import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import type { CasinoAccessFields } from "../schema";
 import { mailAccessLink } from "./access-mails.server";
-import { findTypedCasino } from "./typed-casino.server";
+import { findTypedCasino } from "~/features/casinos/public/typed-casino.server";
 import { mailDomain, workAddressProblem } from "./work-address.server";
 
 const SYSTEM = "system:casino-access";

@@ -7,7 +7,7 @@ import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
-import { DeskFact } from "../desk/desk-fact";
+import { DeskFact } from "~/ui/lists/desk-fact";
 import { correctionDecisionForm } from "./correction-forms";
 import type { findCorrection } from "./decide-correction.server";
 import { FactText } from "./fact-sheet";

@@ -9,7 +9,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Notice } from "~/ui/notice";
 import { accessDecisionForm } from "../access/access-forms";
 import type { findAccessOnDesk } from "./access-desk.server";
-import { DeskFact } from "./desk-fact";
+import { DeskFact } from "~/ui/lists/desk-fact";
 
 type Page = NonNullable<Awaited<ReturnType<typeof findAccessOnDesk>>> & {
   ties: { hasReviewed: boolean; complaints: number };

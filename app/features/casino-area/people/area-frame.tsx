@@ -8,6 +8,7 @@ const PAGES = [
   { label: "Score", page: "/score" },
   { label: "Terms", page: "/terms" },
   { label: "Facts", page: "/facts" },
+  { label: "Games", page: "/games" },
   { label: "Letters", page: "/letters" },
   { label: "People", page: "/people" },
 ] as const;

@@ -6,6 +6,7 @@ import { versionIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 import { valuesOf } from "~/platform/publishing/fields/field";
 import { findForEditing } from "~/platform/publishing/editor-state.server";
+import { asksForSecondPerson } from "~/platform/publishing/approval/second-person.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { CASINO_FIELDS } from "../casino-fields";
 import { shownTie } from "../commercial-tie";
@@ -20,19 +21,25 @@ export async function readPartnerLink(request: Request, id: string) {
     ...{ id, name: stored.name, version },
     values: { affiliateUrl, commercial },
     stoppedBecause: shownTie(stored).stoppedBecause,
+    waits: await asksForSecondPerson(casinoKind.name),
     publicPath: stored.publishState === "published" ? casinoKind.publicPath(stored) : null,
   };
 }
 
 /**
  * Changes the partner link and the tie, at once, and nothing else: what editors are still writing about the casino stays
- * unpublished.
+ * unpublished. Where casinos ask for a second person, the change waits in the casino's draft for their approval.
  */
 export async function handlePartnerLink(request: Request, id: string, staff: Staff) {
   const form = await readForm(request);
   const submission = parseForm(form, partnerForm);
   if (submission.status !== "success") return data({ result: submission.reply(), isConflict: false }, { status: 422 });
-  const change = { intent: "amend", fields: submission.value, version: versionIn(form) } as const;
+  const waits = await asksForSecondPerson(casinoKind.name);
+  const change = {
+    intent: waits ? "save" : "amend",
+    fields: submission.value,
+    version: versionIn(form),
+  } as const;
   const saved = await saveItem(casinoKind, id, change, staff);
   switch (saved.outcome) {
     case "missing":
@@ -42,13 +49,16 @@ export async function handlePartnerLink(request: Request, id: string, staff: Sta
     case "invalid": {
       const own = saved.problems.filter(({ field }) => field in partnerForm.shape);
       const fieldErrors = Object.fromEntries(own.map(({ field, message }) => [field, [message]]));
-      const others = own.length < saved.problems.length ? ["An editor must fix an error in the casino first."] : [];
+      const others =
+        own.length < saved.problems.length
+          ? ["An editor must fix an error in the casino, or make it a draft again, first."]
+          : [];
       return data(
         { result: submission.reply({ fieldErrors, formErrors: others }), isConflict: false },
         { status: 422 },
       );
     }
     case "saved":
-      return redirect(`/admin/casinos/${encodeURIComponent(id)}/partner?done=saved`, 303);
+      return redirect(`/admin/casinos/${encodeURIComponent(id)}/partner?done=${waits ? "waits" : "saved"}`, 303);
   }
 }

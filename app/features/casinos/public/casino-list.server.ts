@@ -7,7 +7,7 @@ import { heldLicences } from "~/features/law/held-licences";
 import { backend } from "~/backend/index.server";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { publishedCasinos } from "../published-casinos.server";
-import { reviewTotalsInMemory } from "../score/published-totals.server";
+import { reviewTotalsInMemory, versionTotalsInMemory } from "../score/published-totals.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { wordSearch } from "~/platform/search-index/word-search";
@@ -15,6 +15,7 @@ import { plural } from "~/domain/plural";
 import type { Country } from "~/domain/codes/codes";
 import { countryName, languageName } from "~/domain/codes/names.server";
 import { playerRating, shownRating } from "../score/player-rating";
+import { runsBestVersions, type VersionTotalsFields } from "../score/version-totals";
 import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import {
@@ -103,7 +104,11 @@ const ORDERS_KEPT = 127;
 const byName = new Intl.Collator().compare;
 
 /** Returns the filter index and the search index of these casinos. */
-function indexOf(items: readonly HeldCasino[], countries: readonly Country[]) {
+function indexOf(
+  items: readonly HeldCasino[],
+  countries: readonly Country[],
+  versions: ReadonlyMap<string, VersionTotalsFields>,
+) {
   const index = new FacetIndex(items, {
     facets: [
       { name: "licence", valuesOf: (casino) => heldLicences(casino).map(({ authority }) => authority) },
@@ -134,6 +139,7 @@ function indexOf(items: readonly HeldCasino[], countries: readonly Country[]) {
       },
       { name: "provider", valuesOf: ({ providers }) => providers },
       { name: "language", valuesOf: ({ languages }) => languages },
+      { name: "versions", valuesOf: ({ id }) => (runsBestVersions(versions.get(id)) ? ["1"] : []) },
       { name: "lifecycle", valuesOf: ({ lifecycle }) => [lifecycle] },
     ],
     sorts: {
@@ -156,16 +162,17 @@ function indexOf(items: readonly HeldCasino[], countries: readonly Country[]) {
 export async function casinoMatcher(
   items: readonly HeldCasino[],
 ): Promise<(filter: Pick<PublicListQuery, "q" | "values">) => HeldCasino[]> {
-  const { index, search } = indexOf(items, await countriesInUse.read());
+  const [countries, { byId: versions }] = await Promise.all([countriesInUse.read(), versionTotalsInMemory.read()]);
+  const { index, search } = indexOf(items, countries, versions);
   return ({ q, values }) => {
     const within = q === "" ? {} : { within: index.positions(search(q, { all: true })) };
     return index.select({ values, ...within }, items.keys(), 0, items.length).items;
   };
 }
 
-const inMemory = [publishedCasinos, reviewTotalsInMemory, countriesInUse] as const;
+const inMemory = [publishedCasinos, reviewTotalsInMemory, countriesInUse, versionTotalsInMemory] as const;
 
-const casinoIndex = derive(inMemory, ({ items }, { byId: totals }, countries) => {
+const casinoIndex = derive(inMemory, ({ items }, { byId: totals }, countries, { byId: versions }) => {
   const madeCards = new LRUCache<HeldCasino, Readonly<ListedCasino>>({ max: CARDS_KEPT });
   /** Cards are made when they are shown, and cached for all requests while they are shown often and their rating stays. */
   const cardOf = (casino: HeldCasino, now: string) => {
@@ -176,7 +183,7 @@ const casinoIndex = derive(inMemory, ({ items }, { byId: totals }, countries) =>
     madeCards.set(casino, card);
     return card;
   };
-  const { index, search } = indexOf(items, countries);
+  const { index, search } = indexOf(items, countries, versions);
   /** Orders by the payment methods that the list is filtered by, in the few combinations that people choose. */
   const byMethods = new LRUCache<string, Uint32Array>({ max: ORDERS_KEPT });
   const orderByMethods = (methods: readonly string[]) => {
@@ -280,6 +287,7 @@ const definition = derive(
         kind: "many",
         options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
       },
+      { name: "versions", label: "Runs games at their best version", kind: "flag" },
       { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
       {
         name: "language",

@@ -1,13 +1,12 @@
 import { QueueFull } from "~/backend/concurrency";
-import { ImageRefused, isHeic, isPicture, reencodeImage } from "~/backend/files/images/images.server";
+import { ImageRefused, isHeic, isPicture } from "~/backend/files/images/images.server";
 import { requirePassivePdf } from "~/backend/files/pdf/pdf.server";
 import { PdfRefused, type PdfProblem } from "~/backend/files/pdf/problem";
+import { redrawEvidence } from "~/platform/media/upload/evidence-picture.server";
 import type { ComplaintEvidenceFields } from "../schema";
 
 export const LARGEST_EVIDENCE_BYTES = 10 * 1024 * 1024;
 export const MOST_EVIDENCE = 10;
-/** Large enough to read small print on a photographed letter. */
-const LONGEST_SIDE = 3_500;
 
 export class EvidenceRefused extends Error {
   override readonly name = "EvidenceRefused";
@@ -55,8 +54,7 @@ export async function checkEvidence(name: string, bytes: Uint8Array | null): Pro
 async function checkPicture(name: string, bytes: Uint8Array): Promise<CheckedFile> {
   if (!PICTURE_NAME.test(name)) throw new EvidenceRefused(name, "it is a picture, but its name says something else.");
   try {
-    const box = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside" } as const;
-    const { picture } = await reencodeImage(bytes, { picture: box });
+    const picture = await redrawEvidence(bytes);
     return { contentType: picture.contentType, bytes: picture.bytes, extension: "webp" };
   } catch (error) {
     if (error instanceof ImageRefused) throw new EvidenceRefused(name, error.message);

@@ -1,13 +1,13 @@
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { env } from "~/env.server";
-import { countAddress, countTry, type Limit } from "~/http/security/rate-limit.server";
+import { countAddress, type Limit } from "~/http/security/rate-limit.server";
 import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
+import { hasRoom } from "~/platform/media/upload/evidence-picture.server";
 import { EvidenceRefused, LARGEST_EVIDENCE_BYTES, MOST_EVIDENCE } from "./evidence-checks.server";
 import { storeEvidence, TOO_MANY, type EvidenceOwner } from "./evidence.server";
 import { makeRoom } from "./guest-storage.server";
 
 const DAY = 86_400;
-const MOST_OF_A_MEMBER: Limit = { name: "evidence-bytes", points: 500_000_000, seconds: DAY, isShared: true };
 
 /** Bytes that one address may add in a day without an account: a tenth of the storage for all visitors. */
 const mostOfAnAddress = (): Limit => ({
@@ -15,11 +15,6 @@ const mostOfAnAddress = (): Limit => ({
   points: env.ANONYMOUS_STORAGE_MB * 100_000,
   seconds: DAY,
 });
-
-/** Counts bytes of evidence against a member's limit for a day; false when that is too much. */
-export async function hasRoom(uid: string, bytes: number): Promise<boolean> {
-  return (await countTry(MOST_OF_A_MEMBER, uid, bytes)) === 0;
-}
 
 /** Counts the file against its sender's limits. Throws EvidenceRefused when that is too much. */
 async function requireRoom(request: Request, { ownerId, uploadedBy }: EvidenceOwner, file: UploadedFile) {

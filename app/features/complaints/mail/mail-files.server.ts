@@ -1,7 +1,7 @@
 import { sentFileName } from "~/domain/text/sent-file-name";
 import type { MailFile } from "~/backend/mail/mime/read-mail";
 import { EvidenceRefused } from "../evidence/evidence-checks.server";
-import { hasRoom } from "../evidence/evidence-upload.server";
+import { hasRoom } from "~/platform/media/upload/evidence-picture.server";
 import { storeEvidence, type EvidenceOwner } from "../evidence/evidence.server";
 
 /** Smaller pictures within a text show nothing: they count who opened a mail, or draw a line in a signature. */

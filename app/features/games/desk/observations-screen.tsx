@@ -11,9 +11,11 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
-import { OBSERVATION_MEANS } from "../kinds";
+import { PICTURE_FIELD, type HeldPictureMark } from "../evidence/picture-fields";
+import { PictureInput } from "../evidence/picture-input";
+import { STAFF_MEANS } from "../kinds";
 import { MEANS_LABELS, returnWords } from "../labels";
-import { observationForm, PICTURE_FIELD } from "./observation-form";
+import { observationForm } from "./observation-form";
 import type { readObservationsDesk } from "./observations-desk.server";
 
 type Desk = Awaited<ReturnType<typeof readObservationsDesk>>;
@@ -44,38 +46,16 @@ function RemoveButton({ row: { id, casino, percent } }: { row: Row }) {
   );
 }
 
-function PictureInput({ id, errors }: { id: string; errors: readonly string[] | undefined }) {
-  return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="block font-semibold">
-        {LABELS.picture} <span className="font-normal text-quiet">(optional)</span>
-      </label>
-      <p id={`${id}-hint`} className="text-sm text-quiet">
-        JPEG, PNG, WebP or AVIF, up to 10 MB. Readers see it, without the place and time it was taken.
-      </p>
-      {errors && (
-        <p id={`${id}-error`} className="text-bad">
-          {errors.join(" ")}
-        </p>
-      )}
-      <input
-        id={id}
-        name={PICTURE_FIELD}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-describedby={errors ? `${id}-hint ${id}-error` : `${id}-hint`}
-        aria-invalid={errors ? true : undefined}
-        className="control"
-      />
-    </div>
-  );
+interface Answer {
+  result: SubmissionResult<string[]>;
+  held: HeldPictureMark | null;
 }
 
-function AddForm({ desk, result }: { desk: Desk; result: SubmissionResult<string[]> | undefined }) {
+function AddForm({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
   const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(observationForm, {
     id: "observation",
-    lastResult: result,
+    lastResult: answer?.result,
     defaultValue: { seenOn: desk.today },
   });
   const versions = desk.game.versions.map((percent) => ({ value: String(percent), label: returnWords(percent) }));
@@ -89,11 +69,18 @@ function AddForm({ desk, result }: { desk: Desk; result: SubmissionResult<string
         <SelectField
           field={fields.means}
           label={LABELS.means}
-          options={OBSERVATION_MEANS.map((value) => ({ value, label: MEANS_LABELS[value] }))}
+          options={STAFF_MEANS.map((value) => ({ value, label: MEANS_LABELS[value] }))}
         />
         <TextField field={fields.seenOn} type="date" label={LABELS.seenOn} max={desk.today} />
       </div>
-      <PictureInput id={`${form.id}-${PICTURE_FIELD}`} errors={form.allErrors[PICTURE_FIELD]} />
+      <PictureInput
+        id={`${form.id}-${PICTURE_FIELD}`}
+        label={LABELS[PICTURE_FIELD]}
+        hint="Readers see it, without the place and time it was taken."
+        optional
+        held={answer?.held ?? null}
+        errors={form.allErrors[PICTURE_FIELD]}
+      />
       <Button busy={busy} busyLabel="Adding…">
         Add the observation
       </Button>
@@ -102,13 +89,7 @@ function AddForm({ desk, result }: { desk: Desk; result: SubmissionResult<string
 }
 
 /** What was observed of a game, and the form that adds an observation. */
-export function ObservationsScreen({
-  desk,
-  answer,
-}: {
-  desk: Desk;
-  answer: { result: SubmissionResult<string[]> } | undefined;
-}) {
+export function ObservationsScreen({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
   const { game, observations, done } = desk;
   return (
     <main id="content" className="page dense space-y-6 py-6">
@@ -121,7 +102,7 @@ export function ObservationsScreen({
         {game.versions.length === 0 ? (
           <p>The game has no version yet. Add one to the game first.</p>
         ) : (
-          <AddForm key={observations.length} desk={desk} result={answer?.result} />
+          <AddForm key={observations.length} desk={desk} answer={answer} />
         )}
       </Section>
       {observations.length === 0 ? (

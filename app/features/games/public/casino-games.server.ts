@@ -1,6 +1,7 @@
 import type { Stored } from "~/backend/documents/port";
 import type { Country } from "~/domain/codes/codes";
 import { fold, hasEveryWord } from "~/domain/text/fold";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { PAGE_SIZE, parseListQuery, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
@@ -46,16 +47,26 @@ export async function casinoGamesPage(request: Request, slug: string, country: R
   const found = await findCasino(slug);
   if (!found) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}/games`);
   const casino = requireFound(found, request);
+  return listCasinoGames(request, casino, `/casinos/${casino.slug}/games`, country?.code ?? null);
+}
+
+/** Returns a page of the list of a casino's games, at the path that it stands on. */
+export async function listCasinoGames(
+  request: Request,
+  casino: Pick<HeldCasino, "id" | "slug" | "name">,
+  path: string,
+  country: Country | null,
+) {
   const named = countryOfQuery(new URL(request.url).searchParams);
   const definition: PublicListDefinition = {
-    path: `/casinos/${casino.slug}/games`,
+    path,
     filters: [{ name: "below", label: "Below their best version", kind: "flag" }],
     sorts: [{ value: "name", label: "Name" }],
     parameters: [COUNTRY_PARAMETER],
     ...(named !== null && named !== ANY_COUNTRY && { kept: { [COUNTRY_PARAMETER]: named } }),
   };
   const query = parseListQuery(request.url, definition);
-  const all = await gamesRunAt(casino.id, country?.code ?? null);
+  const all = await gamesRunAt(casino.id, country);
   const isMeant = hasEveryWord(query.q);
   const isBelow = query.values["below"] !== undefined;
   const matching = all.filter(

@@ -20,7 +20,7 @@ function rangeWords(versions: GameFields["versions"]): string {
 }
 
 /** Returns a game as lists show it. */
-function gameRow({ slug, name, studio, type, volatility, versions, picture, summary }: Game): GameRowData {
+export function gameRow({ slug, name, studio, type, volatility, versions, picture, summary }: Game): GameRowData {
   return {
     ...{ slug, name, summary },
     picture: picture && { ...picture, alt: "" },

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CountryLine } from "~/features/reader-country/country-line";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
@@ -87,6 +88,9 @@ export function GamePageBody({ page, above }: { page: GamePage; above?: ReactNod
               : "We haven’t seen it at a casino that we may recommend."}
           </p>
         )}
+        <p>
+          <Link to={`/games/${game.slug}/report`}>Report which version you see</Link>
+        </p>
         <CountryLine country={country} invitation="See the casinos that are licensed where you live." />
       </Section>
       {elsewhere.length > 0 && (

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
 import type { ShownObservation, ShownRun } from "./shown-run.server";
 
 function Evidence({ seen: { means, picture } }: { seen: ShownObservation }) {
@@ -19,7 +20,7 @@ export function RunRow({
   run: ShownRun;
   children?: ReactNode;
 }) {
-  const { seen, others, isBest, best } = run;
+  const { seen, differing, others, isBest, best } = run;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
       <div className="min-w-0 space-y-1">
@@ -33,6 +34,12 @@ export function RunRow({
           Runs the {seen.returns} version ({isBest ? "the best" : `best: ${best}`}), seen <DateTime at={seen.seenOn} />{" "}
           from {seen.country}. <Evidence seen={seen} />
         </p>
+        {differing && (
+          <p className="numbers text-sm">
+            <Badge meaning="caution">Observations differ</Badge> {differing.returns} was seen from {differing.country}{" "}
+            on <DateTime at={differing.seenOn} />. <Evidence seen={differing} />
+          </p>
+        )}
         {others.length > 0 && (
           <ul className="numbers text-sm text-quiet">
             {others.map((other) => (

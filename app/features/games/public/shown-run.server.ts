@@ -2,7 +2,7 @@ import type { Country } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/names.server";
 import { MEANS_LABELS, returnWords } from "../labels";
 import type { Observation } from "../observations.server";
-import { byNewest, observedFor } from "../observed-version";
+import { byNewest, disagreeingWith, observedFor } from "../observed-version";
 
 /** An observation as readers see it. */
 export interface ShownObservation {
@@ -22,6 +22,8 @@ export interface ShownRun {
   isBest: boolean;
   best: string;
   seen: ShownObservation;
+  /** A recent observation of the same country that shows another version. */
+  differing: ShownObservation | null;
   /** What was seen before, and from other countries; the newest first. */
   others: ShownObservation[];
 }
@@ -41,13 +43,15 @@ function shown({ id, percent, seenOn, country, means, picture }: Observation): S
 export function shownRun(observations: readonly Observation[], best: number, country: Country | null): ShownRun | null {
   const counting = observedFor(observations, country);
   if (!counting) return null;
+  const differing = disagreeingWith(counting, observations);
   return {
     percent: counting.percent,
     isBest: counting.percent >= best,
     best: returnWords(best),
     seen: shown(counting),
+    differing: differing && shown(differing),
     others: byNewest(observations)
-      .filter((one) => one !== counting)
+      .filter((one) => one !== counting && one !== differing)
       .slice(0, MOST_OTHERS)
       .map(shown),
   };

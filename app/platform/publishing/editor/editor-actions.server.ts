@@ -17,6 +17,8 @@ import { badRequest, failure, notFound, requireFound } from "~/http/responses/re
 import type { AuditedAct } from "~/platform/audit/labels";
 import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
+import { OVERRIDE_REASON, reasonIn } from "../approval/reason";
+import { asksForSecondPerson } from "../approval/second-person.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
 import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
@@ -68,6 +70,9 @@ const LARGEST_FORM = 1_000_000;
 
 const DONE: Record<string, string> = {
   saved: "Saved. The public doesn’t see it.",
+  requested: "Approval requested. Another person sees it among their tasks and can publish it.",
+  approved: "Approved.",
+  returned: "Returned. The person who asked has been told.",
   draft: "Saved as a draft. The public sees what was published before until you publish the changes.",
   scheduled: "Scheduled. It will be published at the time you chose.",
   published: "Published. The public sees it now.",
@@ -106,7 +111,8 @@ export async function editorLoader<F extends EditorialFields, P>(
   const fields = state?.fields ?? original?.copy ?? (await editor.blank(now, parameters));
   const undoId = parameters.get("undo");
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
-  const [pictures, codes, panel, revisions, viewersPresent] = await Promise.all([
+  const [isAsked, pictures, codes, panel, revisions, viewersPresent] = await Promise.all([
+    asksForSecondPerson(kind.name),
     pictureOptions(editor, fields),
     codeOptions(fields, state?.draft),
     // The panel is always shown where publishing would change something.
@@ -133,6 +139,7 @@ export async function editorLoader<F extends EditorialFields, P>(
     version: state?.version ?? "",
     values: await editor.toValues(fields),
     draft: state?.draft ?? null,
+    approval: { isAsked, request: state?.head?.request ?? null },
     missing: named(kind, state?.missing ?? missingToPublish(kind, fields, now)),
     revisions: revisions.map((revision) => revisionRow(kind.fieldLabels ?? {}, revision)),
     labels: kind.fieldLabels ?? {},
@@ -382,17 +389,33 @@ async function missingIn<F extends EditorialFields, P>({ editor: { kind }, state
 }
 
 /** Saves or publishes what was typed, at once or at a time. */
-async function saveTyped<F extends EditorialFields, P>(post: Post<F, P>, intent: "save" | "publish" | "schedule") {
+async function saveTyped<F extends EditorialFields, P>(
+  post: Post<F, P>,
+  intent: "save" | "request" | "publish" | "schedule",
+  override?: string,
+) {
   const { publishAt, sent } = post;
-  const why = intent === "schedule" ? unclearTimeProblem(publishAt) : null;
+  const isTimed = intent === "schedule" || (intent === "request" && publishAt !== "");
+  const why = isTimed ? unclearTimeProblem(publishAt) : null;
   const unclear = why === null ? [] : [{ field: "publishAt", message: why }];
   if (!sent.isValid) {
-    const missing = intent === "publish" || intent === "schedule" ? await missingIn(post) : [];
+    const missing = intent === "save" ? [] : await missingIn(post);
     return invalid(post, [...missing, ...unclear]);
   }
   if (unclear.length > 0) return invalid(post, unclear);
   const schedule = instantOf(publishAt);
-  return change(post, { intent, ...(intent === "schedule" && "at" in schedule && { publishAt: schedule.at }) });
+  return change(post, {
+    intent,
+    ...(isTimed && "at" in schedule && { publishAt: schedule.at }),
+    ...(override !== undefined && { override, act: `${post.editor.kind.name}.override` as const }),
+  });
+}
+
+/** Publishes what was typed without the second person that its kind asks for, if a reason is given. */
+async function publishAlone<F extends EditorialFields, P>(post: Post<F, P>) {
+  const reason = reasonIn(post.form, OVERRIDE_REASON);
+  if ("problem" in reason) return invalid(post, [{ field: OVERRIDE_REASON, message: reason.problem }]);
+  return saveTyped(post, "publish", reason.reason);
 }
 
 /** Archives an item or makes it a draft; where readers lose something by it, only after a question. */
@@ -411,7 +434,7 @@ async function withdraw<F extends EditorialFields, P>(post: Post<F, P>, intent: 
 /** Makes a change with what was typed, as a withdrawal that can be undone or not, and answers its outcome. */
 async function change<F extends EditorialFields, P>(
   post: Post<F, P>,
-  wanted: { intent: EditorIntent; publishAt?: string },
+  wanted: Pick<Change, "publishAt" | "override" | "act"> & { intent: EditorIntent },
   isWithdrawal = false,
 ) {
   const { editor, request, form, state, staff, version, sent } = post;
@@ -464,6 +487,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   panel: computePanel,
   "step:": takeOwnStep,
   save: (post) => saveTyped(post, "save"),
+  request: (post) => saveTyped(post, "request"),
+  override: publishAlone,
   publish: (post) => saveTyped(post, "publish"),
   schedule: (post) => saveTyped(post, "schedule"),
   archive: (post) => withdraw(post, "archive"),
@@ -552,6 +577,8 @@ function doneWord(intent: EditorIntent, { hasDraft }: { hasDraft: boolean }): st
   switch (intent) {
     case "save":
       return hasDraft ? "draft" : "saved";
+    case "request":
+      return "requested";
     case "publish":
       return "published";
     case "schedule":

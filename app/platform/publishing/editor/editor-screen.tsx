@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import { OVERRIDE_REASON } from "../approval/reason";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -65,12 +66,13 @@ interface Props<S extends EditorSchema, P, Picture extends string> {
 }
 
 /** The outcomes (`?done=`) after which somebody goes on writing. */
-const SAVED_IN_PLACE = new Set(["saved", "draft", "published", "scheduled"]);
+const SAVED_IN_PLACE = new Set(["saved", "draft", "requested", "published", "scheduled"]);
 
 const PUBLISH_BUTTON_ID = "editor-publish";
 const BUTTONS: ReadonlyMap<string, string> = new Map([
   ["save", SAVE_BUTTON_ID],
   ["publish", PUBLISH_BUTTON_ID],
+  ["request", PUBLISH_BUTTON_ID],
 ]);
 
 const saveLabel = (standing: PublishingState) =>
@@ -155,6 +157,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       </EditorSections>
       <EditorBar
         standing={view.standing}
+        isAsked={view.approval.isAsked}
         isPrivate={view.isPrivate}
         saved={isInPlace && !answer ? view.notice : null}
       />
@@ -209,7 +212,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
     () => ({ rendered, focus, pictures, codes, sentPictures }),
     [rendered, focus, pictures, codes, sentPictures],
   );
-  const isStrict = answer?.intent === "publish" || answer?.intent === "schedule";
+  const isStrict = ["publish", "schedule", "request", "override"].includes(answer?.intent ?? "");
   return (
     <>
       <PostForm
@@ -235,7 +238,12 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         {answer && answer.problems.length > 0 && (
           <ProblemSummary
             problems={answer.problems.map(({ field, label, message }) => ({
-              id: field === "publishAt" ? PUBLISH_AT_ID : `${EDITOR_FORM}-${field}`,
+              id:
+                field === "publishAt"
+                  ? PUBLISH_AT_ID
+                  : field === OVERRIDE_REASON
+                    ? OVERRIDE_REASON
+                    : `${EDITOR_FORM}-${field}`,
               label,
               message,
             }))}
@@ -296,13 +304,16 @@ function useBusy() {
 /** The buttons that save the form. They stay while the form is mounted again, so that what they say is heard. */
 function EditorBar({
   standing,
+  isAsked,
   isPrivate,
   saved,
 }: {
   standing: PublishingState;
+  isAsked: boolean;
   isPrivate: boolean;
   saved: string | null;
 }) {
+  const publish = isAsked ? "request" : "publish";
   const busy = useBusy();
   const { key } = useLocation();
   const [typedSince, setTypedSince] = useState<string | null>(null);
@@ -333,12 +344,12 @@ function EditorBar({
         look="secondary"
         form={EDITOR_FORM}
         name="intent"
-        value="publish"
-        busy={busy.isBusy && busy.intent === "publish"}
-        busyLabel="Publishing…"
+        value={publish}
+        busy={busy.isBusy && busy.intent === publish}
+        busyLabel={isAsked ? "Asking…" : "Publishing…"}
         disabled={busy.isBusy}
       >
-        {standing === "published" ? "Publish the changes" : "Publish now"}
+        {isAsked ? "Ask for approval" : standing === "published" ? "Publish the changes" : "Publish now"}
       </Button>
       <SaveShortcut />
       <p role="status" className={done === null ? "text-sm text-quiet max-sm:hidden" : "text-sm text-good"}>

@@ -6,6 +6,7 @@ import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
 import type { DueFailure } from "~/platform/scheduler/schema";
 import type { RevisionRow } from "../revisions/revision-row";
+import type { ApprovalRequest } from "../schema";
 import type { DiffPart } from "~/ui/differences/word-diff";
 
 /** An item's state, for its editor. */
@@ -54,6 +55,8 @@ export interface EditorView<P = unknown> {
   /** The form's values, by the form's names. */
   values: Record<string, unknown>;
   draft: WaitingDraft | null;
+  /** The second person that its kind asks for before it is published, and the request that waits for one. */
+  approval: { isAsked: boolean; request: ApprovalRequest | null };
   missing: NamedProblem[];
   revisions: RevisionRow[];
   labels: FieldLabels;

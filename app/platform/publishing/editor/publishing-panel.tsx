@@ -8,6 +8,7 @@ import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
 import { useTyped } from "~/ui/forms/typed-values";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
+import { PublishAlone, RequestState } from "../approval/approval-part";
 import { CAUSE_LABELS } from "../revisions/revision-row";
 import type { EditorAnswer, EditorView, NamedProblem } from "./editor-view";
 
@@ -152,8 +153,9 @@ export function PublishingPanel({
   busy: Busy;
 }) {
   const { standing, draft } = view;
+  const { isAsked, request } = view.approval;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
-  const publishAt = useTyped("publishAt", answer?.publishAt || (due ?? ""));
+  const publishAt = useTyped("publishAt", answer?.publishAt || (due ?? request?.publishAt ?? ""));
   const first = useTyped("firstPublishedAt", answer?.firstPublishedAt ?? view.firstPublishedAt ?? "");
   const isUtc = useTimeWords().zone === null;
   const removes = view.isPrivate ? "Ends it at once" : "Removes it from the public site";
@@ -164,29 +166,35 @@ export function PublishingPanel({
         Publishing
       </h2>
       <PublishingStateLine view={view} />
+      {request && <RequestState request={request} path={`${view.listPath}/${view.id ?? ""}/approval`} />}
       <Missing view={view} missing={missing} />
       <PanelTime id={PUBLISH_AT_ID} name="publishAt" label="Publish at" value={publishAt} hintId="schedule-hint" />
       <Step
         id="schedule-hint"
         hint={
-          standing === "published"
-            ? `The changes will be published then. Until then ${view.isPrivate ? "the current version counts" : "the public sees the current version"}.`
-            : isUtc
-              ? "It will be published then. The time is UTC; you can choose your zone in your profile."
-              : "It will be published then."
+          isAsked
+            ? "Published then, if somebody approves it before. Leave it empty to publish with the approval."
+            : standing === "published"
+              ? `The changes will be published then. Until then ${view.isPrivate ? "the current version counts" : "the public sees the current version"}.`
+              : isUtc
+                ? "It will be published then. The time is UTC; you can choose your zone in your profile."
+                : "It will be published then."
         }
       >
-        <Button
-          look="secondary"
-          name="intent"
-          value="schedule"
-          busy={isBusy("schedule")}
-          disabled={busy.isBusy}
-          busyLabel="Scheduling…"
-        >
-          {due ? "Change the time" : standing === "published" ? "Schedule the changes" : "Schedule"}
-        </Button>
+        {!isAsked && (
+          <Button
+            look="secondary"
+            name="intent"
+            value="schedule"
+            busy={isBusy("schedule")}
+            disabled={busy.isBusy}
+            busyLabel="Scheduling…"
+          >
+            {due ? "Change the time" : standing === "published" ? "Schedule the changes" : "Schedule"}
+          </Button>
+        )}
       </Step>
+      {isAsked && <PublishAlone busy={busy} />}
       {!view.isPrivate && (
         <div className="space-y-1">
           <PanelTime

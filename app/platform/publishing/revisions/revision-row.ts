@@ -14,6 +14,7 @@ export interface RevisionRow {
 export const CAUSE_LABELS: Record<RevisionRow["cause"], string> = {
   original: "Original version",
   saved: "Saved",
+  requested: "Approval requested",
   published: "Published",
   scheduled: "Scheduled",
   archived: "Archived",

@@ -70,6 +70,7 @@ export const bonusAnswer = z.object({
   termsUrl: shape.termsUrl.describe("The casino’s own terms."),
   verifiedAt: timeOrNull.describe("When we last checked it, UTC."),
   standing: standingOrNull.describe("With the filter country, as for casinos; otherwise null."),
+  spinGame: z.string().nullable().describe("The game of the free spins, or null. JSON only."),
   contributions: shape.contributions.describe("Percent of a bet that counts, by kind of game. JSON only."),
   play: z
     .object({

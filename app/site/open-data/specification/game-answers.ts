@@ -35,6 +35,6 @@ export const gameAnswer = z.object({
       }),
     )
     .describe(
-      "What casinos were seen to run: percent is the version’s return to player, means how it was seen (help_screen, casino_list or studio_register), seenOn the day, country where the casino was opened from, counts whether it is the newest from there, and picture the address of the evidence, or null.",
+      "What casinos were seen to run: percent is the version’s return to player, means how it was seen (help_screen, casino_list, studio_register, or player_report and casino_report for a report that we confirmed), seenOn the day, country where the casino was opened from, counts whether it is the newest from there, and picture the address of the evidence, or null.",
     ),
 });

@@ -1,7 +1,7 @@
 import { fold } from "~/domain/text/fold";
-import { findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
-import type { HeldCasino } from "~/features/casinos/held-casino";
-import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { findCasinoOfAnySlug } from "./casino.server";
+import type { HeldCasino } from "../held-casino";
+import { publishedCasinos } from "../published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 
 const byFoldedName = derive([publishedCasinos], ({ items }) => {

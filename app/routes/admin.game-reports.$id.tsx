@@ -1,0 +1,63 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  confirmReport,
+  GAME_REPORTS_PATH,
+  readReport,
+  refuseReport,
+} from "~/features/games/reports/decide-report.server";
+import { ReportDecision, ReportFacts } from "~/features/games/reports/report-desk";
+import { reportDecisionForm } from "~/features/games/reports/report-forms";
+import { readForm } from "~/http/bodies/form.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
+import { requireFound } from "~/http/responses/responses";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { BackLink } from "~/ui/back-link";
+import { Feedback } from "~/ui/feedback";
+
+const DONE = {
+  confirm: "Confirmed. It counts as an observation, and its sender has been notified.",
+  refuse: "Not accepted. Its sender has been told why.",
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request, "moderator");
+  const report = requireFound(await readReport(params["id"] ?? ""), request);
+  return { report, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "moderator");
+  const submission = parseForm(await readForm(request), reportDecisionForm);
+  const { id } = requireFound(await readReport(params["id"] ?? ""), request);
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const { act, reason = "" } = submission.value;
+  const outcome = await (act === "confirm" ? confirmReport(id, staff) : refuseReport(id, reason, staff));
+  requireFound(outcome.outcome === "missing" ? null : outcome, request);
+  if (outcome.outcome === "refused")
+    return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
+  return redirect(`${GAME_REPORTS_PATH}/${encodeURIComponent(id)}?done=${act}`, 303);
+}
+
+/** After a refusal, the page shows the report as it is now. */
+export const shouldRevalidate = reloadAfterConflict;
+
+export const meta = () => [{ title: "Report · Reports of games · Admin" }];
+
+export default function AdminGameReport() {
+  const { report, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <main id="content" className="page space-y-6 py-6">
+      <BackLink to="/admin/game-reports">Reports of games</BackLink>
+      <h1 className="text-2xl">
+        <bdi>{report.game.name}</bdi> at <bdi>{report.casino.name}</bdi>
+      </h1>
+      {done && !answer && <Feedback meaning="good" role="status" title={done} />}
+      <ReportFacts report={report} />
+      <ReportDecision state={report.state} result={answer?.result} />
+    </main>
+  );
+}

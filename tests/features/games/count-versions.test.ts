@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { casinoListDefinition, casinoMatcher, listCasinos } from "~/features/casinos/public/casino-list.server";
+import { versionTotals } from "~/features/casinos/score/totals-collection";
+import { gameObservations, games } from "~/features/games/collection";
+import { recountChangedGames } from "~/features/games/count-versions.server";
+import { recordObservation, removeObservation, type NewObservation } from "~/features/games/observations.server";
+import { parseListQuery } from "~/http/pages/list-query";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { useTestBackend } from "../../support/backend";
+import { casinoFixture } from "../../support/fixtures/casino";
+import { store } from "../../support/fixtures/store";
+import { gameFixture } from "../../support/games/game";
+import { backgroundDone } from "../../support/outbox/background-done";
+
+const backend = useTestBackend();
+const ANNA = { uid: "anna", name: "Anna", requestId: null };
+const GAMES = ["tin-harbour", "wet-ledger", "odd-keg"];
+const SEEN: NewObservation = {
+  ...{ casinoId: "saltbox", percent: 96.5, means: "help_screen", seenOn: "2026-11-03", country: "DE", picture: null },
+};
+
+async function see(gameId: string, over: Partial<NewObservation> = {}) {
+  expect(await recordObservation(gameId, { ...SEEN, ...over }, ANNA)).toBe("recorded");
+  await backgroundDone();
+}
+
+const counted = async () => {
+  const totals = await backend().documents.get(versionTotals, "saltbox");
+  return totals && [totals.seen, totals.best];
+};
+
+async function listed(): Promise<string[]> {
+  const query = parseListQuery("http://site.example/casinos?versions=1", await casinoListDefinition());
+  return (await listCasinos(query)).casinos.map(({ slug }) => slug);
+}
+
+test("casinos are listed as running best versions once three games were seen, all at their best", async () => {
+  await store(backend().documents, {
+    casinos: [casinoFixture(), casinoFixture({ slug: "northing", name: "Northing" })],
+    games: GAMES.map((slug) => gameFixture({ slug, name: slug })),
+  });
+  await see("tin-harbour");
+  await see("wet-ledger");
+  expect([await counted(), await listed()]).toEqual([[2, 2], []]);
+  await see("odd-keg");
+  expect([await counted(), await listed()]).toEqual([[3, 3], ["saltbox"]]);
+  const matching = (await casinoMatcher((await publishedCasinos.read()).items))({ q: "", values: { versions: ["1"] } });
+  expect(matching.map(({ slug }) => slug)).toEqual(["saltbox"]);
+
+  await see("odd-keg", { percent: 94.5, seenOn: "2026-11-05" });
+  expect([await counted(), await listed()]).toEqual([[3, 2], []]);
+  const lowered = (await backend().documents.query(gameObservations)).items.find(({ percent }) => percent === 94.5);
+  expect(await removeObservation("odd-keg", lowered?.id ?? "", ANNA)).toBe(true);
+  await backgroundDone();
+  expect([await counted(), await listed()]).toEqual([[3, 3], ["saltbox"]]);
+
+  const better = { percent: 97, source: "https://brasscog.example/", checkedOn: "2026-11-01" };
+  await backend()
+    .documents.batch("test")
+    .update(games, "odd-keg", { versions: [...gameFixture().versions, better] })
+    .commit();
+  await recountChangedGames();
+  expect([await counted(), await listed()]).toEqual([[3, 2], []]);
+});
