@@ -7,7 +7,9 @@ import { casinos } from "~/features/casinos/collection";
 import { addComplaint } from "~/features/casinos/score/safety-score";
 import { collections } from "~/site/registries/collections";
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
-import { complaintTotals, reviewTotals } from "~/features/casinos/score/totals-collection";
+import { gameObservations, games } from "~/features/games/collection";
+import { tallyVersions } from "~/features/games/count-versions.server";
+import { complaintTotals, reviewTotals, versionTotals } from "~/features/casinos/score/totals-collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
 import { countReviews } from "~/features/reviews/counts/review-counts";
@@ -15,6 +17,7 @@ import type { ReviewFields } from "~/features/reviews/schema";
 import { seedDemo } from "../../scripts/seeding/demo";
 import { makeCasino, scoreCasino } from "./casinos";
 import { addToSums, makeComplaint, mergeSums, noSums, type MadeComplaint } from "./complaints";
+import { makeGame, makeObservations } from "./games";
 import { casinoName, playerName } from "./names";
 import { makeBonus } from "./offers";
 import { evenShares, Random, unevenShares } from "./random";
@@ -26,6 +29,10 @@ export interface Sizes {
   bonuses: number;
   reviews: number;
   complaints: number;
+  /** Games beyond the demo's; none if left out. */
+  games?: number;
+  /** Games seen at casinos beyond the demo's, most of them at the first few. */
+  seen?: number;
 }
 
 export interface FillOptions extends Sizes {
@@ -119,6 +126,10 @@ export async function fillStore({
   const reviewShares = unevenShares(more.reviews, more.casinos);
   const complaintShares = unevenShares(more.complaints - unlisted, more.casinos);
   const bonusShares = evenShares(more.bonuses, more.casinos);
+  const ownGames = Array.from({ length: sizes.games ?? 0 }, (_, at) => makeGame(at, templates.games, random, today));
+  for (const game of ownGames) await writer.set(games, game.slug, game);
+  const listedGames = ownGames.map((game) => ({ id: game.slug, ...game }));
+  const seenShares = unevenShares(sizes.seen ?? 0, more.casinos);
   const takenSlugs = new Set(templates.casinos.map(({ slug }) => slug));
   const takenRefs = new Set(templates.complaints.map(({ complaint }) => complaint.ref));
   const made: Sizes = { casinos: 0, bonuses: 0, reviews: 0, complaints: 0 };
@@ -170,6 +181,13 @@ export async function fillStore({
     await writer.set(complaintTotals, id, { casinoId: id, ...own, tally: complaintTally });
     sums = mergeSums(sums, own);
     for (const complaint of visible) tally = addComplaint(tally, scored(complaint));
+
+    const ofCasino = random.some(ownGames, seenShares[index] ?? 0);
+    const observed = makeObservations(id, ofCasino, random, today);
+    for (const [at, fields] of observed.entries())
+      await writer.set(gameObservations, `${id}.${String(at + 1)}`, fields);
+    if (observed.length > 0)
+      await writer.set(versionTotals, id, { ...tallyVersions(observed, listedGames), countedAt: today.toISOString() });
 
     for (const { id: reviewId, fields } of ownReviews) await writer.set(reviews, reviewId, fields);
     for (const complaint of ownComplaints) await writeComplaint(writer, complaint);

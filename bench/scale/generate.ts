@@ -10,12 +10,14 @@ const { values } = parseArgs({
     bonuses: { type: "string", default: "50000" },
     reviews: { type: "string", default: "1000000" },
     complaints: { type: "string", default: "200000" },
+    games: { type: "string", default: "0" },
+    seen: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
     out: { type: "string" },
   },
 });
 
-function whole(name: "casinos" | "bonuses" | "reviews" | "complaints" | "seed"): number {
+function whole(name: "casinos" | "bonuses" | "reviews" | "complaints" | "games" | "seen" | "seed"): number {
   const number = Number(values[name]);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   console.error(`--${name} takes a whole number.`);
@@ -25,7 +27,7 @@ function whole(name: "casinos" | "bonuses" | "reviews" | "complaints" | "seed"):
 const { out } = values;
 if (out === undefined) {
   console.error(
-    "Say where: npm run bench:generate -- --out FOLDER [--casinos 10000 --bonuses 50000 --reviews 1000000 --complaints 200000 --seed 1]",
+    "Say where: npm run bench:generate -- --out FOLDER [--casinos 10000 --bonuses 50000 --reviews 1000000 --complaints 200000 --games 0 --seen 0 --seed 1]",
   );
   process.exit(1);
 }
@@ -45,6 +47,8 @@ const made = await fillStore({
   bonuses: whole("bonuses"),
   reviews: whole("reviews"),
   complaints: whole("complaints"),
+  games: whole("games"),
+  seen: whole("seen"),
   report: (line) => console.log(line),
 });
 const size = Math.round(statSync(file).size / 1_000_000);

@@ -6,6 +6,8 @@ import type { CasinoFields, Licence, LicenceTier, TermFlag } from "~/features/ca
 import { complaintEvents, complaintMessages, complaints } from "~/features/complaints/collection";
 import type { ComplaintEventFields, ComplaintFields, ComplaintMessageFields } from "~/features/complaints/schema";
 import type { ExchangeRates } from "~/domain/money/money";
+import { games } from "~/features/games/collection";
+import type { GameFields } from "~/features/games/schema";
 import { reviews } from "~/features/reviews/collection";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { settings } from "~/platform/settings/collection";
@@ -22,6 +24,7 @@ export interface Templates {
   bonuses: BonusFields[];
   reviews: ReviewFields[];
   complaints: ComplaintTemplate[];
+  games: GameFields[];
   licences: Record<LicenceTier, Licence[]>;
   termFlags: TermFlag[];
   providers: string[];
@@ -66,6 +69,7 @@ export async function readTemplates(documents: Documents): Promise<Templates> {
       events: (events.get(complaint.id) ?? []).sort((a, b) => a.sequence - b.sequence),
       messages: messages.get(complaint.id) ?? [],
     })),
+    games: await all(documents, games),
     licences: { strict: ofTier("strict"), offshore: ofTier("offshore"), none: ofTier("none") },
     termFlags: casinoTemplates.flatMap((casino) => casino.termFlags),
     providers: [...new Set(casinoTemplates.flatMap((casino) => casino.providers))],

@@ -166,7 +166,10 @@ describe("observations", () => {
     const follower = await personFixture(store(), "Ada");
     await store()
       .documents.batch("test")
-      .update(users, follower.uid, { savedCasinos: [{ casinoId: "saltbox", at: "2026-11-01T00:00:00.000Z" }], savedCasinoIds: ["saltbox"] })
+      .update(users, follower.uid, {
+        savedCasinos: [{ casinoId: "saltbox", at: "2026-11-01T00:00:00.000Z" }],
+        savedCasinoIds: ["saltbox"],
+      })
       .commit();
     for (const [percent, seenOn] of [
       ["96.5", "2026-11-03"],
@@ -177,7 +180,10 @@ describe("observations", () => {
     ] as const)
       expect((await send({ ...SEEN, percent, seenOn })).status).toBe(303);
     await backgroundDone();
-    const { items } = await store().documents.query(notifications, { where: [["userId", "==", follower.uid]], orderBy: ["-at"] });
+    const { items } = await store().documents.query(notifications, {
+      where: [["userId", "==", follower.uid]],
+      orderBy: ["-at"],
+    });
     expect(items.map(({ text, href }) => [text, href])).toEqual([
       ["Saltbox: It runs Tin Harbour at 94.5% in Germany now, down from 96.5%.", "/casinos/saltbox/games?country=DE"],
     ]);

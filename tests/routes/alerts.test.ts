@@ -153,7 +153,9 @@ describe("The form of an alert", () => {
     const path = "/dashboard/alerts/bonuses?country=IT";
     expect((await open(path)).data).toMatchObject({ hidden: { country: "Italy" } });
     expect((await send(path, { pace: "daily" })).status).toBe(404);
-    expect((await open(`${CASINO}&country=IT`)).data).toMatchObject({ choices: ["score", "standing", "terms", "games"] });
+    expect((await open(`${CASINO}&country=IT`)).data).toMatchObject({
+      choices: ["score", "standing", "terms", "games"],
+    });
     expect((await send("/dashboard/alerts/bonuses", { pace: "daily" })).status).toBe(303);
   });
 });

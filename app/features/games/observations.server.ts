@@ -46,7 +46,9 @@ export async function groupedObservations(
   const held = await observed(JSON.stringify(of), async () => ({ observations: await listObservations(of) }));
   for (const one of readJsonData(held)?.observations ?? []) {
     const key = "casinoId" in of ? one.gameId : one.casinoId;
-    grouped.set(key, [...(grouped.get(key) ?? []), one]);
+    const others = grouped.get(key);
+    if (others) others.push(one);
+    else grouped.set(key, [one]);
   }
   return grouped;
 }

@@ -30,7 +30,6 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Corrections", to: "/admin/corrections", duty: "editor" },
   { label: "Reports of games", to: "/admin/game-reports", duty: "moderator" },
   { label: "Partners", to: "/admin/partners", duty: "commercial" },
-  { label: "Earnings", to: "/admin/earnings", duty: "commercial" },
   { label: "Pages", to: "/admin/pages", duty: "editor" },
   { label: "FAQ", to: "/admin/faq", duty: "editor" },
   { label: "Media", to: "/admin/media", duty: "editor" },
