@@ -38,7 +38,7 @@ test("a visitor asks to be told of a filtered list, signs in, chooses how, chang
   await page.getByLabel("Its terms change, or we find an unfair one").uncheck();
   await page.getByRole("button", { name: "Tell me" }).click();
   await expect(main.getByRole("listitem").filter({ hasText: "Amberquay" })).toContainText(
-    "We tell you about its score, warnings and closing.",
+    "We tell you about its score, warnings and closing, lower versions of games.",
   );
   await row.getByRole("button", { name: /^End/ }).click();
   await expect(page.getByText("Alert ended.")).toBeVisible();

@@ -11,6 +11,7 @@ import { games } from "~/features/games/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { articles } from "~/features/news/collection";
 import { faqEntries, pages } from "~/features/pages/collection";
+import { deals, partners } from "~/features/partners/collection";
 import { scoreProposals } from "~/features/score-weights/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { savedViews } from "~/platform/admin-list/views/collection";
@@ -26,6 +27,7 @@ import { complaintFixture } from "../support/fixtures/complaint";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { postedForm } from "../support/forms/posted-form";
+import { storeDeals } from "../support/partners/deal";
 import { as, makeAccount, PASSWORD, usePeople } from "../support/people";
 import { respond, type Answer } from "../support/requests";
 import { routeFor } from "../support/route-modules";
@@ -64,6 +66,8 @@ const CREATING: readonly Creating[] = (
     { path: "/admin/bonuses/new", collection: bonuses, form: { slug: "", title: "50 free spins", casinoId: "saltbox", type: "free_spins", "freeSpins.count": "50", "freeSpins.value.amount": "0.10", "freeSpins.value.currency": "EUR", wagering: "20", wageringBase: "winnings", "contributions.slots": "100", model: "cashable", significantTerms: "18+.", termsUrl: "https://saltbox.example/terms", intent: "save" } },
     { path: "/admin/news/new", collection: articles, form: { title: "A cap that nobody noticed", dek: "One line.", body: "It was there.", author: "Ida Fenn", category: "regulation", intent: "save" } },
     { path: "/admin/games/new", collection: games, form: { name: "Tin Harbour", studio: "Brasscog", type: "slot", volatility: "unknown", volatilityBasis: "unknown", intent: "save" } },
+    { path: "/admin/partners/new", collection: partners, form: { name: "Brine Partners", contactEmail: "ida@brine.example", "postbacks.auth": "off", intent: "save" } },
+    { path: "/admin/deals/new", collection: deals, form: () => storeDeals(backend(), []).then(() => written({ name: "Saltbox, share", partnerId: "Salt Partners", casinoId: "Saltbox", model: "share", share: "30", startsOn: "2026-10-01" })) },
     { path: "/admin/pages/new", collection: pages, form: { title: "Team", body: "Nine people.", intent: "save" } },
     { path: "/admin/newsletter/issues/new", collection: newsletterIssues, form: { subject: "November", body: "What is new this month, and what ended.", intent: "save", version: "0" } },
     { path: "/admin/settings/score", collection: scoreProposals, form: { licence: "0.4", complaints: "0.1", terms: "0.2", payout: "0.1", players: "0.1", protection: "0.1", note: "Licences count for more.", from: "2026-11-21", intent: "preview" } },
@@ -103,7 +107,7 @@ describe.each(CREATING.map((one) => [one.path, one] as const))("%s, sent twice",
 
   test("from the form opened twice creates two", async () => {
     // A view is known by its name, and an item’s address is taken by the first.
-    if (/views|awards|casinos\/new|bonuses|games|news\/new|pages/.test(path)) return;
+    if (/views|awards|casinos\/new|bonuses|games|partners|deals|news\/new|pages/.test(path)) return;
     const before = await count(creating);
     await send(creating, "one");
     await send(creating, "two");

@@ -19,8 +19,8 @@ export function AddressScreen({ result }: { result: SubmissionResult<string[]> |
       <h1 className="text-2xl">Replace an address</h1>
       <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
         <ErrorSummary form={form} labels={LABELS} />
-        <TextField field={fields.from} label={LABELS.from} hint="For example, https://old-tracker.example/" />
-        <TextField field={fields.to} label={LABELS.to} hint="For example, https://new-tracker.example/" />
+        <TextField field={fields.from} label={LABELS.from} hint="How the addresses begin now, with https://" />
+        <TextField field={fields.to} label={LABELS.to} hint="How they begin from now on, with https://" />
         <p className="text-sm text-quiet">
           It is replaced in the links of all deals, drafts included. You see how many before anything changes, and can
           undo it.
