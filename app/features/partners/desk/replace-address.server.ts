@@ -22,7 +22,8 @@ type Replacement = z.infer<typeof addressForm>;
 /** Returns a deal's links with the part replaced; null if none has it. */
 function replaced(links: DealFields["links"], { from, to }: Replacement): DealFields["links"] | null {
   if (!links.some(({ address }) => address.includes(from))) return null;
-  return links.map((link) => ({ ...link, address: link.address.replaceAll(from, to) }));
+  // A function, since in a text `$&` would stand for what is replaced.
+  return links.map((link) => ({ ...link, address: link.address.replaceAll(from, () => to) }));
 }
 
 const isAddress = (address: string) => storedHttpsUrl.safeParse(address).success && hasClick(address);
