@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deals, partners } from "~/features/partners/collection";
 import { readResults } from "~/platform/operations/operations.server";
-import { revisions } from "~/platform/publishing/collection";
+import { editorialHeads, revisions } from "~/platform/publishing/collection";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { action as confirm, loader as operationPage } from "~/routes/admin.operations.$id";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
 import { action as removePartner, loader as removal } from "~/routes/admin.$kind.$id.delete";
@@ -210,4 +212,40 @@ test("a part of an address is replaced as it was typed, whatever signs it has", 
   await respond(() => confirm(as("admin", `/admin/operations/${id}`, { id }, { intent: "start" })));
   await backgroundDone();
   expect((await stored())[0]?.links[0]?.address).toBe("https://moved.example/$&/$$/?c={click}&s={sub}");
+});
+
+describe("addresses replaced in all deals", () => {
+  const replaceAll = async () => {
+    const form = { from: "https://track.example/", to: "https://moved.example/" };
+    const proposed = await respond(() => replace(as("admin", "/admin/deals/address", {}, form)));
+    const id = proposed.headers.get("Location")?.split("/").at(-1) ?? "";
+    await respond(() => confirm(as("admin", `/admin/operations/${id}`, { id }, { intent: "start" })));
+    await backgroundDone();
+    return readResults(id);
+  };
+  const address = async () => (await stored())[0]?.links[0]?.address;
+  const draft = async () => (await store().documents.get(editorialHeads, "deal:saltbox-share"))?.draft?.fields["links"];
+
+  test("wait as drafts where a deal takes a second person", async () => {
+    await storeDeals(store());
+    const staff = { ...DEFAULT_SETTINGS.staff, secondPersonFor: ["deal" as const] };
+    await store()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, staff })
+      .commit();
+    expect(await replaceAll()).toMatchObject([
+      { outcome: "done", message: "It waits as a draft for a second person." },
+    ]);
+    expect(await address()).toContain("https://track.example/");
+    expect(JSON.stringify(await draft())).toContain("https://moved.example/");
+  });
+
+  test("leave alone a deal of which somebody is writing other links", async () => {
+    await storeDeals(store());
+    const form = { ...DEAL, "links[0].address": "https://track.example/new?c={click}", version: "0", intent: "save" };
+    await sendDeal(form, "saltbox-share");
+    expect(await replaceAll()).toMatchObject([{ outcome: "failed" }]);
+    expect(JSON.stringify(await draft())).toContain("https://track.example/new");
+    expect(await address()).toContain("https://track.example/");
+  });
 });
