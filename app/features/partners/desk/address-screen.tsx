@@ -22,8 +22,8 @@ export function AddressScreen({ result }: { result: SubmissionResult<string[]> |
         <TextField field={fields.from} label={LABELS.from} hint="For example, https://old-tracker.example/" />
         <TextField field={fields.to} label={LABELS.to} hint="For example, https://new-tracker.example/" />
         <p className="text-sm text-quiet">
-          It is replaced in the links of all deals, drafts included. You see how many before anything changes, and can
-          undo it.
+          It is replaced in the links of all deals, drafts included, except deals with waiting changes to their links.
+          You see how many before anything changes, and can undo it.
         </p>
         <Button busy={busy} busyLabel="Looking…">
           Find the deals
