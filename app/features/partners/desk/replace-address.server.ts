@@ -46,7 +46,7 @@ async function plan(
   if (!changed.every(({ address }) => isAddress(address)))
     return () => failed(name, "What would come out isn’t an https address with {click}.");
   const note = "Address replaced";
-  // Whoever may change every address at once may not do so alone where one deal takes two people.
+  // Where one deal takes two people, all of them at once do too.
   const waits = (await settingsWithin(transaction)).staff.secondPersonFor.includes(dealKind.name);
   const planned = await planSave(
     transaction,
