@@ -1,7 +1,7 @@
 // The server in front of the app imports only this module of it, so that everything not exported here can change without
 // regard to the server.
 export { holdDataFolder } from "~/backend/data-lock.server";
-export { log, logLines } from "~/backend/log.server";
+export { log, logLines, withoutSecrets } from "~/backend/log.server";
 export { sha256Base64url } from "~/domain/digest.server";
 export { env } from "~/env.server";
 export { endIfRefused, StartRefused } from "~/start-refusal";

@@ -6,6 +6,7 @@ import { env } from "~/env.server";
 import { endIfRefused } from "~/start-refusal";
 import { makeSetupLink } from "~/site/first-admin/first-admin.server";
 import { dutiesIn, grantAdmin, resetSecondFactor, revokeAdmin } from "~/site/people-desk/command-line-roles.server";
+import { sealDuePostbacks } from "~/features/partners/postbacks/postback-secret.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
 import { sealAllSeeds, type Sealing } from "~/platform/access/second-factor/sealed-seed.server";
 import { listAdmins } from "~/platform/access/admins.server";
@@ -82,7 +83,10 @@ async function run([command, address, ...more]: readonly string[]): Promise<numb
   if (command === "seal-secrets") {
     const sealing = await sealAllSeeds();
     // Only if the key is known to be the server's, the one that seals people's secrets.
-    if (sealing.outcome === "sealed") await sealDueWebhooks();
+    if (sealing.outcome === "sealed") {
+      await sealDueWebhooks();
+      await sealDuePostbacks();
+    }
     const { words, isDone } = sealingWords(sealing);
     (isDone ? console.log : console.error)(words);
     return isDone ? 0 : 1;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { log, logLines } from "~/server-interface";
+import { log, logLines, withoutSecrets } from "~/server-interface";
 
 /** Longest time that lines are buffered: a system call for each would cost more than the responses they report. */
 const LONGEST_WAIT_MS = 1_000;
@@ -53,11 +53,18 @@ function flushLater(): void {
 
 process.on("exit", flush);
 
+/** Returns an address as it is logged: its path, without a secret in it, as a JSON string. */
+export function loggedPath(address: string): string {
+  const queryAt = address.indexOf("?");
+  return withoutSecrets(
+    JSON.stringify(address.slice(0, queryAt === -1 ? LONGEST_PATH : Math.min(queryAt, LONGEST_PATH))),
+  );
+}
+
 /** Logs a request in one line, written within a second and in any case before the process ends by itself. */
 export function logRequest({ id, method, address, status, by, isComplete, ms }: Answered): void {
   if (!log.isLevelEnabled("info")) return;
-  const queryAt = address.indexOf("?");
-  const path = JSON.stringify(address.slice(0, queryAt === -1 ? LONGEST_PATH : Math.min(queryAt, LONGEST_PATH)));
+  const path = loggedPath(address);
   waiting.push(
     `{"level":${String(INFO)},"time":${String(Date.now())},"id":"${id}","method":"${method}","path":${path},"status":${String(status)},"by":"${by}","complete":${String(isComplete)},"ms":${String(Math.round(ms))}}\n`,
   );

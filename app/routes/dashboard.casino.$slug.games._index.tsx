@@ -17,11 +17,11 @@ const DONE = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+  const { viewer, casino } = await requireRepresentative(request, params["slug"]);
   const base = areaPath(casino.slug, "games");
   const [games, reports] = await Promise.all([
     listCasinoGames(request, casino, base, null),
-    reportsOfCasino(casino.id),
+    reportsOfCasino(casino.id, viewer.user.uid),
   ]);
   return { games, reports, base, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }

@@ -18,6 +18,7 @@ import { Feedback } from "~/ui/feedback";
 const DONE = {
   sent: "Report sent. We compare it with your picture, and tell you when it is confirmed.",
   withdrawn: "Report withdrawn, and its picture deleted.",
+  gone: "That one is no longer open.",
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

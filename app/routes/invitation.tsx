@@ -21,8 +21,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { user, role, isEmailVerified } = await requireUser(request);
   requireSameOrigin(request);
   if (role === "admin") return redirect("/admin", 303);
-  const isAccepted = isEmailVerified && (await acceptInvitation(user, request.headers.get("X-Request-Id")));
-  return isAccepted ? redirect("/admin", 303) : data({ outcome: "gone" as const }, { status: 409 });
+  const outcome = isEmailVerified ? await acceptInvitation(user, request.headers.get("X-Request-Id")) : "gone";
+  return outcome === "accepted" ? redirect("/admin", 303) : data({ outcome }, { status: 409 });
 }
 
 export const meta: MetaFunction = () => [{ title: "Your invitation" }, { name: "robots", content: "noindex" }];
@@ -36,8 +36,12 @@ export default function Invitation() {
       <div className="max-w-text space-y-6">
         <h1>Your invitation</h1>
         {answer && (
-          <Feedback meaning="bad" role="alert" title="This invitation can no longer be accepted">
-            <p>It has expired or was withdrawn. Ask the person who invited you for another.</p>
+          <Feedback meaning="bad" role="alert" title="You can’t accept this invitation">
+            <p>
+              {answer.outcome === "represents"
+                ? "You represent a casino, and staff can’t. Ask us to end that first."
+                : "It has expired or was withdrawn. Ask the person who invited you for another."}
+            </p>
           </Feedback>
         )}
         {isAdmin ? (

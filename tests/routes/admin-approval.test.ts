@@ -5,12 +5,12 @@ import { partnerKind } from "~/features/partners/desk/partner-kind.server";
 import { faqKind } from "~/features/pages/faq/desk/faq-kind.server";
 import { notifications, users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
-import { editorialPublish } from "~/platform/publishing/bulk/bulk-change.server";
+import { editorialChange, editorialPublish } from "~/platform/publishing/bulk/bulk-change.server";
 import { editorialHeads, revisions } from "~/platform/publishing/collection";
 import { publishDueDrafts } from "~/platform/publishing/due-drafts.server";
 import { saveItem } from "~/platform/publishing/editorial.server";
 import { restoreRevision } from "~/platform/publishing/editor-state.server";
-import { startOperation } from "~/platform/operations/operations.server";
+import { startOperation, undoOperation } from "~/platform/operations/operations.server";
 import { operations } from "~/platform/operations/collection";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
@@ -119,6 +119,21 @@ describe("Content that asks for a second person", () => {
     ]);
     expect((await whatNeedsAPerson(["editor"], bea.uid)).find(({ id }) => id === "approvals")?.total).toBe(0);
     expect(await publicText()).toBe(OLD.answer);
+  });
+
+  test("isn’t approved by its writer after somebody else has archived it and undone that", async () => {
+    const staff = { uid: person("admin").uid, name: "The admin", requestId: null };
+    const fields = { ...questionFixture({ ...NEW, slug: "faq-new", order: 20 }), publishState: "draft" as const };
+    const made = await saveItem(faqKind, null, { intent: "save", fields }, { ...staff, uid: bea.uid });
+    const id = made.outcome === "saved" ? made.id : "";
+    const archive = { title: "Archive 1 question", backTo: "/admin/faq", items: [id] };
+    const started = await startOperation(editorialChange, { ...archive, input: { kind: "faq", intent: "archive" } }, staff); // prettier-ignore
+    await backgroundDone();
+    await undoOperation(started, staff);
+    await backgroundDone();
+    expect(await store().documents.get(faqEntries, id)).toMatchObject({ publishState: "draft" });
+    expect(await saveItem(faqKind, id, { intent: "request" }, staff)).toMatchObject({ outcome: "saved" });
+    expect(await saveItem(faqKind, id, { intent: "publish", approves: true }, { ...staff, uid: bea.uid })).toMatchObject({ outcome: "invalid", problems: [{ message: expect.stringContaining("You made the last change") as string }] }); // prettier-ignore
   });
 
   test("isn’t approved in a version that the approver hasn’t seen", async () => {

@@ -70,7 +70,7 @@ const TABLE: Record<string, Who> = {
   "admin.games.$id_.observations": "editor",
   "admin.games.$id_.preview": "editor",
   "admin.games._index": "editor",
-  "admin.links": "editor",
+  "admin.links": "editor commercial",
   "admin.lists.$name.bulk": "by list",
   "admin.lists.$name.export[.]csv": "by list",
   "admin.lists.$name.import": "by list",

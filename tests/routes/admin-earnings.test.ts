@@ -104,7 +104,20 @@ describe("a postback", () => {
     expect(answer.status).toBe(401);
   });
 
+  test("that names a parameter twice is refused, since its signature covers no order", async () => {
+    const parameters = new URLSearchParams({ click: CLICK, id: "T-1", event: "commission", time: now(), currency: "EUR" }); // prettier-ignore
+    for (const amount of ["9000", "1"]) parameters.append("amount", amount);
+    parameters.set("signature", signatureOf(secret, signedText(parameters, "signature")));
+    const answer = await respond(() =>
+      signed(visit(`/postbacks/salt-partners?${String(parameters)}`, { network: "salt-partners" })),
+    );
+    expect([answer.status, await stored()]).toEqual([422, []]);
+  });
+
   test.each([
+    ["an amount below nothing", { amount: "-1", currency: "EUR" }],
+    ["a greater amount than there is", { amount: "9".repeat(30), currency: "EUR" }],
+    ["a click's id that is none", { click: "../../clicks" }],
     ["a click of nobody's", { click: "CCCCCCCCCCCCCCCCCCCCCC" }],
     ["no click", { click: "" }],
     ["an event that wasn't agreed", { event: "sneeze" }],

@@ -4,6 +4,7 @@ import { casinos } from "~/features/casinos/collection";
 import { pages } from "~/features/pages/collection";
 import { loader } from "~/routes/admin.edit";
 import { useTestBackend } from "../support/backend";
+import { storeDeals } from "../support/partners/deal";
 import { awardFixture } from "../support/fixtures/award";
 import { casinoFixture } from "../support/fixtures/casino";
 import { as, usePeople } from "../support/people";
@@ -42,4 +43,9 @@ test("The link from a public page leads to its editor", async () => {
 test("A page without an editor says so, and the link never leads away from the site", async () => {
   for (const page of ["/", "/casinos/nowhere", "//evil.example", "https://evil.example/casinos/saltbox", "", "/x/y/z"])
     expect(await editorOf(page), page).toBe(200);
+});
+
+test("What readers never see has no page, so the link tells nobody whether there is such a deal or partner", async () => {
+  await storeDeals(store());
+  for (const page of ["/deals/saltbox-share", "/partners/salt-partners"]) expect(await editorOf(page), page).toBe(200);
 });

@@ -148,7 +148,8 @@ describe("a player's report", () => {
 
   test("by somebody else can't be withdrawn", async () => {
     const { id } = await sentReport();
-    await respond(() => report(as("admin", PATH, params, { withdraw: id })));
+    const answer = await respond(() => report(as("admin", PATH, params, { withdraw: id })));
+    expect(answer.headers.get("Location")).toBe(`${PATH}?done=gone`);
     expect(await all()).toMatchObject([{ state: "open" }]);
   });
 
@@ -294,6 +295,18 @@ describe("a casino's people", () => {
     expect(page.runs).toMatchObject([
       { run: { percent: 96.5, seen: { means: "The casino’s own report" }, differing: { returns: "94.5%" } } },
     ]);
+  });
+
+  test("see a colleague's report, and withdraw only their own", async () => {
+    await sendCorrection();
+    const isOwn = async (Cookie: string) =>
+      (await area(visit(AREA, { slug: "saltbox" }, { Cookie }))).reports.map((one) => one.isOwn);
+    const other = await makeAccount(store(), "ben@saltbox.example", { displayName: "Ben" });
+    await store()
+      .documents.batch("test")
+      .update(users, other, { representsCasinos: ["saltbox"] })
+      .commit();
+    expect([await isOwn(cookie), await isOwn(await sessionOf(store(), other))]).toEqual([[true], [false]]);
   });
 
   test("can withdraw it, and can't report as players", async () => {

@@ -58,6 +58,17 @@ describe("An invitation to become an admin", () => {
     ]);
   });
 
+  test("makes nobody an admin who represents a casino, and says why", async () => {
+    await inviteMember();
+    const { uid, cookie } = person("member");
+    await store()
+      .documents.batch("test")
+      .update(users, uid, { representsCasinos: ["saltbox"] })
+      .commit();
+    const answer = await acceptAs(cookie);
+    expect([answer.status, answer.data, await roleOf(uid)]).toEqual([409, { outcome: "represents" }, "user"]);
+  });
+
   test("gives the duties it names, and says them before it is accepted", async () => {
     await send({ email: "member@example.com", duties: ["reader", "moderator"] });
     expect(await openOnes()).toMatchObject([{ duties: ["moderator", "reader"] }]);

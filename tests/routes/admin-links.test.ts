@@ -153,3 +153,20 @@ test("an editor sees nothing of links that deals use, and can't replace an addre
     .commit();
   expect((await open()).total).toBe(1);
 });
+
+test("the commercial duty has the links of deals and casinos' partner links as its tasks, and no others", async () => {
+  await store()
+    .documents.batch("test")
+    .update(users, person("admin").uid, { duties: ["commercial"] })
+    .commit();
+  expect((await open()).total).toBe(0);
+  expect((await press({ id: linkId(OLD), act: "check" })).status).toBe(403);
+  await change(PARTNER, { failure: failure({ movedTo: null }), failingSince: SINCE, foundAt: SINCE });
+  expect((await open()).links).toMatchObject([{ url: PARTNER, uses: [{ to: "/admin/casinos/saltbox" }] }]);
+  const deal = { kind: "deal" as const, id: "share", label: "Saltbox, thirty percent", field: "links" };
+  await change(PARTNER, { uses: [deal], useCount: 1 });
+  expect((await open()).links).toMatchObject([{ uses: [{ to: "/admin/deals/share" }] }]);
+  const front = await respond(() => overview(as("admin", "/admin")));
+  expect(JSON.stringify(front.data)).toContain("thirty percent");
+  expect((await press({ id: linkId(PARTNER), act: "ignore:30" })).status).toBe(303);
+});

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deals, partners } from "~/features/partners/collection";
 import { readResults } from "~/platform/operations/operations.server";
-import { revisions } from "~/platform/publishing/collection";
-import { action as confirm } from "~/routes/admin.operations.$id";
+import { editorialHeads, revisions } from "~/platform/publishing/collection";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { action as confirm, loader as operationPage } from "~/routes/admin.operations.$id";
 import { loader as exportCsv } from "~/routes/admin.lists.$name.export[.]csv";
 import { action as removePartner, loader as removal } from "~/routes/admin.$kind.$id.delete";
 import { loader as list } from "~/routes/admin.deals._index";
@@ -150,5 +152,100 @@ test("an editor who would delete a casino learns that a deal holds it, and nothi
   expect(JSON.stringify(await read())).not.toContain("Saltbox, share");
   expect(await read()).toMatchObject({
     holding: expect.arrayContaining([{ kind: "Deal", title: "for staff with other duties", href: null }]) as unknown,
+  });
+});
+
+describe("what the commercial duty has done", () => {
+  const withDuty = (duty: "commercial" | "editor") =>
+    store()
+      .documents.batch("test")
+      .update(users, person("admin").uid, { duties: [duty] })
+      .commit();
+  const steer = async (id: string, intent: string) => {
+    const answer = await respond(() => confirm(as("admin", `/admin/operations/${id}`, { id }, { intent })));
+    await backgroundDone();
+    return answer.headers.get("Location")?.split(/[/?]/)[3] ?? "";
+  };
+  const statusOf = async (id: string) =>
+    (await respond(() => operationPage(as("admin", `/admin/operations/${id}`, { id })))).status;
+
+  /** The same people see an operation and what undoes it, and no editor does. */
+  async function expectOwn(id: string) {
+    await withDuty("editor");
+    expect([await statusOf(id), (await respond(() => confirm(as("admin", `/admin/operations/${id}`, { id }, { intent: "undo" })))).status]).toEqual([403, 403]); // prettier-ignore
+    await withDuty("commercial");
+    expect(await statusOf(id)).toBe(200);
+  }
+
+  test("to one deal is theirs to see and undo, and no editor’s", async () => {
+    await storeDeals(store());
+    await withDuty("commercial");
+    const archived = await sendDeal(
+      { intent: "archive", version: "0", confirmed: "archive", ...DEAL },
+      "saltbox-share",
+    );
+    const id = new URL(archived.headers.get("Location") ?? "", "https://e.example").searchParams.get("undo") ?? "";
+    expect((await stored())[0]?.publishState).toBe("archived");
+    await expectOwn(id);
+    await expectOwn(await steer(id, "undo"));
+    expect((await stored())[0]?.publishState).toBe("published");
+  });
+
+  test("to addresses is theirs to undo", async () => {
+    await storeDeals(store());
+    await withDuty("commercial");
+    const form = { from: "https://track.example/", to: "https://moved.example/" };
+    const proposed = await respond(() => replace(as("admin", "/admin/deals/address", {}, form)));
+    const id = proposed.headers.get("Location")?.split("/").at(-1) ?? "";
+    await steer(id, "start");
+    await expectOwn(id);
+    await expectOwn(await steer(id, "undo"));
+    expect((await stored())[0]?.links[0]?.address).toContain("https://track.example/");
+  });
+});
+
+test("a part of an address is replaced as it was typed, whatever signs it has", async () => {
+  await storeDeals(store());
+  const form = { from: "https://track.example/", to: "https://moved.example/$&/$$/" };
+  const proposed = await respond(() => replace(as("admin", "/admin/deals/address", {}, form)));
+  const id = proposed.headers.get("Location")?.split("/").at(-1) ?? "";
+  await respond(() => confirm(as("admin", `/admin/operations/${id}`, { id }, { intent: "start" })));
+  await backgroundDone();
+  expect((await stored())[0]?.links[0]?.address).toBe("https://moved.example/$&/$$/?c={click}&s={sub}");
+});
+
+describe("addresses replaced in all deals", () => {
+  const replaceAll = async () => {
+    const form = { from: "https://track.example/", to: "https://moved.example/" };
+    const proposed = await respond(() => replace(as("admin", "/admin/deals/address", {}, form)));
+    const id = proposed.headers.get("Location")?.split("/").at(-1) ?? "";
+    await respond(() => confirm(as("admin", `/admin/operations/${id}`, { id }, { intent: "start" })));
+    await backgroundDone();
+    return readResults(id);
+  };
+  const address = async () => (await stored())[0]?.links[0]?.address;
+  const draft = async () => (await store().documents.get(editorialHeads, "deal:saltbox-share"))?.draft?.fields["links"];
+
+  test("wait as drafts where a deal takes a second person", async () => {
+    await storeDeals(store());
+    const staff = { ...DEFAULT_SETTINGS.staff, secondPersonFor: ["deal" as const] };
+    await store()
+      .documents.batch("test")
+      .set(settings, "current", { ...DEFAULT_SETTINGS, staff })
+      .commit();
+    expect(await replaceAll()).toMatchObject([
+      { outcome: "done", message: "It waits as a draft for a second person." },
+    ]);
+    expect(await address()).toContain("https://track.example/");
+    expect(JSON.stringify(await draft())).toContain("https://moved.example/");
+  });
+
+  test("leave alone a deal of which somebody is writing other links", async () => {
+    await storeDeals(store());
+    const form = { ...DEAL, "links[0].address": "https://track.example/new?c={click}", version: "0", intent: "save" };
+    await sendDeal(form, "saltbox-share");
+    expect(await replaceAll()).toMatchObject([{ outcome: "failed" }]);
+    expect(JSON.stringify(await draft())).toContain("https://track.example/new");
+    expect(await address()).toContain("https://track.example/");
   });
 });

@@ -448,7 +448,7 @@ describe("An invitation", () => {
   test("is accepted while the admin who sent it stands by it", async () => {
     expect(await listInvitations()).toHaveLength(1);
     expect(await findInvitation(invited)).toMatchObject({ by: "Pat" });
-    expect(await acceptInvitation(invited, null)).toBe(true);
+    expect(await acceptInvitation(invited, null)).toBe("accepted");
     expect(await isAdminNow()).toBe(true);
   });
 
@@ -456,7 +456,7 @@ describe("An invitation", () => {
     await end();
     expect(await listInvitations()).toEqual([]);
     expect(await findInvitation(invited)).toBeNull();
-    expect(await acceptInvitation(invited, null)).toBe(false);
+    expect(await acceptInvitation(invited, null)).toBe("gone");
     expect(await isAdminNow()).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { clicks } from "~/features/partners/collection";
+import { clicks, partners } from "~/features/partners/collection";
 import { checkedLinks } from "~/site/link-checks/collection";
 import { linkId } from "~/site/link-checks/collect-links.server";
 import { preferenceCookies } from "~/http/cookies/preferences.server";
@@ -83,6 +83,13 @@ describe("a way to a casino that pays us", () => {
     expect(await leadsTo()).toMatch(/^https:\/\/dead\.example/);
     await found("2026-11-20T00:00:00.000Z");
     expect(await leadsTo()).toMatch(/^https:\/\/next\.example/);
+  });
+
+  test("takes no deal of a programme that is no longer in force", async () => {
+    await storeDeals(store());
+    await store().documents.batch("test").update(partners, "salt-partners", { publishState: "archived" }).commit();
+    expect(await leadsTo()).toBe(PLAIN);
+    expect(await stored()).toEqual([]);
   });
 
   test("stores no click of staff, and of a member only what it stores of everybody", async () => {

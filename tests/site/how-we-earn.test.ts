@@ -69,6 +69,14 @@ describe("The register of placements", () => {
     ["the first entry is gone", () => store().documents.batch("test").delete(placements, "1").commit()],
     ["the last entry is gone", () => store().documents.batch("test").delete(placements, "2").commit()],
     [
+      "what is written down as paid for was changed, so that the next entry never comes",
+      async () => {
+        const state = await store().documents.get(placementStates, "now");
+        const paid = { ...state?.paid, "casino plain": "affiliate" as const };
+        await store().documents.batch("test").update(placementStates, "now", { paid }).commit();
+      },
+    ],
+    [
       "an entry was put in later",
       async () => {
         const [, last] = await entries();
@@ -128,6 +136,12 @@ describe("How we earn", () => {
     });
     await store().documents.batch("test").update(partners, "salt-partners", { showsAmounts: true }).commit();
     expect((await page()).tied).toMatchObject([{ how: ["Share of revenue: 30%"] }]);
+  });
+
+  test("names no deal of a programme that is no longer in force", async () => {
+    await storeDeals(store());
+    await store().documents.batch("test").update(partners, "salt-partners", { publishState: "archived" }).commit();
+    expect((await page()).tied).toMatchObject([{ slug: "saltbox", how: [] }]);
   });
 
   test("leaves out notes, contacts, addresses and campaigns", async () => {

@@ -8,7 +8,7 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { mayBeLost } from "~/http/listener/background.server";
 import { countQueued } from "~/platform/outbox/deliveries.server";
 import { operationParts, operations } from "./collection";
-import { findOperationKind, type OperationKind } from "./operation-kind";
+import { dutyOf, findOperationKind, type OperationKind } from "./operation-kind";
 import { PART_SIZE, partId } from "./operation-parts";
 import { progressOf } from "./progress";
 import { runOperation } from "./run.server";
@@ -96,7 +96,14 @@ async function store<Item, Input>(
 export function recordFinished<Item, Input>(
   transaction: Transaction,
   kind: OperationKind<Item, Input>,
-  { title, backTo, item, input, id }: Omit<NewOperation<Item, Input>, "items" | "undoes"> & { id: string; item: Item },
+  {
+    title,
+    backTo,
+    item,
+    input,
+    duty,
+    id,
+  }: Omit<NewOperation<Item, Input>, "items" | "undoes"> & { id: string; item: Item },
   result: ItemResult,
   staff: Staff,
 ): void {
@@ -104,6 +111,7 @@ export function recordFinished<Item, Input>(
   transaction.set(operationParts, partId(id, 0), { operationId: id, number: 0, items: [item], results: [result] });
   transaction.set(operations, id, {
     kind: kind.name,
+    ...(duty && { duty }),
     title: title.slice(0, 200),
     backTo,
     startedBy: staff.uid,
@@ -264,7 +272,14 @@ export async function undoOperation(id: string, staff: Staff): Promise<string | 
   const undoing = found && canUndo(found) ? findOperationKind(findOperationKind(found.kind)?.undoneBy ?? "") : null;
   if (!found || !undoing) return null;
   const items = (await readResults(id)).flatMap(({ undo }) => (undo === null ? [] : [undo]));
-  const undo = { title: `Undo: ${found.title}`, backTo: found.backTo, items, input: {}, undoes: id, duty: found.duty };
+  const undo = {
+    title: `Undo: ${found.title}`,
+    backTo: found.backTo,
+    items,
+    input: {},
+    undoes: id,
+    duty: dutyOf(found),
+  };
   const { id: undoId } = await store(undoing, undo, staff);
   const claimed = await startProposed(undoId, staff, async (transaction) => {
     const current = await transaction.get(operations, id);

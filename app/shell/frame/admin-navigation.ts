@@ -25,7 +25,7 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Awards", to: "/admin/awards", duty: "editor" },
   { label: "Reviews", to: "/admin/reviews", duty: "moderator" },
   { label: "Terms", to: "/admin/terms", duty: "editor" },
-  { label: "Links", to: "/admin/links", duty: "editor" },
+  { label: "Links", to: "/admin/links", duty: ["editor", "commercial"] },
   { label: "Representatives", to: "/admin/representatives", duty: "case-handler" },
   { label: "Corrections", to: "/admin/corrections", duty: "editor" },
   { label: "Game reports", to: "/admin/game-reports", duty: "moderator" },

@@ -16,7 +16,7 @@ import { requireEditorialKind } from "~/platform/publishing/kind-registry.server
 import { EDITORIAL_KIND_NAMES, type EditorialHeadFields } from "~/platform/publishing/schema";
 import { listWaitingMessages, MESSAGES_PATH } from "~/features/contact/message-desk.server";
 import { reviews } from "~/features/reviews/collection";
-import { listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
+import { LINK_DUTIES, listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
@@ -390,7 +390,7 @@ export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promi
     ofThese("moderator", reviewTasks),
     ofThese(["editor", "commercial"], () => approvalTasks(iso, duties, uid)),
     ofThese("editor", termsTasks),
-    ofThese("editor", () => linkTasks(duties)),
+    ofThese(LINK_DUTIES, () => linkTasks(duties)),
     ofThese("case-handler", accessTasks),
     ofThese("editor", correctionTasks),
     ofThese("moderator", gameReportTasks),

@@ -7,7 +7,7 @@ import { OPERATION_STATE_LABELS } from "~/features/operations-desk/operation-lis
 import { listProposals } from "~/features/score-weights/proposals.server";
 import { operations } from "~/platform/operations/collection";
 import { listInvitations } from "~/site/invitations/invitations.server";
-import { listUsedLinks } from "~/site/link-checks/desk/links-desk.server";
+import { LINK_DUTIES, listUsedLinks } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { MOST_READ, searchFew, type AdminSearchGroup } from "./search-few";
 
@@ -62,7 +62,8 @@ async function searchProposals(q: string): Promise<AdminSearchGroup> {
 
 /** Searches the desks of these duties that have no searchable list: the newest items of each. */
 export function searchDesks(q: string, duties: readonly Duty[]): Promise<AdminSearchGroup[]> {
-  const ofEditors = mayDo(duties, "editor") ? [searchTerms(q), searchLinks(q, duties)] : [];
+  const ofEditors = mayDo(duties, "editor") ? [searchTerms(q)] : [];
+  const ofLinks = mayDo(duties, LINK_DUTIES) ? [searchLinks(q, duties)] : [];
   const ofOwners = mayDo(duties, "owner") ? [searchOperations(q), searchInvitations(q), searchProposals(q)] : [];
-  return Promise.all([...ofEditors, ...ofOwners]);
+  return Promise.all([...ofEditors, ...ofLinks, ...ofOwners]);
 }

@@ -29,5 +29,7 @@ export async function editorOfPage(pathname: string): Promise<string | null> {
   }
   // A kind has the same segment in both areas.
   const kind = findKindByPath(part);
+  // What readers never see has no page, and nobody learns by this what there is of it.
+  if (kind?.isPrivate) return null;
   return kind && editorOf(kind, kind.name === "award" ? awardSlug(Number(item)) : item);
 }

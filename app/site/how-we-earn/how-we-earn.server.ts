@@ -2,7 +2,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 import { shownTie } from "~/features/casinos/commercial-tie";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import { dealsInForce, partnersInForce } from "~/features/partners/deals-in-force.server";
+import { dealsAgreed, partnersInForce } from "~/features/partners/deals-in-force.server";
 import { MODEL_LABELS } from "~/features/partners/labels";
 import type { DealFields } from "~/features/partners/schema";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
@@ -30,9 +30,9 @@ function publicEntry({ v, number, place, item, path, title, tie, recordedAt, pre
 
 /** Returns what readers learn of who pays us: casinos with a tie and how they pay, and the register's newest entries. */
 export async function howWeEarn() {
-  const [{ items: casinos }, { items: deals }, { byId: partners }, { items: register }] = await Promise.all([
+  const [{ items: casinos }, deals, { byId: partners }, { items: register }] = await Promise.all([
     publishedCasinos.read(),
-    dealsInForce.read(),
+    dealsAgreed.read(),
     partnersInForce.read(),
     newest.read(),
   ]);

@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 
 type Paid = Pick<Placement, "place" | "item" | "path" | "title" | "tie">;
 
-const keyOf = ({ place, item }: Pick<Paid, "place" | "item">) => `${place} ${item}`;
+export const keyOf = ({ place, item }: Pick<Paid, "place" | "item">) => `${place} ${item}`;
 
 /** Returns the text that an entry's hash covers. */
 export function coveredText(entry: Placement): string {

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { allDocuments } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { trailProofs } from "~/platform/trail/collection";
 import { headsByDay, proofProblems, type Roots, type TrailProblem } from "~/platform/trail/trail-proofs.server";
 import { placements, placementStates } from "./collection";
-import { coveredText, entryOfPlacement, REGISTER } from "./placement-register.server";
+import { coveredText, entryOfPlacement, keyOf, REGISTER } from "./placement-register.server";
+import type { Placement } from "./placement-schema";
 
 /** Checks the register's entries, their chain, and their proofs in the daily roots. */
 export async function auditRegister(roots: Roots) {
@@ -15,16 +17,23 @@ export async function auditRegister(roots: Roots) {
     documents.get(placementStates, "now"),
   ]);
   const problems: TrailProblem[] = [];
+  const paid = new Map<string, Placement["tie"]>();
   let before: { number: number; hash: string } | null = null;
   for (const entry of entries) {
     const note = (problem: string) => problems.push({ sequence: entry.number, problem });
     if (sha256Hex(coveredText(entry)) !== entry.hash) note("It was changed after it was written.");
     if (entry.number !== (before?.number ?? 0) + 1) note("Entries before it are missing.");
     else if (entry.previous !== (before?.hash ?? null)) note("It does not follow from the entry before.");
+    const key = keyOf(entry);
+    if (entry.tie === "none") paid.delete(key);
+    else paid.set(key, entry.tie);
     before = entry;
   }
   if ((state?.hash ?? null) !== (before?.hash ?? null))
     problems.push({ sequence: null, problem: "The newest entry is not the one that was last written." });
+  // What is noted as written and isn't would never be written.
+  if (!isDeepStrictEqual(Object.fromEntries(paid), state?.paid ?? {}))
+    problems.push({ sequence: null, problem: "What it notes as paid for now is not what its entries say." });
   const recorded = entries.map(entryOfPlacement);
   problems.push(...proofProblems(recorded, proofs, roots));
   return {

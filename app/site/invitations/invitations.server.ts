@@ -116,21 +116,23 @@ export async function findInvitation({ email }: Pick<Invited, "email">) {
   return { by: found.invitedBy.name, duties: found.duties, expiresAt: found.expiresAt };
 }
 
-/**
- * Makes the invited person an admin. Returns false if the invitation is gone or has expired, or if the admin who sent it
- * no longer vouches for it.
- */
-export async function acceptInvitation(person: Invited, requestId: string | null): Promise<boolean> {
+/** "gone" if the invitation has expired or was withdrawn, or the owner who sent it no longer vouches for it. */
+export type AcceptOutcome = "accepted" | "gone" | "represents";
+
+/** Makes the invited person an admin, unless they represent a casino. */
+export async function acceptInvitation(person: Invited, requestId: string | null): Promise<AcceptOutcome> {
   const { uid, email, displayName } = person;
   const { documents, clock } = backend();
   const id = invitationId(email);
   const sent = await documents.get(invitations, id);
-  if (!sent || !(await stillVouches(sent.invitedBy))) return false;
-  return documents.transaction(uid, async (transaction) => {
+  if (!sent || !(await stillVouches(sent.invitedBy))) return "gone";
+  return documents.transaction<AcceptOutcome>(uid, async (transaction) => {
     const found = await transaction.get(invitations, id);
     const user = await transaction.get(users, uid);
-    if (!found || user?.state !== "active" || found.expiresAt <= clock().toISOString()) return false;
-    if (!(await vouchesIn(transaction, found.invitedBy))) return false;
+    if (!found || user?.state !== "active" || found.expiresAt <= clock().toISOString()) return "gone";
+    // Staff decide what casinos propose.
+    if (user.representsCasinos.length > 0) return "represents";
+    if (!(await vouchesIn(transaction, found.invitedBy))) return "gone";
     beginGeneration(transaction, uid);
     transaction.delete(invitations, id);
     transaction.update(users, uid, { role: "admin", duties: found.duties });
@@ -151,7 +153,7 @@ export async function acceptInvitation(person: Invited, requestId: string | null
       text: `${mailedName(displayName, "Somebody")} accepted your invitation and is an admin now.`,
       href: `/admin/users/${encodeURIComponent(uid)}`,
     });
-    return true;
+    return "accepted";
   });
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { backend } from "~/backend/index.server";
 import type { OpenWay } from "~/features/bonuses/public/outbound.server";
 import { newClickId, recordClick } from "~/features/partners/clicks/record-click.server";
-import { dealsInForce } from "~/features/partners/deals-in-force.server";
+import { dealsAgreed } from "~/features/partners/deals-in-force.server";
 import { chooseLink, fittingLinks, type FittingLink } from "~/features/partners/ways/choose-link";
 import { checkedAddress, filledAddress } from "~/features/partners/ways/filled-address";
 import { deviceOf, languagesOf, placeOf } from "~/features/partners/ways/link-reader.server";
@@ -32,7 +32,7 @@ export async function wayOut(
   if (!way.isPaid) return way.url;
   const country = await homeCountry(request);
   const day = backend().clock().toISOString().slice(0, 10);
-  const deals = (await dealsInForce.read()).items.filter(({ casinoId }) => casinoId === way.casino.id);
+  const deals = (await dealsAgreed.read()).filter(({ casinoId }) => casinoId === way.casino.id);
   const groups = fittingLinks(deals, {
     ...{ country, day, offer: way.offer },
     ...{ languages: languagesOf(request), device: deviceOf(request) },

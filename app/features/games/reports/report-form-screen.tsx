@@ -111,7 +111,7 @@ export function SentReports({
     <Section id="reports" title={title}>
       <ul className="divide-y divide-line border-y border-line text-sm">
         {reports.map((report) => {
-          const { id, returns, seenOn, country, state, reason } = report;
+          const { id, isOwn, returns, seenOn, country, state, reason } = report;
           return (
             <li key={id} className="flex flex-wrap items-start justify-between gap-3 py-3">
               <div className="min-w-0 space-y-1">
@@ -123,7 +123,7 @@ export function SentReports({
                 </p>
                 {reason && <p dir="auto">Why: {reason}</p>}
               </div>
-              {state === "open" && (
+              {state === "open" && isOwn && (
                 <Form method="post">
                   <Button
                     look="secondary"

@@ -116,11 +116,20 @@ export async function forgetReports(uid: string): Promise<void> {
   await dropExpired();
 }
 
-/** Returns reports as the people who wrote them see them. */
-async function shownReports(reports: readonly Report[]) {
+/** Returns reports as the people who wrote them, and their colleagues, see them. Only its writer may withdraw one. */
+async function shownReports(reports: readonly Report[], uid: string) {
   const [{ byId: games }, { byId: casinos }] = await Promise.all([publishedGames.read(), publishedCasinos.read()]);
-  return reports.map(({ id, gameId, casinoId, percent, seenOn, country, at, state, reason }) => ({
-    ...{ id, seenOn, at, state, reason, returns: returnWords(percent), country: countryName(country) },
+  return reports.map(({ id, userId, gameId, casinoId, percent, seenOn, country, at, state, reason }) => ({
+    ...{
+      id,
+      seenOn,
+      at,
+      state,
+      reason,
+      isOwn: userId === uid,
+      returns: returnWords(percent),
+      country: countryName(country),
+    },
     game: games.get(gameId)?.name ?? gameId,
     casino: casinos.get(casinoId)?.name ?? casinoId,
   }));
@@ -133,11 +142,12 @@ export async function ownReports(uid: string, gameId: string) {
     orderBy: ["-at"],
     limit: SHOWN,
   });
-  return shownReports(items.filter((one) => one.gameId === gameId && one.from === "player"));
+  const own = items.filter((one) => one.gameId === gameId && one.from === "player");
+  return shownReports(own, uid);
 }
 
-/** Returns what a casino's people have reported of its games, the latest first. */
-export async function reportsOfCasino(casinoId: string) {
+/** Returns what a casino's people have reported of its games, the latest first, for one of them. */
+export async function reportsOfCasino(casinoId: string, uid: string) {
   const { items } = await backend().documents.query(gameReports, {
     where: [
       ["casinoId", "==", casinoId],
@@ -146,7 +156,7 @@ export async function reportsOfCasino(casinoId: string) {
     orderBy: ["-at"],
     limit: SHOWN,
   });
-  return shownReports(items);
+  return shownReports(items, uid);
 }
 
 /** Returns what the form of a report needs. */
@@ -173,8 +183,8 @@ export async function handleReport(
   if (own) form.set("casino", own.slug);
   const withdrawn = form.get("withdraw");
   if (typeof withdrawn === "string") {
-    await withdrawReport(uid, withdrawn);
-    return redirect(`${done}?done=withdrawn`, 303);
+    const isDone = await withdrawReport(uid, withdrawn);
+    return redirect(`${done}?done=${isDone ? "withdrawn" : "gone"}`, 303);
   }
   const submission = parseForm(form, reportForm);
   const seconds = await countTry(BY_USER, uid);

@@ -22,8 +22,8 @@ export function AddressScreen({ result }: { result: SubmissionResult<string[]> |
         <TextField field={fields.from} label={LABELS.from} hint="How the addresses begin now, with https://" />
         <TextField field={fields.to} label={LABELS.to} hint="How they begin from now on, with https://" />
         <p className="text-sm text-quiet">
-          It is replaced in the links of all deals, drafts included. You see how many before anything changes, and can
-          undo it.
+          It is replaced in the links of all deals, drafts included, except deals with waiting changes to their links.
+          You see how many before anything changes, and can undo it.
         </p>
         <Button busy={busy} busyLabel="Looking…">
           Find the deals

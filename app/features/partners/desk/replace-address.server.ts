@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
@@ -10,6 +11,7 @@ import { defineOperationKind, done, failed, skipped } from "~/platform/operation
 import { proposeOperation } from "~/platform/operations/operations.server";
 import { editorialUndo, keepForUndo, problemsOf } from "~/platform/publishing/bulk/undo.server";
 import { planSave } from "~/platform/publishing/editorial.server";
+import { settingsWithin } from "~/platform/settings/settings.server";
 import { readStanding } from "~/platform/publishing/standing.server";
 import { dealsInForce } from "../deals-in-force.server";
 import type { DealFields } from "../schema";
@@ -22,7 +24,8 @@ type Replacement = z.infer<typeof addressForm>;
 /** Returns a deal's links with the part replaced; null if none has it. */
 function replaced(links: DealFields["links"], { from, to }: Replacement): DealFields["links"] | null {
   if (!links.some(({ address }) => address.includes(from))) return null;
-  return links.map((link) => ({ ...link, address: link.address.replaceAll(from, to) }));
+  // A function, since in a text `$&` would stand for what is replaced.
+  return links.map((link) => ({ ...link, address: link.address.replaceAll(from, () => to) }));
 }
 
 const isAddress = (address: string) => storedHttpsUrl.safeParse(address).success && hasClick(address);
@@ -35,23 +38,29 @@ async function plan(
   const standing = await readStanding(transaction, dealKind, id);
   if (!standing.document) return () => skipped(id, "It no longer exists.");
   const { name, links } = standing.document;
+  const draft = standing.head?.draft?.fields["links"];
+  if (draft !== undefined && !isDeepStrictEqual(draft, links))
+    return () => failed(name, "A draft with other links waits. Publish or discard it first.");
   const changed = replaced(links, context.input);
   if (!changed) return () => skipped(name, "None of its addresses has this part any more.");
   if (!changed.every(({ address }) => isAddress(address)))
     return () => failed(name, "What would come out isn’t an https address with {click}.");
   const note = "Address replaced";
+  // Where one deal takes two people, all of them at once do too.
+  const waits = (await settingsWithin(transaction)).staff.secondPersonFor.includes(dealKind.name);
   const planned = await planSave(
     transaction,
     dealKind,
     id,
-    { intent: "amend", fields: { links: changed }, note },
+    { intent: waits ? "save" : "amend", fields: { links: changed }, note },
     context.staff,
   );
   const { result } = planned;
   if (result.outcome !== "saved") return () => failed(name, problemsOf(result));
   return () => {
     planned.write();
-    return done(name, keepForUndo(transaction, dealKind, standing, result, context.operationId));
+    const undo = keepForUndo(transaction, dealKind, standing, result, context.operationId);
+    return done(name, undo, result.hasDraft && waits ? "It waits as a draft for a second person." : null);
   };
 }
 

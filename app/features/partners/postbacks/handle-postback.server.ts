@@ -98,6 +98,8 @@ export async function handlePostback(request: Request, network: string, pathSecr
     request,
   );
   const parameters = await readParameters(request);
+  // The signature doesn't say which of two comes first, and they could be exchanged on the way.
+  if (new Set(parameters.keys()).size < parameters.size) throw failure(422, "A parameter is given twice.");
   if (!(await isPartners(partner, parameters, pathSecret))) {
     await requireWithinLimit(REFUSED, request);
     logSecurity("postback-refused", request);

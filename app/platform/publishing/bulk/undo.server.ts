@@ -155,7 +155,9 @@ export async function planUndo<F extends EditorialFields>(
       });
       const { kind: name, entityId } = head;
       const draft = { draft: earlier?.draft ?? null, draftDueAt: earlier?.draftDueAt ?? null };
-      transaction.set(editorialHeads, key, { kind: name, entityId, revision: number, ...draft });
+      // Undoing writes no words: nobody becomes able to approve their own by it.
+      const writer = earlier === null && head.writer !== undefined ? { writer: head.writer } : {};
+      transaction.set(editorialHeads, key, { kind: name, entityId, revision: number, ...draft, ...writer });
       transaction.set(kind.collection, id, stored);
       redirect();
       recordAct(transaction, staff, {

@@ -36,6 +36,7 @@ export async function withdrawItem<F extends EditorialFields>(
       backTo: `${kind.adminPath}/${id}`,
       item: id,
       input: { kind: kind.name, intent },
+      duty: kind.duty,
     };
     const undo = keepForUndo(transaction, kind, standing, result, undoId);
     const label = kind.titleOf(result.fields);

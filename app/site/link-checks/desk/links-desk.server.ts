@@ -4,7 +4,7 @@ import { textUpTo } from "~/domain/text/fields";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
-import { mayDo, type Duty } from "~/domain/roles/duties";
+import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -14,13 +14,14 @@ import { requireEditorialKind } from "~/platform/publishing/kind-registry.server
 import { isCheckingLinks } from "../check-links.server";
 import { checkedLinks } from "../collection";
 import { IGNORE_PERIODS } from "../labels";
-import { LINK_FIELDS } from "../link-fields";
+import { LINK_FIELDS, PARTNER_FIELDS } from "../link-fields";
 import type { CheckedLinkFields, LinkUse } from "../schema";
 import { acceptAddress, canAccept } from "./accept-address.server";
 
 export const LINKS_PATH = "/admin/links";
 const SHOWN = 50;
 const USES_SHOWN = 4;
+const MOST_FOUND = 500;
 
 const DONE = {
   accepted: "The address has been replaced.",
@@ -35,9 +36,19 @@ function shownUse({ kind, id, label, field }: LinkUse) {
   return { label, what: LINK_FIELDS[kind][field] ?? field, to: `${requireEditorialKind(kind).adminPath}/${id}` };
 }
 
-/** Returns the uses of a link that these duties open: deals and partners aren't an editor's. */
+/** The duties that see and change links, each as far as it goes. */
+export const LINK_DUTIES = ["editor", "commercial"] as const;
+
+/** Returns the duties that change a use: deals and partners aren't an editor's, and a casino's partner link is both's. */
+function dutyOfUse({ kind, field }: LinkUse): NeededDuty {
+  if (kind === "settings") return "editor";
+  if (kind === "casino" && PARTNER_FIELDS.has(field)) return LINK_DUTIES;
+  return requireEditorialKind(kind).duty ?? "editor";
+}
+
+/** Returns the uses of a link that these duties open. */
 function usesFor({ uses }: Pick<Link, "uses">, duties: readonly Duty[]): LinkUse[] {
-  return uses.filter(({ kind }) => kind === "settings" || mayDo(duties, requireEditorialKind(kind).duty ?? "editor"));
+  return uses.filter((use) => mayDo(duties, dutyOfUse(use)));
 }
 
 function shownLink(link: Link, duties: readonly Duty[]) {
@@ -59,11 +70,12 @@ export async function listFoundLinks(limit: number, duties: readonly Duty[]) {
   const { documents } = backend();
   const where = [["isUsed", "==", true], ["foundAt", ">", ""]] as const; // prettier-ignore
   const [{ items }, total] = await Promise.all([
-    documents.query(checkedLinks, { where, orderBy: ["foundAt"], limit }),
+    // Those of other duties may come first.
+    documents.query(checkedLinks, { where, orderBy: ["foundAt"], limit: Math.max(limit, MOST_FOUND) }),
     documents.count(checkedLinks, where),
   ]);
   const own = items.filter((link) => usesFor(link, duties).length > 0);
-  const links = own.map((link) => ({ ...shownLink(link, duties), foundAt: link.foundAt }));
+  const links = own.slice(0, limit).map((link) => ({ ...shownLink(link, duties), foundAt: link.foundAt }));
   return { total: total - (items.length - own.length), links };
 }
 
