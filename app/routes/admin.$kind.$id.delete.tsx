@@ -7,8 +7,8 @@ import { DeletionScreen } from "~/platform/publishing/deletion/deletion-screen";
 import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, dutyOfPath(params["kind"]));
-  return deletionLoader(request, params);
+  const { duties } = await requireAdmin(request, dutyOfPath(params["kind"]));
+  return deletionLoader(request, params, duties);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -5,13 +5,14 @@ import { handleLinks, readLinksDesk } from "~/site/link-checks/desk/links-desk.s
 import { LinksScreen } from "~/site/link-checks/desk/links-screen";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return readLinksDesk(request);
+  const { duties } = await requireAdmin(request, "editor");
+  return readLinksDesk(request, duties);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "editor");
-  return handleLinks(request, staff);
+  const { duties } = await requireAdmin(request, "editor");
+  return handleLinks(request, staff, duties);
 }
 
 export const meta = () => [{ title: "Links · Admin" }];

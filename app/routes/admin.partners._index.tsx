@@ -16,8 +16,9 @@ export const meta = () => [{ title: "Partners · Admin" }];
 export default function AdminPartners() {
   return (
     <AdminListScreen definition={partnerList} data={useLoaderData<typeof loader>()}>
-      <p>
+      <p className="flex flex-wrap gap-x-6">
         <Link to="/admin/deals">Their deals and links</Link>
+        <Link to="/admin/earnings">What they earn us</Link>
       </p>
     </AdminListScreen>
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { handlePostback } from "~/features/partners/postbacks/handle-postback.server";
 
-/** Takes a partner's signed word of what became of a click, asked for or posted (docs/running.md). */
+/** Takes a partner's signed word of what became of a click, fetched or posted. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return handlePostback(request, params["network"] ?? "", null);
 }

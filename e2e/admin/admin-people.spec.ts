@@ -104,11 +104,23 @@ test("a role is given and taken, an account suspended, opened again and anonymis
 
   await openUser(page, them.email, name);
   const role = page.getByRole("form", { name: "Role" });
+  await role.getByLabel("Moderator").check();
   await role.getByLabel("Your password").fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Make an admin" }).click();
   await expect(page.getByRole("status")).toContainText("Role changed");
   await them.page.goto("/admin");
   await expect(them.page).toHaveURL(/\/admin$/);
+  await expect(them.page.getByRole("link", { name: "Reviews", exact: true })).toHaveCount(1);
+  await expect(them.page.getByRole("link", { name: "Settings", exact: true })).toHaveCount(0);
+  await them.page.goto("/admin/settings/site");
+  await expect(them.page.getByText("Your duties don’t include this")).toBeVisible();
+  const duties = page.getByRole("form", { name: "Duties" });
+  await duties.getByLabel("Owner").check();
+  await duties.getByLabel("Your password").fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Change duties" }).click();
+  await expect(page.getByRole("status")).toContainText("Duties changed");
+  await them.page.reload();
+  await expect(them.page.getByRole("heading", { level: 1 })).toContainText("Site");
   await role.getByLabel("Your password").fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Make a member" }).click();
   await expect(page.getByRole("heading", { name: "Role: member" })).toBeVisible();

@@ -33,8 +33,9 @@ async function becomeAdmin(page: Page, site: EmptyProduction): Promise<void> {
 
 /** Somebody whom the admin invites, who joins and confirms their address; they are a member until they accept. */
 async function inviteAndJoin(admin: Page, member: Page, site: EmptyProduction): Promise<void> {
-  await admin.getByRole("link", { name: "A second admin" }).click();
+  await admin.getByRole("link", { name: "A second owner" }).click();
   await admin.getByLabel("Email address").fill(MEMBER);
+  await admin.getByLabel("Owner").check();
   await admin.getByLabel("Your password").fill(PASSWORD);
   await admin.getByRole("button", { name: "Send the invitation" }).click();
   await expect(admin.getByText("Invitation sent.")).toBeVisible();

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { faqEntries } from "~/features/pages/collection";
+import type { Duty } from "~/domain/roles/duties";
+import { partnerKind } from "~/features/partners/desk/partner-kind.server";
 import { faqKind } from "~/features/pages/faq/desk/faq-kind.server";
 import { notifications, users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
@@ -17,6 +19,7 @@ import { action as decide, loader as page } from "~/routes/admin.$kind.$id.appro
 import { action as save, loader as edit } from "~/routes/admin.faq.$id";
 import { action as saveGroup, loader as group } from "~/routes/admin.settings.$group";
 import { useTestBackend } from "../support/backend";
+import { partnerFixture } from "../support/partners/deal";
 import { questionFixture } from "../support/fixtures/question";
 import { backgroundDone } from "../support/outbox/background-done";
 import { as, person, usePeople } from "../support/people";
@@ -212,6 +215,22 @@ describe("Content that asks for a second person", () => {
     expect(await restoreRevision(faqKind, "score", 0, staff)).toMatchObject({ outcome: "saved", hasDraft: true });
     expect(await publicText()).toBe(OLD.answer);
     expect(await store().documents.count(revisions)).toBe(3);
+  });
+
+  test("waits among the tasks of those alone whose duty its kind is", async () => {
+    await store()
+      .documents.batch("system:test")
+      .update(settings, "current", { staff: { needsSecondFactor: false, secondPersonFor: ["faq", "partner"] } })
+      .commit();
+    const staff = { uid: person("admin").uid, name: "The admin", requestId: null };
+    const fields = partnerFixture({ name: "Salt Partners" });
+    expect(await saveItem(partnerKind, null, { intent: "request", fields }, staff)).toMatchObject({ outcome: "saved" });
+    await send("request");
+    const labels = async (duty: Duty) =>
+      (await whatNeedsAPerson([duty], bea.uid)).find(({ id }) => id === "approvals")?.tasks.map(({ label }) => label);
+    expect(await labels("editor")).toEqual(["What is a score?"]);
+    expect(await labels("commercial")).toEqual(["Salt Partners"]);
+    expect(await labels("reader")).toBeUndefined();
   });
 
   test("of two who answer one request at once, one is answered by the other’s", async () => {

@@ -68,7 +68,9 @@ async function shown() {
     respond(() => casinoLoader(visit("/casinos/saltbox", { slug: "saltbox" }))),
     respond(() => bonusLoader(visit("/bonuses/saltbox-welcome", { slug: "saltbox-welcome" }))),
     respond(() => bonusesLoader(visit("/bonuses"))),
-    respond(() => go(visit("/go/saltbox-welcome", { slug: "saltbox-welcome" }))),
+    respond(() =>
+      go(visit("/go/saltbox-welcome", { slug: "saltbox-welcome" }, { "User-Agent": "Mozilla/5.0 Firefox/140.0" })),
+    ),
   ]);
   const casino = page.data as { casino: { tie: unknown }; offers: { casino: { isPaid: boolean } }[] };
   return {
@@ -252,6 +254,7 @@ describe("The partner link’s own page", () => {
     const answer = await respond(() => editor(as("admin", `/admin/casinos/${id}`, { id })));
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, path()]);
     const lists = await whatNeedsAPerson(["commercial"]);
-    expect(lists.map((list) => list.id)).toEqual(["ties"]);
+    // Of scheduled items and of operations, those about deals.
+    expect(lists.map((list) => list.id)).toEqual(["ties", "scheduled", "unpublished", "operations"]);
   });
 });

@@ -12,7 +12,8 @@ import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
 import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
-import { as, usePeople } from "../support/people";
+import { users } from "~/platform/access/collection";
+import { as, person, usePeople } from "../support/people";
 import { respond } from "../support/requests";
 
 const store = useTestBackend();
@@ -127,4 +128,28 @@ test.each([
   [404, { act: "accept", id: "0".repeat(32), to: NEW }],
 ])("an invalid button press is answered with %i", async (status, form) => {
   expect((await press(form)).status).toBe(status);
+});
+
+test("an editor sees nothing of links that deals use, and can't replace an address for them", async () => {
+  await store()
+    .documents.batch("test")
+    .update(users, person("admin").uid, { duties: ["editor"] })
+    .commit();
+  const deal = { kind: "deal" as const, id: "share", label: "Saltbox, thirty percent", field: "links" };
+  const { uses } = (await store().documents.get(checkedLinks, linkId(OLD))) ?? { uses: [] };
+  await change(OLD, { uses: [deal, ...uses], useCount: uses.length + 1 });
+  const [shared] = (await open()).links;
+  expect([shared?.canAccept, JSON.stringify(shared)]).toEqual([false, expect.not.stringContaining("percent")]);
+  expect((await press({ id: linkId(OLD), act: "accept", to: NEW })).status).toBe(403);
+
+  await change(OLD, { uses: [deal], useCount: 1 });
+  expect(await open()).toMatchObject({ total: 0, links: [] });
+  expect((await press({ id: linkId(OLD), act: "ignore:30" })).status).toBe(403);
+  const front = await respond(() => overview(as("admin", "/admin")));
+  expect(JSON.stringify(front.data)).not.toContain("percent");
+  await store()
+    .documents.batch("test")
+    .update(users, person("admin").uid, { duties: ["owner"] })
+    .commit();
+  expect((await open()).total).toBe(1);
 });

@@ -14,7 +14,8 @@ import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { storeOffers } from "../support/fixtures/offers";
 import { linkFixture, storeDeals } from "../support/partners/deal";
-import { as, usePeople } from "../support/people";
+import { users } from "~/platform/access/collection";
+import { as, person, usePeople } from "../support/people";
 import { respond } from "../support/requests";
 
 const store = useTestBackend("2026-11-21T12:00:00.000Z");
@@ -134,4 +135,20 @@ test("an address that no link has is said to be nowhere", async () => {
   const form = { from: "https://nowhere.example/", to: "https://moved.example/" };
   const answer = await respond(() => replace(as("admin", "/admin/deals/address", {}, form)));
   expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining("No link has this")]);
+});
+
+test("an editor who would delete a casino learns that a deal holds it, and nothing of the deal", async () => {
+  await storeDeals(store());
+  const read = async () =>
+    (await respond(() => removal(as("admin", "/admin/casinos/saltbox/delete", { kind: "casinos", id: "saltbox" }))))
+      .data;
+  expect(await read()).toMatchObject({ holding: expect.arrayContaining([expect.objectContaining({ title: "Saltbox, share" })]) as unknown }); // prettier-ignore
+  await store()
+    .documents.batch("test")
+    .update(users, person("admin").uid, { duties: ["editor"] })
+    .commit();
+  expect(JSON.stringify(await read())).not.toContain("Saltbox, share");
+  expect(await read()).toMatchObject({
+    holding: expect.arrayContaining([{ kind: "Deal", title: "for staff with other duties", href: null }]) as unknown,
+  });
 });

@@ -180,6 +180,8 @@ const SECOND_PERSON_KINDS = (
     ["page", "Pages"],
     ["faq", "FAQ"],
     ["game", "Games"],
+    ["partner", "Partners"],
+    ["deal", "Deals"],
   ] as const
 ).map(([value, label]) => ({ value, label }));
 

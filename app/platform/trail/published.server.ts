@@ -28,7 +28,7 @@ export async function publishedTrail(origin: string, before: string | null) {
   const oldest = items.at(-1);
   return {
     about:
-      "One root a day (UTC) over the trails of all complaints, and of all watched terms of casinos, that changed on it. Keep a copy: nobody who rewrites a trail later can make it lead to the root you kept.",
+      "One root a day (UTC) over the trails of all complaints, of all watched terms of casinos, and of the register of placements, that changed on it. Keep a copy: nobody who rewrites a trail later can make it lead to the root you kept.",
     format: `${origin}/api#trail-recipe`,
     keys: Object.fromEntries(keys),
     roots: items.map(publishedRoot),

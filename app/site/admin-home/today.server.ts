@@ -112,8 +112,8 @@ async function termsTasks(): Promise<TaskList> {
   };
 }
 
-async function linkTasks(): Promise<TaskList> {
-  const { total, links } = await listFoundLinks(SHOWN);
+async function linkTasks(duties: readonly Duty[]): Promise<TaskList> {
+  const { total, links } = await listFoundLinks(SHOWN, duties);
   return {
     id: "links",
     title: "Links that no longer lead where they did",
@@ -339,14 +339,16 @@ async function unpublishedTasks(now: string, duties: readonly Duty[]): Promise<T
   };
 }
 
-/** Lists what waits for somebody's approval, without what this person asked for or wrote last. */
-async function approvalTasks(now: string, uid: string): Promise<TaskList> {
+/** Lists what waits for an approval of these duties, without what this person asked for or wrote last. */
+async function approvalTasks(now: string, duties: readonly Duty[], uid: string): Promise<TaskList> {
   const { items: heads } = await backend().documents.query(editorialHeads, {
     where: [["request.waitingSince", "<=", now]],
     orderBy: ["request.waitingSince"],
     limit: MOST_REQUESTS,
   });
-  const waiting = (await changedItems(heads)).filter(({ fields, head }) => approvalProblem(head, fields, uid) === null);
+  const waiting = (await changedItems(heads)).filter(
+    ({ kind: { duty = "editor" }, fields, head }) => mayDo(duties, duty) && approvalProblem(head, fields, uid) === null,
+  );
   const tasks = waiting.slice(0, SHOWN).map(({ kind, id, fields, head }) => ({
     id: `${kind.name}-${id}`,
     label: kind.titleOf(fields),
@@ -386,9 +388,9 @@ export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promi
   const lists = [
     ofThese("case-handler", () => complaintTasks(iso)),
     ofThese("moderator", reviewTasks),
-    ofThese("editor", () => approvalTasks(iso, uid)),
+    ofThese(["editor", "commercial"], () => approvalTasks(iso, duties, uid)),
     ofThese("editor", termsTasks),
-    ofThese("editor", linkTasks),
+    ofThese("editor", () => linkTasks(duties)),
     ofThese("case-handler", accessTasks),
     ofThese("editor", correctionTasks),
     ofThese("moderator", gameReportTasks),

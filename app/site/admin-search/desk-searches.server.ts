@@ -42,8 +42,8 @@ async function searchTerms(q: string): Promise<AdminSearchGroup> {
   return searchFew("Versions of terms", "/admin/terms", searched, q);
 }
 
-async function searchLinks(q: string): Promise<AdminSearchGroup> {
-  const searched = (await listUsedLinks(MOST_READ)).map(({ url, href, finding, uses }) => ({
+async function searchLinks(q: string, duties: readonly Duty[]): Promise<AdminSearchGroup> {
+  const searched = (await listUsedLinks(MOST_READ, duties)).map(({ url, href, finding, uses }) => ({
     href,
     label: finding ? `${url} (${FINDING_LABELS[finding].toLowerCase()})` : url,
     text: [url, finding && FINDING_LABELS[finding], ...uses.flatMap(({ label, what }) => [label, what])].join(" "),
@@ -62,7 +62,7 @@ async function searchProposals(q: string): Promise<AdminSearchGroup> {
 
 /** Searches the desks of these duties that have no searchable list: the newest items of each. */
 export function searchDesks(q: string, duties: readonly Duty[]): Promise<AdminSearchGroup[]> {
-  const ofEditors = mayDo(duties, "editor") ? [searchTerms(q), searchLinks(q)] : [];
+  const ofEditors = mayDo(duties, "editor") ? [searchTerms(q), searchLinks(q, duties)] : [];
   const ofOwners = mayDo(duties, "owner") ? [searchOperations(q), searchInvitations(q), searchProposals(q)] : [];
   return Promise.all([...ofEditors, ...ofOwners]);
 }

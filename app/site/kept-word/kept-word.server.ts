@@ -80,7 +80,7 @@ async function checkedFacts(now: Date): Promise<Counter[]> {
       of: open.length,
       counted: "open casinos pay us nothing",
       note: "Each casino’s page says it.",
-      proof: { label: "Casinos", to: "/casinos" },
+      proof: { label: "How we earn", to: "/how-we-earn" },
     },
   ];
 }

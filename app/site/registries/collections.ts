@@ -34,6 +34,7 @@ import {
   takenSteps,
 } from "~/features/complaints/collection";
 import { gameObservations, gameReports, games, heldPictures } from "~/features/games/collection";
+import { placements, placementStates } from "~/site/how-we-earn/collection";
 import {
   clicks,
   conversions,
@@ -140,6 +141,8 @@ export const collections: readonly Collection[] = [
   passkeyChallenges,
   passkeys,
   pendingSubmissions,
+  placements,
+  placementStates,
   postbackNotes,
   postbackSecrets,
   presence,

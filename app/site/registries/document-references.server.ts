@@ -54,10 +54,25 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
   });
   const agreed = await reader.query(deals, { where, limit: MOST });
   return [
-    ...agreed.map((one) => ({ kind: "Deal", title: one.name, href: `/admin/deals/${one.id}` })),
+    ...agreed.map((one) => ({
+      kind: "Deal",
+      title: one.name,
+      href: `/admin/deals/${one.id}`,
+      duty: "commercial" as const,
+    })),
     ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
-    ...cases.map((one) => ({ kind: "Complaint", title: one.title, href: `/admin/complaints/${one.id}` })),
-    ...written.map((one) => ({ kind: "Review", title: one.title, href: `/admin/reviews/${one.id}` })),
+    ...cases.map((one) => ({
+      kind: "Complaint",
+      title: one.title,
+      href: `/admin/complaints/${one.id}`,
+      duty: "case-handler" as const,
+    })),
+    ...written.map((one) => ({
+      kind: "Review",
+      title: one.title,
+      href: `/admin/reviews/${one.id}`,
+      duty: "moderator" as const,
+    })),
     ...news.map((one) => ({ kind: "Article", title: one.title, href: `/admin/news/${one.id}` })),
     ...years
       .filter(({ categories }) => categories.some(({ nominees }) => nominees.some(({ casinoId }) => casinoId === id)))
@@ -77,8 +92,14 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     ...requests.map((one) => ({
       ...{ kind: "Request for access", title: one.workEmail ?? one.domain },
       href: accessDeskPath(id, one.userId),
+      duty: "case-handler" as const,
     })),
-    ...people.map((one) => ({ kind: "Representative", title: one.displayName, href: `/admin/users/${one.id}` })),
+    ...people.map((one) => ({
+      kind: "Representative",
+      title: one.displayName,
+      href: `/admin/users/${one.id}`,
+      duty: "owner" as const,
+    })),
   ];
 }
 
@@ -108,6 +129,7 @@ async function openReports(reader: Reader, where: Condition[]): Promise<Referenc
   });
   return open.map(({ id, at }) => ({
     ...{ kind: "Report of a game that waits", title: `Sent on ${formatDay(at)}`, href: `${GAME_REPORTS_PATH}/${id}` },
+    duty: "moderator" as const,
   }));
 }
 
@@ -135,7 +157,12 @@ export async function findHolding(
       return holdingGame(reader, item.id);
     case "partner": {
       const agreed = await reader.query(deals, { where: [["partnerId", "==", item.id]], limit: MOST });
-      return agreed.map((one) => ({ kind: "Deal", title: one.name, href: `/admin/deals/${one.id}` }));
+      return agreed.map((one) => ({
+        kind: "Deal",
+        title: one.name,
+        href: `/admin/deals/${one.id}`,
+        duty: "commercial" as const,
+      }));
     }
     case "deal":
     case "bonus":

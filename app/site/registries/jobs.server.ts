@@ -1,3 +1,4 @@
+import { recordPlacements } from "~/site/how-we-earn/placement-register.server";
 import { countClicks, forgetClicks } from "~/features/partners/earnings/count-clicks.server";
 import { forgetPostbacks } from "~/features/partners/postbacks/handle-postback.server";
 import { sealDuePostbacks } from "~/features/partners/postbacks/postback-secret.server";
@@ -155,6 +156,7 @@ export const jobs: readonly Job[] = [
       await mailDueAlerts(signal);
     },
   },
+  { name: "record-placements", next: every(MINUTE), run: recordPlacements },
   { name: "count-clicks", next: every(MINUTE), run: (signal) => countClicks(signal) },
   { name: "collect-counts", next: every(MINUTE), run: (signal) => collectCounts(signal) },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },

@@ -35,6 +35,7 @@ const SECTIONS = [
   "/faq",
   "/contact",
   "/responsible-gaming",
+  "/how-we-earn",
   "/how-we-keep-our-word",
   "/api",
   "/newsletter",

@@ -4,6 +4,8 @@ import type { Query, Stored } from "~/backend/documents/port";
 import { trailProofs, trailRoots } from "~/platform/trail/collection";
 import { isOfTerms } from "~/features/casino-terms/trail/terms-heads.server";
 import { auditTerms } from "~/features/casino-terms/trail/terms-audit.server";
+import { REGISTER } from "~/site/how-we-earn/placement-register.server";
+import { auditRegister } from "~/site/how-we-earn/register-audit.server";
 import { treeRoot } from "~/platform/trail/merkle.server";
 import { publishedRoot } from "~/platform/trail/published.server";
 import {
@@ -215,8 +217,12 @@ export async function auditTrails(
     audit.versions = terms.versions;
     for (const subject of terms.subjects) refs.add(subject);
     for (const [day, own] of terms.heads) addHeads(heads, day, own);
+    const register = await auditRegister(roots);
+    refs.add(REGISTER);
+    for (const [day, head] of register.heads) addHeads(heads, day, [head]);
     audit.problems.push(
       ...terms.problems,
+      ...register.problems,
       ...treeProblems(roots, heads),
       ...(await orphanProblems(refs)),
       ...(await totalsProblems(sums)),

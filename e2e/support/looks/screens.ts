@@ -48,6 +48,7 @@ export const PUBLIC_SCREENS = [
   "/cookie-policy",
   "/disclaimer",
   "/how-we-rate",
+  "/how-we-earn",
   "/how-we-keep-our-word",
   "/search?q=wthdrawal",
   "/search",

@@ -41,7 +41,7 @@ const run = (signal = new AbortController().signal) =>
     },
   });
 const linkTo = (url: string) => store().documents.get(checkedLinks, linkId(url));
-const found = async () => (await listFoundLinks(10)).links.map(({ url }) => url);
+const found = async () => (await listFoundLinks(10, ["owner"])).links.map(({ url }) => url);
 
 /** An article that names addresses of the local server, collected. */
 async function named(...paths: string[]) {

@@ -8,7 +8,10 @@ import { methodTimes, methodWords } from "../payout-times";
 import type { CasinoFields } from "../schema";
 import { ProsAndCons } from "./casino-header";
 
-type Summarised = Pick<CasinoFields, "name" | "summary" | "lifecycle" | "payments" | "licences" | "pros" | "cons"> & {
+type Summarised = Pick<
+  CasinoFields,
+  "name" | "slug" | "summary" | "lifecycle" | "payments" | "licences" | "pros" | "cons"
+> & {
   tie: ShownTie;
 };
 
@@ -69,7 +72,13 @@ export function CasinoSummary({
         <Fact term="Complaints resolved">
           {decided === 0 ? "None decided yet" : `${String(resolved)} of ${String(decided)}`}
         </Fact>
-        <Fact term="Pays us">{PAYS_LABELS[casino.tie.pays]}</Fact>
+        <Fact term="Pays us">
+          {casino.tie.pays === "none" ? (
+            PAYS_LABELS.none
+          ) : (
+            <a href={`/how-we-earn#casino-${casino.slug}`}>{PAYS_LABELS[casino.tie.pays]}</a>
+          )}
+        </Fact>
       </dl>
       <ProsAndCons casino={casino} />
       {children && <div className="no-print flex flex-wrap items-center gap-3">{children}</div>}

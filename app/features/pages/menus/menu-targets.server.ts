@@ -26,6 +26,7 @@ const OWN_PAGES: readonly MenuTarget[] = [
   { path: "/contact", title: "Contact" },
   { path: "/faq", title: "FAQ" },
   { path: "/country", title: "Where you live" },
+  { path: "/how-we-earn", title: "How we earn" },
   { path: "/how-we-keep-our-word", title: "How we keep our word" },
   { path: "/newsletter", title: "Newsletter" },
   { path: "/api", title: "Open data" },

@@ -97,13 +97,13 @@ export async function readEarnings(asked: AskedReport) {
     months.map((month) => countsId(month, dimension)),
   );
   const rows = new Map<string, Counted>();
-  let sum: Counted = NOTHING;
   for (const counts of found)
     for (const { key, ...counted } of counts?.rows ?? []) {
       const own = asked.by === "month" ? (counts?.month ?? "") : key;
-      rows.set(own, added(rows.get(own) ?? NOTHING, counted));
-      sum = added(sum, counted);
+      const before = rows.get(own);
+      rows.set(own, before ? added(before, counted) : counted);
     }
+  const sum = [...rows.values()].reduce((all, counted) => added(all, counted), NOTHING);
   const nameOf = await namesOf(asked.by);
   const order = (a: [string, Counted], b: [string, Counted]) =>
     asked.by === "month" ? b[0].localeCompare(a[0]) : b[1].clicks - a[1].clicks || a[0].localeCompare(b[0]);

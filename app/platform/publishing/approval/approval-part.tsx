@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { TypedArea } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
 import type { ApprovalRequest } from "../schema";
-import { OVERRIDE_REASON } from "./reason";
+import { OVERRIDE_LABEL, OVERRIDE_REASON } from "./reason";
 
 /** What has become of a request for approval, for those who edit the item. */
 export function RequestState({ request, path }: { request: ApprovalRequest; path: string }) {
@@ -29,13 +29,19 @@ export function RequestState({ request, path }: { request: ApprovalRequest; path
 }
 
 /** Publishes without the second person, for an emergency. */
-export function PublishAlone({ busy }: { busy: { isBusy: boolean; intent: string | null } }) {
+export function PublishAlone({
+  busy,
+  wasRefused,
+}: {
+  busy: { isBusy: boolean; intent: string | null };
+  wasRefused: boolean;
+}) {
   return (
-    <details className="space-y-2 text-sm">
+    <details open={wasRefused} className="space-y-2 text-sm">
       <summary className="min-h-6 text-accent">Publish without a second person…</summary>
       <div className="space-y-2 pt-1">
         <label htmlFor={OVERRIDE_REASON} className="block font-semibold">
-          Why it can’t wait
+          {OVERRIDE_LABEL}
         </label>
         <p id={`${OVERRIDE_REASON}-hint`} className="text-xs text-quiet">
           10 to 500 characters. It is in the audit log, and the owners are told.

@@ -60,7 +60,7 @@ export function ApprovalScreen({ page, answer }: { page: Page; answer: Answer | 
     <main id="content" className="page dense space-y-5 py-5">
       <BackLink to={path}>{title}</BackLink>
       <header className="space-y-1">
-        <h1 className="text-2xl">Approve {title}</h1>
+        <h1 className="text-2xl">Approve “{title}”</h1>
         {request && (
           <p className="text-quiet">
             {request.byName} asked for it, <DateTime at={request.at} withTime />

@@ -2,6 +2,7 @@ import { multiLine } from "~/domain/text/fields";
 
 /** The field of the reason for publishing alone. */
 export const OVERRIDE_REASON = "overrideReason";
+export const OVERRIDE_LABEL = "Why it can’t wait";
 /** The field of the reason for returning a request. */
 export const RETURN_REASON = "returnReason";
 

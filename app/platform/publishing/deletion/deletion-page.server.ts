@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
+import type { Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { versionIn } from "~/http/forms/version-field.server";
@@ -9,7 +10,7 @@ import { findForEditing } from "../editor-state.server";
 import { findKindByPath } from "../kind-registry.server";
 import { isPublic } from "../schema";
 import { deleteItem } from "./delete-item.server";
-import { referenceFinders } from "./references.server";
+import { referenceFinders, shownReferences } from "./references.server";
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +22,7 @@ function requireKind(request: Request, params: Params): EditorialKind {
  * Returns what deleting an item would take away, and what stands in its way. Throws a 404 for an unknown item. Call it
  * after the guard.
  */
-export async function deletionLoader(request: Request, params: Params) {
+export async function deletionLoader(request: Request, params: Params, duties: readonly Duty[]) {
   const kind = requireKind(request, params);
   const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
   const { stored, version, draft } = state;
@@ -36,10 +37,13 @@ export async function deletionLoader(request: Request, params: Params) {
     hasDraft: draft !== null,
     isPublic: isPublic(stored, clock().toISOString()),
     refusal: kind.refusesWithdrawal?.(stored)[0]?.message ?? null,
-    holding: await documents.transaction("system:read", (transaction) =>
-      referenceFinders().holding(transaction, kind.name, stored),
+    holding: shownReferences(
+      await documents.transaction("system:read", (transaction) =>
+        referenceFinders().holding(transaction, kind.name, stored),
+      ),
+      duties,
     ),
-    linking: kind.isPrivate ? [] : await referenceFinders().linking(kind.publicPath(stored)),
+    linking: kind.isPrivate ? [] : shownReferences(await referenceFinders().linking(kind.publicPath(stored)), duties),
   };
 }
 

@@ -5,17 +5,21 @@ import { Button } from "~/ui/forms/button";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { Notice } from "~/ui/notice";
 import type { DeletionPage } from "./deletion-page.server";
-import type { Reference } from "./references.server";
+import type { ShownReference } from "./references.server";
 
-function References({ references }: { references: readonly Reference[] }) {
+function References({ references }: { references: readonly ShownReference[] }) {
   return (
     <ul className="list-disc space-y-1 ps-5 text-sm">
-      {references.map(({ kind, title, href }) => (
-        <li key={href + title}>
+      {references.map(({ kind, title, href }, at) => (
+        <li key={href ?? at}>
           {kind}:{" "}
-          <Link to={href} dir="auto">
-            {title}
-          </Link>
+          {href === null ? (
+            title
+          ) : (
+            <Link to={href} dir="auto">
+              {title}
+            </Link>
+          )}
         </li>
       ))}
     </ul>

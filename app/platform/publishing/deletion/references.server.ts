@@ -1,3 +1,4 @@
+import { mayDo, type Duty } from "~/domain/roles/duties";
 import type { Transaction } from "~/backend/documents/port";
 import type { EditorialFields } from "../editorial-kind";
 import type { EditorialKindName } from "../schema";
@@ -9,6 +10,22 @@ export interface Reference {
   title: string;
   /** The page where staff change it. */
   href: string;
+  /** The duty that opens the page; missing means an editor's. */
+  duty?: Duty;
+}
+
+/** A reference as staff see it: what their duties don't open has neither its title nor a link. */
+export interface ShownReference {
+  kind: string;
+  title: string;
+  href: string | null;
+}
+
+/** Returns references as somebody with these duties may see them. */
+export function shownReferences(references: readonly Reference[], duties: readonly Duty[]): ShownReference[] {
+  return references.map(({ kind, title, href, duty = "editor" }) =>
+    mayDo(duties, duty) ? { kind, title, href } : { kind, title: "for staff with other duties", href: null },
+  );
 }
 
 interface ReferenceFinders {

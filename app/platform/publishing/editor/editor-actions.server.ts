@@ -17,7 +17,7 @@ import { badRequest, failure, notFound, requireFound } from "~/http/responses/re
 import type { AuditedAct } from "~/platform/audit/labels";
 import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.server";
 import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
-import { OVERRIDE_REASON, reasonIn } from "../approval/reason";
+import { OVERRIDE_LABEL, OVERRIDE_REASON, reasonIn } from "../approval/reason";
 import { asksForSecondPerson } from "../approval/second-person.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
 import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
@@ -414,7 +414,10 @@ async function saveTyped<F extends EditorialFields, P>(
 /** Publishes what was typed without the second person that its kind asks for, if a reason is given. */
 async function publishAlone<F extends EditorialFields, P>(post: Post<F, P>) {
   const reason = reasonIn(post.form, OVERRIDE_REASON);
-  if ("problem" in reason) return invalid(post, [{ field: OVERRIDE_REASON, message: reason.problem }]);
+  if ("problem" in reason) {
+    const problem = { field: OVERRIDE_REASON, label: OVERRIDE_LABEL, message: reason.problem };
+    return answer(post, 422, { problems: [...problemsIn(post.editor.kind, post.sent.result), problem] });
+  }
   return saveTyped(post, "publish", reason.reason);
 }
 

@@ -149,7 +149,7 @@ export function PublishingPanel({
   view: EditorView;
   /** What of the view's is still missing as the form is written. */
   missing: readonly NamedProblem[];
-  answer: Pick<EditorAnswer, "publishAt" | "firstPublishedAt"> | undefined;
+  answer: Pick<EditorAnswer, "intent" | "publishAt" | "firstPublishedAt"> | undefined;
   busy: Busy;
 }) {
   const { standing, draft } = view;
@@ -194,7 +194,7 @@ export function PublishingPanel({
           </Button>
         )}
       </Step>
-      {isAsked && <PublishAlone busy={busy} />}
+      {isAsked && <PublishAlone busy={busy} wasRefused={answer?.intent === "override"} />}
       {!view.isPrivate && (
         <div className="space-y-1">
           <PanelTime

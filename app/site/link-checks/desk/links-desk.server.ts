@@ -4,10 +4,11 @@ import { textUpTo } from "~/domain/text/fields";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
+import { mayDo, type Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { badRequest, notFound } from "~/http/responses/responses";
+import { badRequest, forbidden, notFound } from "~/http/responses/responses";
 import { recordAct } from "~/platform/audit/audit.server";
 import { requireEditorialKind } from "~/platform/publishing/kind-registry.server";
 import { isCheckingLinks } from "../check-links.server";
@@ -34,41 +35,52 @@ function shownUse({ kind, id, label, field }: LinkUse) {
   return { label, what: LINK_FIELDS[kind][field] ?? field, to: `${requireEditorialKind(kind).adminPath}/${id}` };
 }
 
-function shownLink(link: Link) {
-  const { id, url, uses, useCount, failure, failingSince, ignoredUntil } = link;
+/** Returns the uses of a link that these duties open: deals and partners aren't an editor's. */
+function usesFor({ uses }: Pick<Link, "uses">, duties: readonly Duty[]): LinkUse[] {
+  return uses.filter(({ kind }) => kind === "settings" || mayDo(duties, requireEditorialKind(kind).duty ?? "editor"));
+}
+
+function shownLink(link: Link, duties: readonly Duty[]) {
+  const { id, url, useCount, failure, failingSince, ignoredUntil } = link;
+  const uses = usesFor(link, duties);
+  const hidden = link.uses.length - uses.length;
   return {
     ...{ id, url, failure, failingSince, ignoredUntil },
     uses: uses.slice(0, USES_SHOWN).map(shownUse),
-    more: Math.max(useCount - USES_SHOWN, 0),
-    canAccept: canAccept(link),
+    more: Math.max(useCount - hidden - USES_SHOWN, 0),
+    canAccept: hidden === 0 && canAccept(link),
     mayHaveClosed: uses.some(({ kind, field }) => kind === "casino" && field === "url") && failure?.finding !== "moved",
   };
 }
 export type ShownLink = ReturnType<typeof shownLink>;
 
-/** Returns how many addresses are a task for staff, and the first found of them. */
-export async function listFoundLinks(limit: number) {
+/** Returns how many addresses are a task for staff with these duties, and the first found of them. */
+export async function listFoundLinks(limit: number, duties: readonly Duty[]) {
   const { documents } = backend();
   const where = [["isUsed", "==", true], ["foundAt", ">", ""]] as const; // prettier-ignore
   const [{ items }, total] = await Promise.all([
     documents.query(checkedLinks, { where, orderBy: ["foundAt"], limit }),
     documents.count(checkedLinks, where),
   ]);
-  return { total, links: items.map((link) => ({ ...shownLink(link), foundAt: link.foundAt })) };
+  const own = items.filter((link) => usesFor(link, duties).length > 0);
+  const links = own.map((link) => ({ ...shownLink(link, duties), foundAt: link.foundAt }));
+  return { total: total - (items.length - own.length), links };
 }
 
 /**
  * Returns the addresses of published content, as staff search them: those that are a task first, which lead to the
  * screen of tasks. The others are not on that screen, so they lead to the first place where they are used.
  */
-export async function listUsedLinks(limit: number) {
+export async function listUsedLinks(limit: number, duties: readonly Duty[]) {
   const { items } = await backend().documents.query(checkedLinks, {
     where: [["isUsed", "==", true]],
     orderBy: ["-foundAt"],
     limit,
   });
-  return items.map(({ id, url, uses, failure, foundAt }) => {
-    const shown = uses.map(shownUse);
+  const own = items.filter((link) => usesFor(link, duties).length > 0);
+  return own.map((link) => {
+    const { id, url, failure, foundAt } = link;
+    const shown = usesFor(link, duties).map(shownUse);
     const isTask = foundAt !== null;
     return {
       url,
@@ -80,11 +92,11 @@ export async function listUsedLinks(limit: number) {
 }
 
 /** Returns the screen of addresses that need somebody, with those left alone and how many have failed but not for long. */
-export async function readLinksDesk(request: Request) {
+export async function readLinksDesk(request: Request, duties: readonly Duty[]) {
   const { documents, clock } = backend();
   const used = ["isUsed", "==", true] as const;
   const [{ total, links }, all, failing, { items: ignored }] = await Promise.all([
-    listFoundLinks(SHOWN),
+    listFoundLinks(SHOWN, duties),
     documents.count(checkedLinks, [used]),
     documents.count(checkedLinks, [used, ["failingSince", ">", ""]]),
     documents.query(checkedLinks, {
@@ -95,7 +107,7 @@ export async function readLinksDesk(request: Request) {
   ]);
   return {
     ...{ total, links, all, failing },
-    ignored: ignored.map(shownLink),
+    ignored: ignored.filter((link) => usesFor(link, duties).length > 0).map((link) => shownLink(link, duties)),
     isOn: isCheckingLinks(),
     done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
   };
@@ -123,12 +135,16 @@ async function change(id: string, fields: Partial<CheckedLinkFields>, act: "igno
   });
 }
 
-/** Handles the buttons of the screen. */
-export async function handleLinks(request: Request, staff: Staff) {
+/** Handles the buttons of the screen. Throws 403 for a link that only other duties use, or whose change is theirs too. */
+export async function handleLinks(request: Request, staff: Staff, duties: readonly Duty[]) {
   const parsed = linkForm.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw badRequest();
   const { data: form } = parsed;
   const now = backend().clock();
+  const link = await backend().documents.get(checkedLinks, form.id);
+  const own = link ? usesFor(link, duties).length : 0;
+  if (link && link.uses.length > 0 && (own === 0 || (form.act === "accept" && own < link.uses.length)))
+    throw forbidden("Your duties don’t include everything that uses this address.");
   if (form.act === "accept") {
     if (!(await acceptAddress(form.id, form.to, staff))) throw notFound(LINKS_PATH);
     return redirect(`${LINKS_PATH}?done=accepted`, 303);
