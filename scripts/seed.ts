@@ -11,6 +11,7 @@ import { seedAccounts } from "./seeding/accounts";
 import { seedCasinoArea } from "./seeding/casino-area";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
+import { seedGameReport } from "./seeding/game-report";
 import { seedLinks } from "./seeding/links";
 import { seedTerms } from "./seeding/terms";
 import { seedNewsletter } from "./seeding/newsletter";
@@ -33,6 +34,7 @@ if (await backend.documents.get(settings, "current")) {
   await seedTerms(today);
   await seedLinks(today);
   await seedPictures();
+  await seedGameReport(today, owners.player.uid);
   const earlier = new Date(today.getTime() - DAYS_OF_ROOTS * 86_400_000);
   await sealDays({ headsWithin: allHeads, first: earlier.toISOString().slice(0, 10) });
   console.log(`${String(written)} documents written.`);

@@ -76,3 +76,47 @@ test("a reader works out an offer for a game of its casino @without-javascript",
   await page.getByRole("link", { name: "Back to ordinary play" }).click();
   expect(await chance()).toBe(ordinary);
 });
+
+test("a player reports a version with a picture, staff confirm it, and the game’s page shows it @without-javascript", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await openSession(page, "player@edgewise.example");
+  await page.goto("/casinos/alderbank/games?country=DK");
+  await page.getByRole("link", { name: "Report which version of Knot and Bollard you see" }).click();
+  const form = page.getByRole("form", { name: "Report" });
+  await expect(form.getByLabel("Casino")).toHaveValue("Alderbank");
+  await form.getByLabel("Return to player").fill("96.2");
+  await form.getByLabel("Opened from").selectOption("DK");
+  await press(page, "Send report");
+  await expect(page.getByRole("alert").first()).toContainText("Add a picture of the game’s help screen.");
+  await form.getByLabel("Picture of the help screen").setInputFiles(await helpScreen());
+  await press(page, "Send report");
+  await notice(page, "Report sent.");
+  await page.goto("/games/knot-and-bollard?country=DK");
+  const alderbank = () => page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Alderbank" }) });
+  await expect(alderbank()).toContainText("Runs the 94.6% version (best: 96.2%)");
+
+  const desk = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await openSession(desk, "admin@edgewise.example");
+  await desk.goto("/admin/game-reports");
+  await expect(desk.getByRole("row").filter({ hasText: "Candlewharf" })).toContainText("Spur & Sieve");
+  await desk.getByRole("row").filter({ hasText: "Alderbank" }).getByRole("link").first().click();
+  await expect(desk.getByText("94.6% on")).toBeVisible();
+  await press(desk, "Confirm and publish");
+  await notice(desk, "Confirmed. It counts as an observation, and its sender has been notified.");
+  await desk.context().close();
+
+  await page.reload();
+  await expect(alderbank()).toContainText("Runs the 96.2% version (the best)");
+  const evidence = await alderbank().getByRole("link", { name: "A player’s report" }).getAttribute("href");
+  expect((await page.request.get(evidence ?? "")).status()).toBe(200);
+});
+
+test("a reader’s country stays from a casino’s games to a game @without-javascript", async ({ page }) => {
+  await page.goto("/casinos/thistledown/games?country=GB&below=1");
+  await page.getByRole("link", { name: "Bell on the Ram", exact: true }).click();
+  await expect(page).toHaveURL("/games/bell-on-the-ram?country=GB");
+  await expect(section(page, "Where it runs best in the United Kingdom")).toBeVisible();
+});

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { redirects } from "~/platform/publishing/collection";
+import { countVersions } from "~/features/games/count-versions.server";
+import { bestVersionShare } from "~/features/games/public/casino-games.server";
 import { readJsonData } from "~/http/responses/json-data";
 import { loader as openGame } from "~/routes/api.v1.games.$slug[.]json";
 import { loader as openGames } from "~/routes/api.v1.games[.]json";
@@ -111,12 +113,22 @@ describe("a game's page", () => {
 });
 
 describe("a casino's games", () => {
-  test("its page says how many run their best version, and follows a new observation", async () => {
-    const shown = async () =>
-      readJsonData(await casinoLoader(visit("/casinos/saltbox", { slug: "saltbox" })))?.games ?? null;
+  test("its page says how many run their best version where the reader lives, as last counted", async () => {
+    const shown = async (query = "") =>
+      readJsonData(await casinoLoader(visit(`/casinos/saltbox${query}`, { slug: "saltbox" })))?.games ?? null;
+    expect(await shown()).toBeNull();
+    await countVersions("saltbox");
     expect(await shown()).toEqual({ seen: 2, best: 1, path: "/casinos/saltbox/games" });
+    expect([await shown("?country=GB"), await shown("?country=DE")]).toMatchObject([{ best: 2 }, { best: 1 }]);
     await store(backend().documents, { observations: [observationFixture({ seenOn: "2026-11-20" })] });
+    await countVersions("saltbox");
     expect(await shown()).toMatchObject({ best: 2 });
+  });
+
+  test.each([null, "DE", "GB", "SE"] as const)("are counted as their list counts them, from %s", async (country) => {
+    await countVersions("saltbox");
+    const { seen, best } = await gamesOf("saltbox", country ? `?country=${country}` : "");
+    expect(await bestVersionShare("saltbox", country)).toEqual({ seen, best });
   });
 
   test("are listed by name, public ones alone, and filtered to those below their best version", async () => {

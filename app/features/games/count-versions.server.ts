@@ -1,26 +1,32 @@
 import { z } from "zod/v4";
-import { allDocuments } from "~/backend/documents/each-document";
+import { allDocuments, eachDocument } from "~/backend/documents/each-document";
 import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { instant } from "~/domain/codes/codes";
+import { instant, type Country } from "~/domain/codes/codes";
 import { DAY_MS } from "~/domain/day-ms";
 import { versionTotals } from "~/features/casinos/score/totals-collection";
+import type { VersionTotalsFields } from "~/features/casinos/score/version-totals";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { gameObservations, games } from "./collection";
-import { bestReturn, observedFor } from "./observed-version";
+import { bestReturn, observedByCountry, observedFor } from "./observed-version";
 import type { GameFields, GameObservationFields } from "./schema";
 
 const SYSTEM = "system:version-totals";
 /** A job that was down for a while still finds what changed meanwhile. */
 const LOOKED_BACK_MS = 8 * DAY_MS;
 
-/** Returns how many of the games that a casino's observations name were seen, and how many run their best version. */
+type Tally = Pick<VersionTotalsFields, "seen" | "best" | "bestIn">;
+
+/**
+ * Returns how many of the games that a casino's observations name were seen, and how many run their best version: by all
+ * observations, and by those that count for a country.
+ */
 export function tallyVersions(
   observations: readonly GameObservationFields[],
   ofCasino: readonly (Pick<GameFields, "publishState" | "versions"> & { id: string })[],
-): { seen: number; best: number } {
+): Tally {
   const ofGame = new Map<string, GameObservationFields[]>();
   for (const one of observations) {
     const others = ofGame.get(one.gameId);
@@ -28,14 +34,20 @@ export function tallyVersions(
     else ofGame.set(one.gameId, [one]);
   }
   let [seen, best] = [0, 0];
+  const more = new Map<Country, number>();
   for (const { id, publishState, versions } of ofCasino) {
     const most = publishState === "published" ? bestReturn(versions) : null;
-    const counting = observedFor(ofGame.get(id) ?? [], null);
+    const own = ofGame.get(id) ?? [];
+    const counting = observedFor(own, null);
     if (!counting || most === null) continue;
+    const isBest = counting.percent >= most;
     seen += 1;
-    if (counting.percent >= most) best += 1;
+    if (isBest) best += 1;
+    for (const { country, percent } of own.length > 1 ? observedByCountry(own) : [])
+      if (percent >= most !== isBest) more.set(country, (more.get(country) ?? 0) + (isBest ? -1 : 1));
   }
-  return { seen, best };
+  const bestIn = Object.fromEntries([...more].map(([country, difference]) => [country, best + difference]));
+  return { seen, best, ...(more.size > 0 && { bestIn }) };
 }
 
 /**
@@ -50,14 +62,14 @@ export async function countVersions(casinoId: string): Promise<void> {
     orderBy: ["-seenOn"],
   });
   const found = await documents.getMany(games, [...new Set(observations.map(({ gameId }) => gameId))]);
-  const { seen, best } = tallyVersions(
+  const tally = tallyVersions(
     observations,
     found.filter((game) => game !== null),
   );
   await documents.transaction(SYSTEM, async (transaction) => {
     const known = await transaction.get(versionTotals, casinoId);
     if (known && known.countedAt > countedAt) return;
-    transaction.set(versionTotals, casinoId, { seen, best, countedAt });
+    transaction.set(versionTotals, casinoId, { ...tally, countedAt });
   });
 }
 
@@ -81,17 +93,33 @@ export function queueCount(transaction: Transaction, casinoId: string): void {
   queue(transaction, countEntry, { casinoId, at: backend().clock().toISOString() }, { about: { casino: casinoId } });
 }
 
+/** Entries that one transaction queues. */
+const QUEUED_AT_ONCE = 200;
+
+/** Queues a count for each casino at which a game was seen, after its versions changed, or what the public sees of it. */
+export async function queueCountsOf(gameId: string): Promise<void> {
+  const casinoIds = [...(await casinosThatRan(gameId))];
+  for (let from = 0; from < casinoIds.length; from += QUEUED_AT_ONCE)
+    await backend().documents.transaction(SYSTEM, (transaction) => {
+      for (const casinoId of casinoIds.slice(from, from + QUEUED_AT_ONCE)) queueCount(transaction, casinoId);
+      return Promise.resolve();
+    });
+}
+
+async function casinosThatRan(gameId: string): Promise<Set<string>> {
+  const query = { where: [["gameId", "==", gameId]], orderBy: ["-seenOn"] } as const;
+  const casinoIds = new Set<string>();
+  for await (const { casinoId } of eachDocument(backend().documents, gameObservations, query)) casinoIds.add(casinoId);
+  return casinoIds;
+}
+
 /** Counts again for the casinos at which games were seen that changed within the last days, since their best version may have. */
 export async function recountChangedGames(): Promise<void> {
   const { documents, clock } = backend();
   const since = new Date(clock().getTime() - LOOKED_BACK_MS).toISOString();
   const changed = await allDocuments(documents, games, { where: [["updatedAt", ">", since]], orderBy: ["updatedAt"] });
   const due = new Set<string>();
-  for (const { id } of changed) {
-    const where = [["gameId", "==", id]] as const;
-    for (const { casinoId } of await allDocuments(documents, gameObservations, { where, orderBy: ["-seenOn"] }))
-      due.add(casinoId);
-  }
+  for (const { id } of changed) for (const casinoId of await casinosThatRan(id)) due.add(casinoId);
   await eachEntry(
     [...due].map((id) => ({ id })),
     "a casino's versions could not be counted",

@@ -8,8 +8,7 @@ import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { queueCasinoNews } from "~/features/casinos/saved/savers.server";
 import { recordAct } from "~/platform/audit/audit.server";
-import { readJsonData } from "~/http/responses/json-data";
-import { cacheData } from "~/platform/catalogue/data-cache.server";
+import { cacheValues } from "~/platform/catalogue/data-cache.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { gameObservations, games } from "./collection";
 import { queueCount } from "./count-versions.server";
@@ -35,22 +34,30 @@ export function listObservations(of: { casinoId: string } | { gameId: string }):
   return allDocuments(backend().documents, gameObservations, { where: [where], orderBy: ["-seenOn"] });
 }
 
-/** The observations of a casino, or of a game, for pages that nothing else caches. */
-const observed = cacheData<{ observations: Observation[] }>();
+/** About what the most observed casinos and games take, by casino or game. */
+const MOST_BYTES = 16_000_000;
+const BYTES_OF_ONE = 800;
+
+type Grouped = ReadonlyMap<string, readonly Observation[]>;
+
+const observed = cacheValues<Grouped>(MOST_BYTES, (grouped) => {
+  let bytes = 0;
+  for (const observations of grouped.values()) bytes += 200 + BYTES_OF_ONE * observations.length;
+  return bytes;
+});
 
 /** Returns the same by game or by casino, for readers. */
-export async function groupedObservations(
-  of: { casinoId: string } | { gameId: string },
-): Promise<Map<string, Observation[]>> {
-  const grouped = new Map<string, Observation[]>();
-  const held = await observed(JSON.stringify(of), async () => ({ observations: await listObservations(of) }));
-  for (const one of readJsonData(held)?.observations ?? []) {
-    const key = "casinoId" in of ? one.gameId : one.casinoId;
-    const others = grouped.get(key);
-    if (others) others.push(one);
-    else grouped.set(key, [one]);
-  }
-  return grouped;
+export function groupedObservations(of: { casinoId: string } | { gameId: string }): Promise<Grouped> {
+  return observed(JSON.stringify(of), async () => {
+    const grouped = new Map<string, Observation[]>();
+    for (const one of await listObservations(of)) {
+      const key = "casinoId" in of ? one.gameId : one.casinoId;
+      const others = grouped.get(key);
+      if (others) others.push(one);
+      else grouped.set(key, [one]);
+    }
+    return grouped;
+  });
 }
 
 export type NewObservation = Omit<GameObservationFields, "gameId" | "recordedAt" | "loweredFrom">;

@@ -1,7 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Backend } from "~/backend/index.server";
 import { env } from "~/env.server";
-import { isTrackingReads, trackReads, untracked, usableUntil, type Reading } from "~/backend/read-tracking.server";
+import {
+  isTrackingReads,
+  recordReading,
+  trackReads,
+  untracked,
+  usableUntil,
+  type Reading,
+} from "~/backend/read-tracking.server";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import { jsonData, type InMarkup, type JsonData } from "~/http/responses/json-data";
 import { markOf } from "./content-hash.server";
@@ -13,29 +20,34 @@ const MOST_BYTES = 8_000_000;
 /** Besides each byte of its JSON, an entry holds the objects that the JSON was written from. */
 const BYTES_A_CHARACTER = 4;
 
-interface Entry<T> {
-  data: JsonData<T>;
+interface Entry<V> {
+  value: V;
   reading: Reading;
   /** Milliseconds since 1970. */
   madeAt: number;
-  /** The time at which the clock alone changes the data. */
+  /** The time at which the clock alone changes the value. */
   endsAt: number;
 }
 
-/** The data of one kind of page for one backend. */
-class DataCache<T extends object> {
-  readonly #entries = new LRUCache<string, Entry<T>>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ data }) => 500 + BYTES_A_CHARACTER * data.json.length,
-  });
+/** What a kind of value takes of memory, and whether one that ages is kept. */
+interface Keeping<V> {
+  mostBytes: number;
+  bytesOf: (value: V) => number;
+  keepsAgeing: boolean;
+}
+
+/** The values of one kind for one backend. */
+class DataCache<V extends object> {
+  readonly #entries: LRUCache<string, Entry<V>>;
   /** One listener for each load under way, which collects the writes since the load began. */
   readonly #loads = new Set<(isOutdated: (reading: Reading) => boolean) => void>();
   readonly #clock: Backend["clock"];
-  readonly #write: (value: T) => JsonData<T>;
+  readonly #keepsAgeing: boolean;
 
-  constructor({ documents, clock }: Backend, write: (value: T) => JsonData<T>) {
+  constructor({ documents, clock }: Backend, { mostBytes, bytesOf, keepsAgeing }: Keeping<V>) {
     this.#clock = clock;
-    this.#write = write;
+    this.#keepsAgeing = keepsAgeing;
+    this.#entries = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ value }) => 500 + bytesOf(value) });
     documents.onWrite((collection, ids) => {
       const isOutdated = ({ sources }: Reading) =>
         collection === "" ||
@@ -46,22 +58,25 @@ class DataCache<T extends object> {
     });
   }
 
-  async at(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> {
+  async at(key: string, load: () => Promise<V | null>): Promise<V | null> {
     const now = untracked(this.#clock).getTime();
     const known = this.#entries.get(key);
-    // Data made later than now was made before the clock was set back.
-    if (known && known.madeAt <= now && now < known.endsAt) return known.data;
+    // A value made later than now was made before the clock was set back.
+    if (known && known.madeAt <= now && now < known.endsAt) {
+      recordReading(known.reading);
+      return known.value;
+    }
     const writes: ((reading: Reading) => boolean)[] = [];
     const tell = (isOutdated: (reading: Reading) => boolean) => void writes.push(isOutdated);
     this.#loads.add(tell);
     try {
-      const { result, reading } = await trackReads(load);
-      if (result === null) return null;
-      const data = this.#write(deepFreeze(result));
-      // Data that was read from no tracked source could never become outdated.
-      if (reading.sources.size > 0 && !writes.some((isOutdated) => isOutdated(reading)))
-        this.#entries.set(key, { data, reading, madeAt: now, endsAt: usableUntil(reading, now) });
-      return data;
+      const { result: value, reading } = await trackReads(load);
+      if (value === null) return null;
+      // A value that was read from no tracked source could never become outdated.
+      const isKept = reading.sources.size > 0 && (this.#keepsAgeing || !reading.ages);
+      if (isKept && !writes.some((isOutdated) => isOutdated(reading)))
+        this.#entries.set(key, { value, reading, madeAt: now, endsAt: usableUntil(reading, now) });
+      return value;
     } finally {
       this.#loads.delete(tell);
     }
@@ -77,15 +92,34 @@ class DataCache<T extends object> {
  */
 export function cacheData<T extends object>(inMarkup?: Omit<InMarkup<T>, "markOf">) {
   const write = (value: T) => jsonData(value, inMarkup && { ...inMarkup, markOf });
-  const cache = perBackend((backend) => new DataCache<T>(backend, write));
+  const cache = perBackend(
+    (backend) =>
+      new DataCache<JsonData<T>>(backend, {
+        ...{ mostBytes: MOST_BYTES, keepsAgeing: true },
+        bytesOf: ({ json }) => BYTES_A_CHARACTER * json.length,
+      }),
+  );
   function read(key: string, load: () => Promise<T>): Promise<JsonData<T>>;
   function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null>;
   async function read(key: string, load: () => Promise<T | null>): Promise<JsonData<T> | null> {
-    if (env.DATA_CACHE === "on" && !isTrackingReads()) return cache().at(key, load);
-    const data = await load();
-    return data && write(deepFreeze(data));
+    const made = async () => {
+      const data = await load();
+      return data && write(deepFreeze(data));
+    };
+    return env.DATA_CACHE === "on" && !isTrackingReads() ? cache().at(key, made) : made();
   }
   return read;
+}
+
+/**
+ * Caches in the same way what many pages are made from and the store would be asked for each time, such as the
+ * observations of one casino; as objects, which nobody may change. The page cache uses it as well: a value that ages
+ * isn't kept, and its page is outdated by what the value was read from.
+ */
+export function cacheValues<T extends object>(mostBytes: number, bytesOf: (value: T) => number) {
+  const cache = perBackend((backend) => new DataCache<T>(backend, { mostBytes, bytesOf, keepsAgeing: false }));
+  return async (key: string, load: () => Promise<T>): Promise<T> =>
+    (env.DATA_CACHE === "on" ? await cache().at(key, load) : null) ?? load();
 }
 
 type Found = Parameters<typeof listView>[2];

@@ -4,6 +4,8 @@ import { versionTotals } from "~/features/casinos/score/totals-collection";
 import { gameObservations, games } from "~/features/games/collection";
 import { recountChangedGames } from "~/features/games/count-versions.server";
 import { recordObservation, removeObservation, type NewObservation } from "~/features/games/observations.server";
+import { gameKind } from "~/features/games/desk/game-kind.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { useTestBackend } from "../../support/backend";
@@ -61,4 +63,38 @@ test("casinos are listed as running best versions once three games were seen, al
     .commit();
   await recountChangedGames();
   expect([await counted(), await listed()]).toEqual([[3, 2], []]);
+});
+
+test("an edit of a game that readers see counts again at once for every casino that ran it, and a draft doesn't", async () => {
+  await store(backend().documents, {
+    casinos: [casinoFixture(), casinoFixture({ slug: "northing", name: "Northing" })],
+    games: [gameFixture()],
+  });
+  await see("tin-harbour");
+  await see("tin-harbour", { casinoId: "northing" });
+  const both = async () =>
+    (await backend().documents.getMany(versionTotals, ["saltbox", "northing"])).map((one) => [one?.seen, one?.best]);
+  const better = { percent: 97, source: "https://brasscog.example/", checkedOn: "2026-11-01" };
+  const edit = async (intent: "save" | "publish" | "archive") => {
+    const { publishState: _state, publishAt: _at, ...fields } = gameFixture();
+    const changed = { ...fields, versions: [...fields.versions, better] };
+    const saved = await saveItem(gameKind, "tin-harbour", { intent, fields: changed }, ANNA);
+    expect(saved.outcome).toBe("saved");
+    await backgroundDone();
+  };
+  await edit("save");
+  expect(await both()).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  await edit("publish");
+  expect(await both()).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+  await edit("archive");
+  expect(await both()).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
 });

@@ -4,6 +4,7 @@ import { formatMoney, moneyOf, wholeUnits } from "~/domain/money/money";
 import { fold } from "~/domain/text/fold";
 import { VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "~/features/games/labels";
 import { gamesRunAt, type GameRun } from "~/features/games/public/casino-games.server";
+import { shownRun } from "~/features/games/public/shown-run.server";
 import type { GameFields, GameType } from "~/features/games/schema";
 import type { BonusFields, GameKind } from "../schema";
 import { freeSpinsWorth, VOLATILITIES } from "../value/bonus-value";
@@ -44,12 +45,13 @@ function volatilityOf(kind: GameKind, volatility: GameFields["volatility"]): num
 
 const edgeOf = (percent: number) => Math.round((100 - percent) * 100) / 10_000;
 
-function playOf({ game, run }: GameRun, { contributions }: Pick<BonusFields, "contributions">): CasinoPlay | null {
+function playOf(run: GameRun, { contributions }: Pick<BonusFields, "contributions">): CasinoPlay | null {
+  const { game } = run;
   const kind = kindOf(game);
   // Ordinary play, too, counts a slot in full where the terms say nothing.
   const counts = kind && (contributions[kind] ?? (kind === "slots" ? 100 : undefined));
   if (kind === undefined || counts === undefined) return null;
-  const { seen, percent } = run;
+  const { seen, percent } = shownRun(run);
   const isKnown = game.volatility !== "unknown";
   const basis = VOLATILITY_BASIS_LABELS[game.volatilityBasis].toLowerCase();
   const swings = isKnown
@@ -83,7 +85,7 @@ export interface CasinoPlays {
 function spinsGameOf(runs: readonly GameRun[], { freeSpins }: Pick<BonusFields, "freeSpins">): SpinsGame | null {
   const named = freeSpins && runs.find(({ game }) => fold(game.name) === fold(freeSpins.game));
   if (!named) return null;
-  const { seen, isBest, best, percent } = named.run;
+  const { seen, isBest, best, percent } = shownRun(named);
   const { count, value } = freeSpins;
   const edge = edgeOf(percent);
   const won = freeSpinsWorth(count, wholeUnits(value), edge);
@@ -102,10 +104,17 @@ export async function casinoPlays(
   const isComputed = bonus.wagering > 0 && bonus.model !== "parachute";
   if (!isComputed && bonus.freeSpins === null) return { plays: [], spinsGame: null };
   const runs = await gamesRunAt(bonus.casinoId, country);
-  return {
-    plays: isComputed ? runs.flatMap((run) => playOf(run, bonus) ?? []).slice(0, MOST_GAMES) : [],
-    spinsGame: spinsGameOf(runs, bonus),
-  };
+  return { plays: isComputed ? firstPlays(runs, bonus) : [], spinsGame: spinsGameOf(runs, bonus) };
+}
+
+function firstPlays(runs: readonly GameRun[], bonus: Pick<BonusFields, "contributions">): CasinoPlay[] {
+  const plays: CasinoPlay[] = [];
+  for (const run of runs) {
+    if (plays.length === MOST_GAMES) break;
+    const play = playOf(run, bonus);
+    if (play) plays.push(play);
+  }
+  return plays;
 }
 
 /** Returns the calculator's parameters with those of the game that they name, and that game; null for none. */

@@ -1,11 +1,13 @@
 import { z } from "zod/v4";
-import { instant } from "~/domain/codes/codes";
+import { country, instant, type Country } from "~/domain/codes/codes";
 
 /** Counts of a casino's games whose version somebody has seen. Document id: the casino's. */
 export const versionTotalsFields = z.object({
   seen: z.number().int().min(0),
   /** Of these, how many run their best version. */
   best: z.number().int().min(0),
+  /** The same for the players of countries from which another version counts than by all observations; absent without any. */
+  bestIn: z.partialRecord(country, z.number().int().min(0)).optional(),
   countedAt: instant,
 });
 export type VersionTotalsFields = z.infer<typeof versionTotalsFields>;
@@ -16,4 +18,9 @@ const FEWEST_GAMES = 3;
 /** True if every game that was seen at a casino runs its best version, and enough were. */
 export function runsBestVersions(totals: VersionTotalsFields | undefined): boolean {
   return totals !== undefined && totals.seen >= FEWEST_GAMES && totals.best === totals.seen;
+}
+
+/** Returns how many games run their best version for the players of a country, or by all observations if it isn't known. */
+export function bestVersionsIn({ best, bestIn }: VersionTotalsFields, country: Country | null): number {
+  return (country && bestIn?.[country]) ?? best;
 }

@@ -1,6 +1,7 @@
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
 import { games } from "../collection";
+import { queueCountsOf } from "../count-versions.server";
 import { GAME_FIELDS } from "../game-fields";
 import type { GameFields } from "../schema";
 
@@ -27,6 +28,13 @@ export const gameKind = editorialKind<GameFields>({
   systemFields: {},
 
   checkSave: (_transaction, fields, { now }) => Promise.resolve(versionProblems(fields, now.slice(0, 10))),
+
+  wentLive: {
+    fields: ["versions", "publishState"],
+    async tell(id, before, after) {
+      if (JSON.stringify(before) !== JSON.stringify(after)) await queueCountsOf(id);
+    },
+  },
 
   missingToPublish(fields) {
     const { picture, volatility, volatilityBasis } = fields;

@@ -1,48 +1,66 @@
 import type { Stored } from "~/backend/documents/port";
 import type { Country } from "~/domain/codes/codes";
-import { fold, hasEveryWord } from "~/domain/text/fold";
+import { hasEveryWord } from "~/domain/text/fold";
 import type { HeldCasino } from "~/features/casinos/held-casino";
 import { findCasino } from "~/features/casinos/public/casino.server";
+import { versionTotalsInMemory } from "~/features/casinos/score/published-totals.server";
+import { bestVersionsIn } from "~/features/casinos/score/version-totals";
 import { PAGE_SIZE, parseListQuery, type PublicListDefinition } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import { ANY_COUNTRY, COUNTRY_PARAMETER, countryOfQuery } from "~/http/page-cache/country-parameter";
 import { requireFound } from "~/http/responses/responses";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
+import { cacheValues } from "~/platform/catalogue/data-cache.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
-import { groupedObservations } from "../observations.server";
-import { bestReturn } from "../observed-version";
-import { publishedGames } from "../published-games.server";
+import { groupedObservations, type Observation } from "../observations.server";
+import { observedFor } from "../observed-version";
+import { placedGames } from "../published-games.server";
 import type { GameFields } from "../schema";
-import { shownRun, type ShownRun } from "./shown-run.server";
+import { shownRun } from "./shown-run.server";
 
-/** A game that was seen at a casino. */
+/** A game that was seen at a casino, and the version that counts. */
 export interface GameRun {
   game: Stored<GameFields>;
-  run: ShownRun;
+  counting: Observation;
+  /** The best of its versions. */
+  best: number;
+  observations: readonly Observation[];
 }
 
-/** Created once: comparing with a locale makes a collator each time, which a list of thousands can't afford. */
-const byName = new Intl.Collator("en").compare;
+interface PlacedRun extends GameRun {
+  place: number;
+  /** What a search looks for it by. */
+  words: string;
+}
+
+/** The casinos with most games, from a few countries; a run keeps its observations in memory. */
+const MOST_BYTES = 16_000_000;
+const BYTES_OF_ONE = 1_000;
+
+const placedRuns = cacheValues<readonly PlacedRun[]>(MOST_BYTES, (runs) => runs.length * BYTES_OF_ONE);
 
 /** Returns the public games that were seen at a casino, by name, each with the version that a country's players get. */
-export async function gamesRunAt(casinoId: string, country: Country | null): Promise<GameRun[]> {
-  const { byId } = await publishedGames.read();
-  const byGame = await groupedObservations({ casinoId });
-  const runs = [...byGame].flatMap(([gameId, observations]) => {
-    const game = byId.get(gameId);
-    const best = game ? bestReturn(game.versions) : null;
-    const run = best === null ? null : shownRun(observations, best, country);
-    return game && run ? [{ game, run }] : [];
+export function gamesRunAt(casinoId: string, country: Country | null): Promise<readonly PlacedRun[]> {
+  return placedRuns(JSON.stringify([casinoId, country]), async () => {
+    const placed = await placedGames.read();
+    const runs: PlacedRun[] = [];
+    for (const [gameId, observations] of await groupedObservations({ casinoId })) {
+      const found = placed.get(gameId);
+      const counting = observedFor(observations, country);
+      if (!found || found.best === null || !counting) continue;
+      const { game, place, words, best } = found;
+      runs.push({ game, counting, best, observations, place, words });
+    }
+    return runs.sort((a, b) => a.place - b.place);
   });
-  return runs.sort((a, b) => byName(a.game.name, b.game.name));
 }
 
-const isBest = ({ run }: GameRun) => run.isBest;
+const isBest = ({ counting, best }: GameRun) => counting.percent >= best;
 
-/** Returns how many of a casino's observed games run their best version; null if none was seen there. */
+/** Returns how many of a casino's observed games run their best version, as last counted; null if none was seen there. */
 export async function bestVersionShare(casinoId: string, country: Country | null) {
-  const runs = await gamesRunAt(casinoId, country);
-  return runs.length === 0 ? null : { seen: runs.length, best: runs.filter(isBest).length };
+  const totals = (await versionTotalsInMemory.read()).byId.get(casinoId);
+  return totals && totals.seen > 0 ? { seen: totals.seen, best: bestVersionsIn(totals, country) } : null;
 }
 
 /** Returns the page of a casino's games. Throws a 404 without such a casino, and a 301 for a former slug. */
@@ -72,20 +90,17 @@ export async function listCasinoGames(
   const all = await gamesRunAt(casino.id, country);
   const isMeant = hasEveryWord(query.q);
   const isBelow = query.values["below"] !== undefined;
-  const matching = all.filter(
-    (one) => (!isBelow || !isBest(one)) && isMeant(fold(`${one.game.name} ${one.game.studio}`)),
-  );
+  const matching = all.filter((run) => (!isBelow || !isBest(run)) && isMeant(run.words));
   const start = (query.page - 1) * PAGE_SIZE;
+  const best = all.filter(isBest).length;
   return {
     casino: { slug: casino.slug, name: casino.name },
     seen: all.length,
-    best: all.filter(isBest).length,
-    runs: matching
-      .slice(start, start + PAGE_SIZE)
-      .map(({ game, run }) => ({ slug: game.slug, name: game.name, studio: game.studio, run })),
-    list: listView(definition, query, {
-      total: matching.length,
-      counts: { below: { "1": all.filter((one) => !isBest(one)).length } },
+    best,
+    runs: matching.slice(start, start + PAGE_SIZE).map((run) => {
+      const { slug, name, studio } = run.game;
+      return { slug, name, studio, run: shownRun(run) };
     }),
+    list: listView(definition, query, { total: matching.length, counts: { below: { "1": all.length - best } } }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Stored } from "~/backend/documents/port";
 import { mayBeFeatured } from "~/features/casinos/commercial-tie";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { standingsIn } from "~/features/law/lists/standings.server";
 import { formatNumber } from "~/domain/numbers";
@@ -8,8 +9,8 @@ import { publicValues } from "~/platform/publishing/fields/field";
 import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { GAME_FIELDS } from "../game-fields";
 import { GAME_TYPE_LABELS, returnWords, VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "../labels";
-import { groupedObservations } from "../observations.server";
-import { bestReturn } from "../observed-version";
+import { groupedObservations, type Observation } from "../observations.server";
+import { bestReturn, observedFor } from "../observed-version";
 import { publishedGames } from "../published-games.server";
 import type { GameFields } from "../schema";
 import { shownRun, type ShownRun } from "./shown-run.server";
@@ -34,9 +35,22 @@ export async function findGame(slug: string): Promise<Game | null> {
   return (await slugs.read()).get(slug) ?? null;
 }
 
+interface Place {
+  casino: HeldCasino;
+  counting: Observation;
+  observations: readonly Observation[];
+}
+
+const byName = new Intl.Collator("en").compare;
+const scoreOf = ({ score }: HeldCasino) => score?.score ?? -1;
+
 /** The best version first, then the casino with the higher score. */
-function bestFirst(a: GameAtCasino, b: GameAtCasino): number {
-  return b.run.percent - a.run.percent || (b.score ?? -1) - (a.score ?? -1) || a.name.localeCompare(b.name, "en");
+function bestFirst(a: Place, b: Place): number {
+  return (
+    b.counting.percent - a.counting.percent ||
+    scoreOf(b.casino) - scoreOf(a.casino) ||
+    byName(a.casino.name, b.casino.name)
+  );
 }
 
 /**
@@ -48,18 +62,25 @@ async function casinosWith(game: Game, country: ReaderCountry | null) {
   const { byId } = await publishedCasinos.read();
   const standing = country && (await standingsIn(country.code));
   const byCasino = await groupedObservations({ gameId: game.id });
-  const [here, elsewhere]: [GameAtCasino[], GameAtCasino[]] = [[], []];
-  for (const [casinoId, observations] of byCasino) {
+  const [here, elsewhere]: [Place[], Place[]] = [[], []];
+  for (const [casinoId, observations] of best === null ? [] : byCasino) {
     const casino = byId.get(casinoId);
-    const run = best === null ? null : shownRun(observations, best, country?.code ?? null);
-    if (!casino || !run) continue;
-    const { slug, name, score } = casino;
+    const counting = observedFor(observations, country?.code ?? null);
+    if (!casino || !counting) continue;
     const isHere = mayBeFeatured(casino) && (!standing || standing({ casino }).standing === "licensed");
-    (isHere ? here : elsewhere).push({ slug, name, score: score?.score ?? null, run });
+    (isHere ? here : elsewhere).push({ casino, counting, observations });
   }
+  const firstOf = (places: Place[]): GameAtCasino[] =>
+    places
+      .sort(bestFirst)
+      .slice(0, MOST_CASINOS)
+      .map(({ casino: { slug, name, score }, counting, observations }) => {
+        const run = shownRun({ counting, best: best ?? 0, observations });
+        return { slug, name, score: score?.score ?? null, run };
+      });
   return {
-    here: here.sort(bestFirst).slice(0, MOST_CASINOS),
-    elsewhere: elsewhere.sort(bestFirst).slice(0, MOST_CASINOS),
+    here: firstOf(here),
+    elsewhere: firstOf(elsewhere),
     unnamed: Math.max(0, here.length - MOST_CASINOS) + Math.max(0, elsewhere.length - MOST_CASINOS),
   };
 }

@@ -1,8 +1,7 @@
-import type { Country } from "~/domain/codes/codes";
 import { countryInText } from "~/domain/codes/names.server";
 import { MEANS_LABELS, returnWords } from "../labels";
 import type { Observation } from "../observations.server";
-import { byNewest, disagreeingWith, observedFor } from "../observed-version";
+import { byNewest, disagreeingWith } from "../observed-version";
 
 /** An observation as readers see it. */
 export interface ShownObservation {
@@ -39,10 +38,17 @@ function shown({ id, percent, seenOn, country, means, picture }: Observation): S
   };
 }
 
-/** Returns which version of a game a casino runs for a country's players; null if nobody has looked. */
-export function shownRun(observations: readonly Observation[], best: number, country: Country | null): ShownRun | null {
-  const counting = observedFor(observations, country);
-  if (!counting) return null;
+/** Returns which version of a game a casino runs, by the observation that counts among those of it there. */
+export function shownRun({
+  counting,
+  best,
+  observations,
+}: {
+  counting: Observation;
+  /** The best of the game's versions. */
+  best: number;
+  observations: readonly Observation[];
+}): ShownRun {
   const differing = disagreeingWith(counting, observations);
   return {
     percent: counting.percent,

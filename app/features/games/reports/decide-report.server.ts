@@ -13,7 +13,7 @@ import { queueNotice } from "~/platform/notifications/notifications.server";
 import { gameReports, games, heldPictures } from "../collection";
 import { dropExpired, expirePicture, publishPicture } from "../evidence/held-picture.server";
 import { returnWords } from "../labels";
-import { listObservations, observedAlt, problemOf, recordWithin } from "../observations.server";
+import { groupedObservations, observedAlt, problemOf, recordWithin } from "../observations.server";
 import { observedByCountry } from "../observed-version";
 import type { GameReportFields } from "../schema";
 import type { Report } from "./write-report.server";
@@ -68,7 +68,7 @@ export async function readReport(id: string) {
     documents.get(casinos, casinoId),
     documents.get(users, userId),
     documents.get(heldPictures, pictureId),
-    listObservations({ casinoId }),
+    groupedObservations({ casinoId }),
   ]);
   return {
     ...{ id: found.id, seenOn, note, from, state, reason, at, returns: returnWords(percent) },
@@ -81,7 +81,7 @@ export async function readReport(id: string) {
     casino: { id: casinoId, name: casino?.name ?? casinoId },
     person: person && { uid: userId, name: person.displayName },
     picture: picture && { name: picture.name, path: `${GAME_REPORTS_PATH}/${found.id}/picture` },
-    seen: observedByCountry(observations.filter((one) => one.gameId === gameId)).map((one) => ({
+    seen: observedByCountry(observations.get(gameId) ?? []).map((one) => ({
       ...{ id: one.id, seenOn: one.seenOn, returns: returnWords(one.percent), country: countryName(one.country) },
     })),
   };
