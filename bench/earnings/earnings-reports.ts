@@ -16,8 +16,8 @@ import type { ConversionFields } from "~/features/partners/earning-schema";
 import { DIMENSIONS, PLACES, STAGES } from "~/features/partners/kinds";
 import { readList } from "~/platform/admin-list/list.server";
 import { collections } from "~/site/registries/collections";
-import { alternate } from "./measuring";
-import { Random } from "./scale/random";
+import { alternate } from "../measuring";
+import { Random } from "../scale/random";
 
 const CLICKS = 1_000_000;
 const CONVERSIONS = 50_000;
