@@ -96,6 +96,10 @@ export function EarningsScreen({ report: { asked, rows, sum, place } }: { report
         </>
       )}
       <p className="text-sm text-quiet">
+        Clicks are those that took a deal’s link; the analytics count every click to a casino. A click on a deal’s link
+        is stored before the reader is sent on; the analytics may lose the last ones when the site is ended by force.
+      </p>
+      <p className="text-sm text-quiet">
         A conversion counts in the month of its click. What it earned is the statement’s word, and the postback’s until
         there is one; the last column is what statements say beyond postbacks.
       </p>
