@@ -114,6 +114,8 @@ test("the second row and the user menu link to everything else", async ({ page }
     "Links",
     "Representatives",
     "Corrections",
+    "Game reports",
+    "Partners",
     "Pages",
     "FAQ",
     "Media",
