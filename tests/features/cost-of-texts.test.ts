@@ -21,7 +21,7 @@ import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdo
 import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { replacePicture } from "~/platform/media/replace-picture";
-import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { parseHours } from "~/domain/durations";
 import { hasLink } from "~/domain/text/links";
 import { slugify } from "~/domain/text/slug";

@@ -212,6 +212,27 @@ test("a statement settles what postbacks announced, and reports agree with it to
   expect(await shown("casino")).toEqual([row]);
 });
 
+test("a report of many rows is paged, and its sum is that of all pages", async () => {
+  for (let number = 0; number < 120; number += 1)
+    await recordClick(`C${String(number).padStart(21, "0")}`, {
+      ...{ ...origin, casinoId: `casino-${String(number).padStart(3, "0")}`, country: null },
+      day: number % 2 ? "2026-11-03" : "2026-10-03",
+    });
+  await countClicks();
+  const at = (query: string) => report(as("admin", `/admin/earnings?${query}`));
+  const names = async (query: string) => (await at(query)).rows.map(({ name }) => name);
+  const first = await at("by=casino&from=2026-10&to=2026-11");
+  expect([first.rows.length, first.rows[0]?.name, first.sum.clicks]).toEqual([100, "Saltbox", 122]);
+  expect(first.place).toMatchObject({ page: 1, pages: 2 });
+  const last = await names(first.place.links.at(-1)?.href.slice(1) ?? "");
+  expect([last.length, last.at(-1)]).toEqual([21, "casino-119"]);
+  expect(await names("by=casino&from=2026-10&to=2026-11&page=99")).toEqual(last);
+  expect((await at("by=month&from=2026-10&to=2026-11")).rows.map(({ name, clicks: all }) => [name, all])).toEqual([
+    ["2026-11", 62],
+    ["2026-10", 60],
+  ]);
+});
+
 describe("clicks", () => {
   test("are counted once, however often they are looked at", async () => {
     await countClicks();
@@ -238,7 +259,7 @@ describe("clicks", () => {
     await forgetClicks();
     expect(await store().documents.count(clicks)).toBe(0);
     expect([...(await found())]).toEqual([]);
-    const { sum } = await readEarnings({ by: "casino", from: "2026-11", to: "2026-11" });
+    const { sum } = await readEarnings({ by: "casino", from: "2026-11", to: "2026-11", page: 1 });
     expect(sum).toMatchObject({ clicks: 2, earned: "€13.50" });
   });
 });

@@ -65,6 +65,17 @@ describe("the editor of partners and deals", () => {
     expect((await partnerList(as("admin", "/admin/partners"))).rows).toMatchObject([{ deals: 1 }]);
   });
 
+  test.each(["saved", "draft", "published", "archived", "reopened", "unpublished", "restored-draft"])(
+    "says after “%s” whether it is in force, and nothing of a public that never sees it",
+    async (done) => {
+      await storeDeals(store());
+      const params = { id: "saltbox-share" };
+      const { notice } = await editDeal(as("admin", `/admin/deals/saltbox-share?done=${done}`, params));
+      expect(notice).toMatch(/in force/);
+      expect(notice).not.toMatch(/public\b/i);
+    },
+  );
+
   test.each([
     ["an address without a place for the click", { "links[0].address": "https://track.example/" }, "links[0].address"],
     ["an address without https", { "links[0].address": "http://track.example/?c={click}" }, "links[0].address"],

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { casinos } from "~/features/casinos/collection";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import { leadsToCasino, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { leadsToCasino, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { complaints } from "~/features/complaints/collection";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { users } from "~/platform/access/collection";

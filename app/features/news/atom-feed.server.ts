@@ -1,4 +1,4 @@
-import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { xmlText as xml } from "~/domain/text/xml";
 import { feedIds } from "~/platform/publishing/slugs/feed-ids.server";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";

@@ -1,4 +1,4 @@
-import { casinoDomains, leadsToCasino, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, leadsToCasino, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";

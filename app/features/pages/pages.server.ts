@@ -1,4 +1,4 @@
-import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
 import { BUILT_IN_PAGES } from "./fixed-pages";

@@ -28,26 +28,30 @@ export const conversionFields = clickOrigin.extend({
 });
 export type ConversionFields = z.infer<typeof conversionFields>;
 
-const count = z.number().int();
+/** Figures of rows, one for each key, in the keys' order. */
+const figures = z.array(z.number().int());
 
-/** Counts and sums of one row of a report. Sums are in minor units, each currency for itself. */
-export const tally = z.object({
-  key: textUpTo(400),
-  clicks: count,
-  registration: count,
-  deposit: count,
-  sums: z.array(z.object({ currency, earned: count, due: count, paid: count, posted: count, stated: count })),
+/**
+ * Counts and sums of a report's rows, each figure of all rows beside each other: so a report of two years and a thousand
+ * casinos is read and added up in a fraction of the time that a thousand objects a month take. Sums are in minor units,
+ * each currency for itself.
+ */
+export const earningColumns = z.object({
+  keys: z.array(textUpTo(400)),
+  clicks: figures,
+  registration: figures,
+  deposit: figures,
+  sums: z.array(z.object({ currency, earned: figures, due: figures, paid: figures, posted: figures, stated: figures })),
 });
-export type Tally = z.infer<typeof tally>;
+export type EarningColumns = z.infer<typeof earningColumns>;
 
 /**
  * The counts of a month by one dimension. A conversion counts in the month of its click. Document id:
  * `month.dimension`.
  */
-export const earningCountFields = z.object({
+export const earningCountFields = earningColumns.extend({
   month: textUpTo(7).regex(/^\d{4}-\d{2}$/),
   dimension: z.enum(DIMENSIONS),
-  rows: z.array(tally),
 });
 export type EarningCountFields = z.infer<typeof earningCountFields>;
 

@@ -126,7 +126,7 @@ function clickTable(
       { label: "Clicks per 100 views", isFigure: true },
     ],
     rows,
-    note: "Offers also appear on lists and other pages, so there can be more clicks than page views.",
+    note: "Every click that leads to a casino, whether it pays us or not; earnings have those that took a deal’s link. Offers also appear on lists and other pages, so there can be more clicks than page views.",
   };
 }
 
@@ -224,7 +224,7 @@ export async function readReport(range: DayRange): Promise<Report> {
     {
       id: "clicks",
       title: "Outbound clicks",
-      chart: chart("Clicks to partners a day", clicks),
+      chart: chart("Clicks to casinos a day", clicks),
       tables: [
         clickTable({ id: "casino-clicks", title: "By casino", what: "Casino" }, casinoClicks, pages, (id) => {
           const casino = casinos.byId.get(id);

@@ -26,7 +26,7 @@ import {
   type Casino,
 } from "~/features/casinos/public/casino.server";
 import { largestChanges, shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
-import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";

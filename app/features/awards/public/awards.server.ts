@@ -1,4 +1,4 @@
-import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";

@@ -4,7 +4,7 @@ import { backend } from "~/backend/index.server";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { textUpTo } from "~/domain/text/fields";
-import { casinoDomains } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains } from "~/features/partners/ways/casino-links.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { operations } from "~/platform/operations/collection";
 import { defineOperationKind, done, skipped } from "~/platform/operations/operation-kind";

@@ -1,4 +1,4 @@
-import { withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { framedMail, type MailSite } from "~/platform/mail-layout/mail-frame.server";
 import { mailStyles } from "~/platform/mail-layout/mail-styles";
 import { paletteOf } from "~/platform/look/palette.server";

@@ -1,4 +1,4 @@
-import { casinoDomains } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains } from "~/features/partners/ways/casino-links.server";
 import { randomUUID } from "node:crypto";
 import type { Page, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";

@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { leadsToCasino } from "~/features/casinos/public/casino-links.server";
+import { leadsToCasino } from "~/features/partners/ways/casino-links.server";
 import { markdownParser } from "~/platform/publishing/markdown/markdown-parser";
 import { isOutboundLink } from "~/platform/publishing/markdown/outbound-link";
 

@@ -1,4 +1,4 @@
-import { casinoDomains, withoutCasinoLinks } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { publishedFaqEntries } from "../published-pages.server";
 import type { FaqEntryFields } from "../schema";

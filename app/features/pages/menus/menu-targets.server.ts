@@ -1,4 +1,4 @@
-import { casinoDomains, leadsToCasino } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, leadsToCasino } from "~/features/partners/ways/casino-links.server";
 import { findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
 import type { MenuEntry, Menus } from "~/platform/settings/front/first-menus";
 import { BUILT_IN_PAGES } from "../fixed-pages";

@@ -1,11 +1,9 @@
 import type { Transaction } from "~/backend/documents/port";
 import { earningCounts } from "../collection";
 import type { ClickOrigin } from "../click-schema";
-import type { Tally } from "../earning-schema";
 import { DIMENSIONS, type Dimension } from "../kinds";
-import { added, keyOf, NOTHING } from "./tally";
-
-type Counted = Omit<Tally, "key">;
+import { Sheet } from "./sheet";
+import { keyOf, type Counted } from "./tally";
 
 const monthOf = ({ day }: ClickOrigin) => day.slice(0, 7);
 export const countsId = (month: string, dimension: Dimension) => `${month}.${dimension}`;
@@ -20,28 +18,20 @@ export async function openCounts(transaction: Transaction, origins: readonly Cli
     months.flatMap((month) =>
       DIMENSIONS.map(async (dimension) => {
         const stored = await transaction.get(earningCounts, countsId(month, dimension));
-        return {
-          month,
-          dimension,
-          rows: new Map((stored?.rows ?? []).map(({ key, ...row }) => [key, row as Counted])),
-        };
+        const sheet = new Sheet();
+        if (stored) sheet.addAll(stored);
+        return { month, dimension, sheet };
       }),
     ),
   );
   return {
     add(origin: ClickOrigin, counted: Counted, sign: 1 | -1 = 1): void {
-      for (const { month, dimension, rows } of open) {
-        if (month !== monthOf(origin)) continue;
-        const key = keyOf(dimension, origin);
-        rows.set(key, added(rows.get(key) ?? NOTHING, counted, sign));
-      }
+      for (const { month, dimension, sheet } of open)
+        if (month === monthOf(origin)) sheet.add(keyOf(dimension, origin), counted, sign);
     },
     write(): void {
-      for (const { month, dimension, rows } of open)
-        transaction.set(earningCounts, countsId(month, dimension), {
-          ...{ month, dimension },
-          rows: [...rows].map(([key, row]) => ({ key, ...row })),
-        });
+      for (const { month, dimension, sheet } of open)
+        transaction.set(earningCounts, countsId(month, dimension), { month, dimension, ...sheet.columns });
     },
   };
 }

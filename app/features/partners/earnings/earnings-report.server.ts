@@ -2,17 +2,20 @@ import { backend } from "~/backend/index.server";
 import { countryName } from "~/domain/codes/names.server";
 import { country as countrySchema } from "~/domain/codes/codes";
 import { formatMoney, type Currency } from "~/domain/money/money";
+import { pageLinks } from "~/http/pages/list-query";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { dealsInForce } from "../deals-in-force.server";
 import { earningCounts } from "../collection";
-import type { Tally } from "../earning-schema";
 import { DIMENSIONS, type Dimension, type Place } from "../kinds";
 import { PLACE_LABELS } from "../labels";
 import { countsId } from "./counts.server";
-import { added, NOTHING } from "./tally";
+import { Sheet } from "./sheet";
+import type { Counted } from "./tally";
 
 export const MOST_MONTHS = 24;
 const MONTHS_SHOWN = 12;
+/** Rows of a page. */
+const PAGE = 100;
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** What a report is by: a dimension, or the months themselves. */
@@ -23,6 +26,7 @@ export interface AskedReport {
   by: ReportBy;
   from: string;
   to: string;
+  page: number;
 }
 
 function monthBefore(month: string, count: number): string {
@@ -30,7 +34,7 @@ function monthBefore(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
 }
 
-function monthsOf({ from, to }: AskedReport): string[] {
+function monthsOf({ from, to }: Pick<AskedReport, "from" | "to">): string[] {
   const months: string[] = [];
   for (let at = 0, month = to; month >= from && at < MOST_MONTHS; at += 1, month = monthBefore(to, at))
     months.push(month);
@@ -47,7 +51,8 @@ export function askedReport(parameters: URLSearchParams): AskedReport {
   const to = month("to", present);
   const first = month("from", monthBefore(to, MONTHS_SHOWN - 1));
   const from = first > to || first < monthBefore(to, MOST_MONTHS - 1) ? monthBefore(to, MONTHS_SHOWN - 1) : first;
-  return { by: REPORTS.find((one) => one === parameters.get("by")) ?? "casino", from, to };
+  const page = Number(/^[1-9]\d{0,4}$/.exec(parameters.get("page") ?? "")?.[0] ?? 1);
+  return { by: REPORTS.find((one) => one === parameters.get("by")) ?? "casino", from, to, page };
 }
 
 /** Returns the names of a dimension's keys. */
@@ -68,10 +73,8 @@ async function namesOf(by: ReportBy): Promise<(key: string) => string> {
   };
 }
 
-type Counted = Omit<Tally, "key">;
-
 function shownRow(name: string, { sums, ...counts }: Counted) {
-  const amount = (pick: (sum: Tally["sums"][number]) => number) =>
+  const amount = (pick: (sum: Counted["sums"][number]) => number) =>
     sums.map((sum) => ({ amount: pick(sum), currency: sum.currency })).filter(({ amount: value }) => value !== 0);
   const words = (amounts: { amount: number; currency: Currency }[]) => amounts.map(formatMoney).join(", ");
   return {
@@ -86,8 +89,8 @@ function shownRow(name: string, { sums, ...counts }: Counted) {
 export type ReportRow = ReturnType<typeof shownRow>;
 
 /**
- * Returns a report: a row for each casino, deal, campaign, kind of page, country or month, the most clicks first, and
- * their sum. Reads one document a month, however much was clicked.
+ * Returns a page of a report: a row for each casino, deal, campaign, kind of page, country or month, the most clicks
+ * first, and the sum of all. Reads one document a month, however much was clicked.
  */
 export async function readEarnings(asked: AskedReport) {
   const months = monthsOf(asked);
@@ -96,20 +99,29 @@ export async function readEarnings(asked: AskedReport) {
     earningCounts,
     months.map((month) => countsId(month, dimension)),
   );
-  const rows = new Map<string, Counted>();
-  for (const counts of found)
-    for (const { key, ...counted } of counts?.rows ?? []) {
-      const own = asked.by === "month" ? (counts?.month ?? "") : key;
-      const before = rows.get(own);
-      rows.set(own, before ? added(before, counted) : counted);
-    }
-  const sum = [...rows.values()].reduce((all, counted) => added(all, counted), NOTHING);
+  const sheet = new Sheet();
+  for (const counts of found) if (counts) sheet.addAll(counts, asked.by === "month" ? counts.month : undefined);
+  const sum = new Sheet();
+  sum.addAll(sheet.columns, "");
+  const { keys, clicks } = sheet.columns;
+  const key = (row: number) => keys[row] ?? "";
+  const order = (a: number, b: number) =>
+    asked.by === "month"
+      ? key(b).localeCompare(key(a))
+      : (clicks[b] ?? 0) - (clicks[a] ?? 0) || key(a).localeCompare(key(b));
+  const sorted = [...keys.keys()].sort(order);
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE));
+  const page = Math.min(asked.page, pages);
   const nameOf = await namesOf(asked.by);
-  const order = (a: [string, Counted], b: [string, Counted]) =>
-    asked.by === "month" ? b[0].localeCompare(a[0]) : b[1].clicks - a[1].clicks || a[0].localeCompare(b[0]);
+  const { by, from, to } = asked;
   return {
-    asked,
-    rows: [...rows].sort(order).map(([key, counted]) => shownRow(nameOf(key), counted)),
-    sum: shownRow("All", sum),
+    asked: { by, from, to },
+    rows: sorted.slice((page - 1) * PAGE, page * PAGE).map((row) => shownRow(nameOf(key(row)), sheet.at(row))),
+    sum: shownRow("All", sum.at(0)),
+    place: {
+      page,
+      pages,
+      links: pageLinks(page, pages, (number) => `?by=${by}&from=${from}&to=${to}&page=${String(number)}`),
+    },
   };
 }

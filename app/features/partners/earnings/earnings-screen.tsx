@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
+import { Pagination } from "~/ui/lists/pagination";
 import { figure } from "./figure";
 import { DIMENSION_LABELS } from "../labels";
 import type { readEarnings, ReportBy, ReportRow } from "./earnings-report.server";
@@ -65,7 +66,7 @@ const columns = (by: ReportBy) => [
 ];
 
 /** What links earned, by whatever is asked for. */
-export function EarningsScreen({ report: { asked, rows, sum } }: { report: Report }) {
+export function EarningsScreen({ report: { asked, rows, sum, place } }: { report: Report }) {
   return (
     <main id="content" className="page dense space-y-6 py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -82,15 +83,22 @@ export function EarningsScreen({ report: { asked, rows, sum } }: { report: Repor
           <p>Clicks are counted here within a minute, where a deal’s link was used.</p>
         </EmptyState>
       ) : (
-        <Ledger
-          label="Earnings"
-          className="ledger-frame"
-          isDense
-          rows={rows}
-          foot={[sum]}
-          columns={columns(asked.by)}
-        />
+        <>
+          <Ledger
+            label="Earnings"
+            className="ledger-frame"
+            isDense
+            rows={rows}
+            foot={[sum]}
+            columns={columns(asked.by)}
+          />
+          <Pagination {...place} />
+        </>
       )}
+      <p className="text-sm text-quiet">
+        Clicks are those that took a deal’s link; the analytics count every click to a casino. A click on a deal’s link
+        is stored before the reader is sent on; the analytics may lose the last ones when the site is ended by force.
+      </p>
       <p className="text-sm text-quiet">
         A conversion counts in the month of its click. What it earned is the statement’s word, and the postback’s until
         there is one; the last column is what statements say beyond postbacks.

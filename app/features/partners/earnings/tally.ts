@@ -1,15 +1,19 @@
 import type { Money } from "~/domain/money/money";
 import type { ClickOrigin } from "../click-schema";
-import type { ConversionFields, Tally } from "../earning-schema";
+import type { ConversionFields } from "../earning-schema";
 import type { Difference, Dimension } from "../kinds";
 
-type Counted = Omit<Tally, "key">;
-type Sum = Tally["sums"][number];
+/** The figures of a row that are counts, and those that are sums of money. */
+export const COUNTED = ["clicks", "registration", "deposit"] as const;
+export const SUMMED = ["earned", "due", "paid", "posted", "stated"] as const;
+
+type Sum = Record<(typeof SUMMED)[number], number> & Pick<Money, "currency">;
+
+/** Counts, and sums in minor units, each currency for itself. */
+export type Counted = Record<(typeof COUNTED)[number], number> & { sums: Sum[] };
 
 /** What one click counts. */
 export const ONE_CLICK: Counted = { clicks: 1, registration: 0, deposit: 0, sums: [] };
-
-const SUMMED = ["earned", "due", "paid", "posted", "stated"] as const;
 
 /** Returns the key of a click's row in the report by a dimension. */
 export function keyOf(dimension: Dimension, origin: ClickOrigin): string {
@@ -64,21 +68,3 @@ export function countedOf(conversion: ConversionFields): Counted {
     sums: [...sums.values()],
   };
 }
-
-/** Returns counts with more added, or taken away for `sign` -1. */
-export function added(to: Counted, more: Counted, sign: 1 | -1 = 1): Counted {
-  const sums = new Map(to.sums.map((sum) => [sum.currency, { ...sum }]));
-  for (const { currency, ...amounts } of more.sums) {
-    const sum = sums.get(currency) ?? { currency, earned: 0, due: 0, paid: 0, posted: 0, stated: 0 };
-    for (const name of SUMMED) sum[name] += sign * amounts[name];
-    sums.set(currency, sum);
-  }
-  return {
-    clicks: to.clicks + sign * more.clicks,
-    registration: to.registration + sign * more.registration,
-    deposit: to.deposit + sign * more.deposit,
-    sums: [...sums.values()].filter((sum) => SUMMED.some((name) => sum[name] !== 0)),
-  };
-}
-
-export const NOTHING: Counted = { clicks: 0, registration: 0, deposit: 0, sums: [] };

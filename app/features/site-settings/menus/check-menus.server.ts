@@ -1,4 +1,4 @@
-import { casinoDomains, leadsToCasino } from "~/features/casinos/public/casino-links.server";
+import { casinoDomains, leadsToCasino } from "~/features/partners/ways/casino-links.server";
 import { menuTargets } from "~/features/pages/menus/menu-targets.server";
 import type { Menus } from "~/platform/settings/front/first-menus";
 import { menusLeadingSomewhere } from "./menus-form";

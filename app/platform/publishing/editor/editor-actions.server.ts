@@ -84,6 +84,17 @@ const DONE: Record<string, string> = {
   "restored-draft": "The revision is restored as a draft. The public sees it when you publish it.",
 };
 
+/** What is said instead of a kind that no reader sees. */
+const DONE_IN_PRIVATE: typeof DONE = {
+  saved: "Saved. It isn’t in force.",
+  draft: "Saved as a draft. What was published before stays in force until you publish the changes.",
+  published: "Published. It is in force now.",
+  archived: "Archived. It is no longer in force.",
+  reopened: "It is a draft again. It isn’t in force.",
+  unpublished: "Unpublished. It is a draft again, and no longer in force.",
+  "restored-draft": "The revision is restored as a draft. It is in force when you publish it.",
+};
+
 function named<F extends EditorialFields>(kind: EditorialKind<F>, problems: readonly Problem[]): NamedProblem[] {
   return problems.map(({ field, message }) => ({ field, label: fieldLabel(kind.fieldLabels ?? {}, field), message }));
 }
@@ -150,7 +161,10 @@ export async function editorLoader<F extends EditorialFields, P>(
     isRemovable: state !== null && (kind.refusesWithdrawal?.(state.stored) ?? []).length === 0,
     copyOf: original?.id ?? null,
     undoId: undoId !== null && (await canUndoById(undoId)) ? undoId : null,
-    notice: labelByParameter({ ...DONE, ...editor.doneWords }, parameters.get("done")),
+    notice: labelByParameter(
+      { ...DONE, ...(kind.isPrivate && DONE_IN_PRIVATE), ...editor.doneWords },
+      parameters.get("done"),
+    ),
     panel,
     now,
   };

@@ -1,13 +1,18 @@
 import { derive } from "~/platform/catalogue/source.server";
 import { isWithin, readDomain } from "~/domain/urls/domain-name.server";
-import { publishedCasinos } from "../published-casinos.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { dealsInForce } from "../deals-in-force.server";
 
-const domains = derive([publishedCasinos], ({ items }): ReadonlySet<string> => {
-  const own = items.flatMap(({ url, affiliateUrl }) => [readDomain(url), affiliateUrl && readDomain(affiliateUrl)]);
+const domains = derive([publishedCasinos, dealsInForce], ({ items }, { all: deals }): ReadonlySet<string> => {
+  const addresses = [
+    ...items.flatMap(({ url, affiliateUrl }) => [url, affiliateUrl]),
+    ...deals.flatMap(({ links }) => links.map(({ address }) => address)),
+  ];
+  const own = addresses.map((address) => address && readDomain(address));
   return new Set(own.filter((domain) => typeof domain === "string"));
 });
 
-/** Returns the domains of the published casinos and of the partners that lead to them. */
+/** Returns the domains of the published casinos and of the partners that lead to them, a deal's trackers among them. */
 export function casinoDomains(): Promise<ReadonlySet<string>> {
   return domains.read();
 }
