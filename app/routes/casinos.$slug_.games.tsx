@@ -60,7 +60,10 @@ export default function CasinoGames() {
               <span dir="auto" className="text-sm text-quiet">
                 {studio}
               </span>{" "}
-              <Link to={`/games/${slug}/report?casino=${casino.slug}`} className="text-sm">
+              <Link
+                to={`/games/${slug}/report?casino=${casino.slug}`}
+                className="inline-block min-h-6 text-sm leading-6"
+              >
                 Report<span className="sr-only"> which version of {name} you see</span>
               </Link>
             </RunRow>

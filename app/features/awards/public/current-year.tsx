@@ -21,7 +21,7 @@ export function CurrentYear({
   };
 }) {
   return (
-    <section className="space-y-4">
+    <section className="space-y-2">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="max-w-text space-y-1">
           <h1>Awards</h1>
@@ -43,7 +43,7 @@ export function CurrentYear({
       ) : (
         <ul className="grid gap-x-10 md:grid-cols-2">
           {current.categories.map(({ id, name }) => (
-            <li key={id} className="border-b border-line py-3">
+            <li key={id} className="border-b border-line py-2.5">
               <Link to={`/awards/${String(current.year)}#${id}`}>{name}</Link>
             </li>
           ))}
