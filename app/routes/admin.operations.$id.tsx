@@ -30,9 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireAdmin(request, "any");
+  const form = await readForm(request);
   const id = params["id"] ?? "";
   const staff = await requireStaff(request, requireFound(await findOperationDuty(id), request));
-  const form = await readForm(request);
   const intent = form.get("intent");
   const outcome = await steer(id, intent, staff);
   if ("refused" in outcome) return data(outcome, { status: 409 });

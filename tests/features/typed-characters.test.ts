@@ -16,6 +16,7 @@ const MANY_LINES = new Set([
     "providers",
     "tags",
     "postalAddress",
+    "notes",
     "why",
     "synonyms",
   ],

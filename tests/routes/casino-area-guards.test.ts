@@ -3,6 +3,7 @@ import { auditEntries } from "~/platform/audit/collection";
 import { users } from "~/platform/access/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
+import { games } from "~/features/games/collection";
 import { reviews } from "~/features/reviews/collection";
 import { endAccess } from "~/features/casino-area/access/decide-access.server";
 import { action as caseAct, loader as casePage } from "~/routes/complaints.$ref_.case";
@@ -11,6 +12,7 @@ import { useTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { reviewFixture } from "../support/fixtures/review";
+import { gameFixture } from "../support/games/game";
 import { makeAccount, person, sessionOf, usePeople } from "../support/people";
 import { post, respond, visit } from "../support/requests";
 
@@ -42,7 +44,7 @@ const handlers = Object.entries(modules).flatMap(([file, module]) =>
   }),
 );
 
-const PARAMS = { slug: "saltbox", field: "group", letter: "new", id: "any-id" };
+const PARAMS = { slug: "saltbox", game: "tin-keg", field: "group", letter: "new", id: "any-id" };
 /** Every field by which a form of the area does something. */
 const COMMANDS = { act: "end", intent: "save", id: "somebody", value: "x", body: "A letter of some length." };
 
@@ -61,6 +63,7 @@ beforeEach(async () => {
     .batch("test")
     .set(casinos, "saltbox", casinoFixture())
     .set(casinos, "tidewater", casinoFixture({ slug: "tidewater", name: "Tidewater" }))
+    .set(games, "tin-keg", gameFixture({ slug: "tin-keg" }))
     .set(reviews, "saltbox.player", reviewFixture({ userId: "player", publicId: "public-id" }))
     .set(complaints, "EW-000001", complaintFixture({ ref: "EW-000001", playerId: "player" }))
     .commit();

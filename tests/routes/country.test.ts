@@ -182,7 +182,7 @@ describe("A list, for a reader who has said where they live,", () => {
     expect(slugsIn(all)).toEqual(["closed-to-sweden", "saltbox"]);
     expect(all.country).toBeUndefined();
     expect(all).toMatchObject({
-      list: { active: [], controls: [{ name: "country" }, {}, {}, {}, {}, {}, {}, {}, {}] },
+      list: { active: [], controls: [{ name: "country" }, {}, {}, {}, {}, {}, {}, {}, {}, {}] },
     });
   });
 });

@@ -150,7 +150,13 @@ async function isFoundAt(browser: SharedBrowser, page: string): Promise<boolean>
 }
 
 /** What is posted here is no form, or one button without a page of its own. */
-const NO_FORMS = new Set(["/csp-reports", "/inbound-mail", "/sign-out"]);
+const NO_FORMS = new Set([
+  "/csp-reports",
+  "/inbound-mail",
+  "/postbacks/:network",
+  "/postbacks/:network/:secret",
+  "/sign-out",
+]);
 /** A script posts to these while its page stays open with the words, so there is nothing to keep. */
 const BY_SCRIPT = new Set(["/drafts", "/admin/markdown", "/admin/media/describe.json"]);
 
