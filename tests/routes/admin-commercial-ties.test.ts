@@ -255,6 +255,13 @@ describe("The partner link’s own page", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, path()]);
     const lists = await whatNeedsAPerson(["commercial"]);
     // Of scheduled items and of operations, those about deals.
-    expect(lists.map((list) => list.id)).toEqual(["approvals", "links", "ties", "scheduled", "unpublished", "operations"]);
+    expect(lists.map((list) => list.id)).toEqual([
+      "approvals",
+      "links",
+      "ties",
+      "scheduled",
+      "unpublished",
+      "operations",
+    ]);
   });
 });
