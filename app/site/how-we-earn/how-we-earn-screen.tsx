@@ -50,12 +50,12 @@ export function HowWeEarnScreen({ page: { listed, tied, entries } }: { page: Pag
                 ),
               },
               { head: "Pays us", cell: ({ pays }) => PAYS_LABELS[pays] },
-              { head: "How", cell: ({ how }) => (how.length === 0 ? "By its plain link" : how.join("; ")) },
+              { head: "How", cell: ({ how }) => (how.length === 0 ? "Not stated" : how.join("; ")) },
             ]}
           />
         )}
         <p className="max-w-text text-sm text-quiet">
-          A click on such a link gets a random number, which the casino’s partner programme tells us again when somebody
+          A click on the link of a deal gets a random number, which the partner programme tells us again when somebody
           opens an account. We keep it for 90 days, with the kind of page and the country, and nothing of the person.
         </p>
       </Section>
