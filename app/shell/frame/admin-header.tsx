@@ -83,7 +83,7 @@ export function AdminHeader({ site, user, badges }: { site: NamedSite; user: Sig
         </nav>
         {further.length > 0 && (
           <nav aria-label="More screens" className="border-t border-line bg-sunken">
-            <ul className="page relative flex flex-wrap text-xs sm:gap-1">
+            <ul className="page relative flex flex-wrap text-xs">
               {further.map(({ label, to }) => (
                 <li key={to} className="shrink-0">
                   <NavLink to={to} className="further-menu-link">

@@ -96,12 +96,12 @@ export function EarningsScreen({ report: { asked, rows, sum, place } }: { report
         </>
       )}
       <p className="text-sm text-quiet">
-        Clicks are those that took a deal’s link; the analytics count every click to a casino. A click on a deal’s link
-        is stored before the reader is sent on; the analytics may lose the last ones when the site is ended by force.
+        Only clicks on a deal’s link count here. Analytics count every click to a casino, and may lose the last ones if
+        the site is killed.
       </p>
       <p className="text-sm text-quiet">
-        A conversion counts in the month of its click. What it earned is the statement’s word, and the postback’s until
-        there is one; the last column is what statements say beyond postbacks.
+        A conversion counts in the month of its click. What it earned is what the statement says, and until there is one
+        what the postback says. The last column is the difference.
       </p>
     </main>
   );
