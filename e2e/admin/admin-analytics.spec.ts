@@ -102,31 +102,15 @@ test("the first page links to the tasks and to the figures", async ({ page }) =>
   await expect(page.getByRole("heading", { name: "Outbound clicks" })).toBeVisible();
 });
 
-test("the second row and the user menu link to everything else", async ({ page }) => {
+test("the rail and the user menu link to everything else, with what waits", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin");
-  await expect(page.getByRole("navigation", { name: "More screens" }).getByRole("link")).toHaveText([
-    "News",
-    "Games",
-    "Awards",
-    "Reviews",
-    "Terms",
-    "Links",
-    "Representatives",
-    "Corrections",
-    "Game reports",
-    "Partners",
-    "Pages",
-    "FAQ",
-    "Media",
-    "Newsletter",
-    "Audit log",
-    "Setup",
-  ]);
-  const menu = page.getByRole("banner").locator("summary", { hasText: "Desk" });
-  await menu.click();
-  await page.getByRole("banner").getByRole("link", { name: "Operations" }).click();
+  const rail = page.getByRole("navigation", { name: "More screens" });
+  await expect(rail.getByRole("link", { name: /^Reviews\s*\d+ waiting/ })).toBeVisible();
+  await expect(rail.getByRole("link", { name: "News", exact: true })).toBeVisible();
+  await rail.getByRole("link", { name: "Operations" }).click();
   await expect(page).toHaveURL("/admin/operations");
+  const menu = page.getByRole("banner").locator("summary", { hasText: "Desk" });
   await menu.click();
   await page
     .getByRole("banner")
@@ -134,4 +118,50 @@ test("the second row and the user menu link to everything else", async ({ page }
     .click();
   await expect(page).toHaveURL("/dashboard/notices");
   await expect(page.getByRole("main").getByText("Larkmoor has a new complaint")).toBeVisible();
+});
+
+test("the rail is in the menu on a phone @without-javascript", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin");
+  await page.getByRole("banner").locator("summary", { hasText: "Menu" }).click();
+  await page.getByRole("navigation", { name: "More screens" }).getByRole("link", { name: "Newsletter" }).click();
+  await expect(page).toHaveURL("/admin/newsletter");
+});
+
+test("Ctrl+K goes, finds and acts on every admin screen, on any layout @with-javascript", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin/audit");
+  const palette = page.getByRole("dialog", { name: "Go, find or act" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(palette).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(palette.getByRole("option", { name: "Write an article" })).toBeVisible();
+  await page.keyboard.type("newsl");
+  await expect(palette.getByRole("option", { name: "Newsletter", exact: true })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(palette.getByRole("option", { name: "Newsletter", exact: true })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin/newsletter");
+  await expect(palette).toBeHidden();
+
+  // The slash by its place, as on a Russian layout.
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ".", code: "Slash", bubbles: true })),
+  );
+  await expect(palette).toBeHidden();
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "л", code: "KeyK", ctrlKey: true, bubbles: true })),
+  );
+  await expect(palette).toBeVisible();
+  await page.keyboard.type("larkmoor");
+  await expect(palette.getByRole("group", { name: "Casinos" }).getByRole("option").first()).toContainText("Larkmoor");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await page.keyboard.press("/");
+  await expect(palette).toBeVisible();
 });
