@@ -114,7 +114,8 @@ function Palette() {
       <input
         ref={field}
         dir="auto"
-        type="search"
+        // In a search field the first Escape would only clear it.
+        type="text"
         role="combobox"
         aria-label="Go, find or act"
         aria-expanded={hits.length > 0}

@@ -19,7 +19,7 @@ export function AdminRail({ counts, className }: { counts: WaitingCounts; classN
   return (
     <nav aria-label="More screens" className={`no-print text-sm ${className}`}>
       {groups.map(({ title, entries }) => (
-        <div key={title} className="break-inside-avoid pb-3">
+        <div key={title} className="break-inside-avoid pb-2">
           <p className="eyebrow px-2">{title}</p>
           <ul>
             {entries.map(({ label, to, waits }) => {

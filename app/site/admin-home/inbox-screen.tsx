@@ -95,7 +95,7 @@ function Kinds({ inbox: { show, kinds, kind } }: { inbox: Inbox }) {
 function VerifySeveral({ inbox: { show, kind, items } }: { inbox: Inbox }) {
   return (
     <details className="text-sm">
-      <summary>Verify several</summary>
+      <summary className="py-1.5">Verify several</summary>
       <Form method="post" action="/admin?index" className="space-y-2 py-2">
         <input type="hidden" name="intent" value="verify" />
         <PlaceField place={{ action: "/admin", leadsTo: inboxHref({ show, kind, task: null, done: true }) }} />
@@ -170,7 +170,7 @@ export function InboxScreen({
             </ul>
             {more.map(({ id, title, count, allAt }) => (
               <p key={id} className="text-sm">
-                <Link to={allAt}>
+                <Link to={allAt} className="inline-block py-1">
                   And {count} more<span className={kind === null ? "" : "sr-only"}>: {title}</span>
                 </Link>
               </p>
