@@ -1,5 +1,6 @@
 import { recordPlacements } from "~/site/how-we-earn/placement-register.server";
 import { countClicks, forgetClicks } from "~/features/partners/earnings/count-clicks.server";
+import { forgetDigests } from "~/features/partners/earnings/conversions.server";
 import { forgetPostbacks } from "~/features/partners/postbacks/handle-postback.server";
 import { sealDuePostbacks } from "~/features/partners/postbacks/postback-secret.server";
 import { backend } from "~/backend/index.server";
@@ -189,6 +190,7 @@ export const jobs: readonly Job[] = [
         cleanUpMailTests,
         dropExpired,
         forgetClicks,
+        forgetDigests,
         forgetPostbacks,
         forgetFormerVoters,
         // Its parameter is for tests.
