@@ -11,6 +11,7 @@ import { scheduledJobs } from "~/platform/scheduler/collection";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as root } from "~/root";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { loader as overview } from "~/routes/admin._index";
 import { loader as complaintList } from "~/routes/admin.complaints._index";
 import { ADMIN_NAVIGATION, ADMIN_SCREENS, RAIL_NAVIGATION } from "~/shell/frame/admin-navigation";
@@ -47,10 +48,6 @@ const OPERATION = {
   undoes: null,
   undoneBy: null,
 };
-
-interface Lists {
-  lists: { id: string; total: number; tasks: { id: string; label: string; to: string | null; isLate: boolean }[] }[];
-}
 
 describe("The list of tasks", () => {
   beforeEach(() =>
@@ -124,7 +121,7 @@ describe("The list of tasks", () => {
   );
 
   test("is read from the store", async () => {
-    const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
+    const lists = await whatNeedsAPerson(["owner"]);
     const found = Object.fromEntries(lists.map(({ id, tasks }) => [id, tasks.map((task) => task.id)]));
     expect(found).toEqual({
       complaints: ["EW-000001"],
@@ -149,7 +146,7 @@ describe("The list of tasks", () => {
   });
 
   test("links to the screen of each item", async () => {
-    const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
+    const lists = await whatNeedsAPerson(["owner"]);
     const ways = lists.flatMap(({ tasks }) => tasks.map(({ to }) => to));
     expect(ways).toEqual([
       "/admin/complaints/EW-000001",
@@ -170,7 +167,7 @@ describe("The list of tasks", () => {
         ...{ kind: "casino", entityId: "saltbox", revision: 1, draft, draftDueAt: null, publishFailure },
       })
       .commit();
-    const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
+    const lists = await whatNeedsAPerson(["owner"]);
     expect(lists.find(({ id }) => id === "unpublished")).toMatchObject({
       total: 1,
       tasks: [{ to: "/admin/casinos/saltbox", detail: "This is needed.", at: TEST_NOW }],
@@ -201,7 +198,7 @@ describe("The list of tasks", () => {
     } as const))
       batch.set(operations, id, { ...OPERATION, ...over });
     await batch.commit();
-    const { lists } = (await respond(() => overview(as("admin", "/admin")))).data as Lists;
+    const lists = await whatNeedsAPerson(["owner"]);
     const found = Object.fromEntries(lists.map(({ id, tasks }) => [id, tasks.map((task) => task.id)]));
     expect(found["scheduled"]).toEqual(["change-casino-fresh", "casino-ahead"]);
     expect(found["jobs"]).toEqual(["recalculate-scores"]);
