@@ -11,6 +11,7 @@ import { scheduledJobs } from "~/platform/scheduler/collection";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { loader as root } from "~/root";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { loader as overview } from "~/routes/admin._index";
 import { loader as complaintList } from "~/routes/admin.complaints._index";
 import { ADMIN_NAVIGATION, ADMIN_SCREENS, RAIL_NAVIGATION } from "~/shell/frame/admin-navigation";
@@ -47,24 +48,6 @@ const OPERATION = {
   undoes: null,
   undoneBy: null,
 };
-
-interface Item {
-  id: string;
-  kind: string;
-  to: string | null;
-  detail: string | null;
-  at: string | null;
-  isLate: boolean;
-}
-
-/** The tasks of the front page, each kind's in its order. */
-async function tasksByKind(): Promise<Record<string, Item[]>> {
-  const { inbox } = (await respond(() => overview(as("admin", "/admin")))).data as { inbox: { items: Item[] } };
-  return Object.groupBy(inbox.items, ({ kind }) => kind) as Record<string, Item[]>;
-}
-
-const idsOf = (found: Record<string, Item[]>) =>
-  Object.fromEntries(Object.entries(found).map(([kind, items]) => [kind, items.map(({ id }) => id)]));
 
 describe("The list of tasks", () => {
   beforeEach(() =>
@@ -138,26 +121,40 @@ describe("The list of tasks", () => {
   );
 
   test("is read from the store", async () => {
-    const found = await tasksByKind();
-    expect(idsOf(found)).toEqual({
+    const lists = await whatNeedsAPerson(["owner"]);
+    const found = Object.fromEntries(lists.map(({ id, tasks }) => [id, tasks.map((task) => task.id)]));
+    expect(found).toEqual({
       complaints: ["EW-000001"],
       reviews: ["saltbox.a"],
+      terms: [],
+      links: [],
+      representatives: [],
+      corrections: [],
+      "game-reports": [],
+      approvals: [],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
+      ties: [],
       scheduled: ["casino-ahead"],
+      unpublished: [],
+      jobs: [],
+      webhooks: [],
+      outbox: [],
+      operations: [],
     });
-    expect(found["complaints"]?.[0]?.isLate).toBe(true);
+    expect(lists.find(({ id }) => id === "complaints")?.tasks[0]?.isLate).toBe(true);
   });
 
   test("links to the screen of each item", async () => {
-    const ways = Object.values(await tasksByKind()).flatMap((items) => items.map(({ to }) => to));
-    expect(ways.toSorted()).toEqual([
-      "/admin/bonuses/over",
-      "/admin/bonuses/soon",
-      "/admin/casinos/ahead",
-      "/admin/casinos/saltbox",
+    const lists = await whatNeedsAPerson(["owner"]);
+    const ways = lists.flatMap(({ tasks }) => tasks.map(({ to }) => to));
+    expect(ways).toEqual([
       "/admin/complaints/EW-000001",
       "/admin/reviews/saltbox.a",
+      "/admin/bonuses/over",
+      "/admin/bonuses/soon",
+      "/admin/casinos/saltbox",
+      "/admin/casinos/ahead",
     ]);
   });
 
@@ -170,9 +167,11 @@ describe("The list of tasks", () => {
         ...{ kind: "casino", entityId: "saltbox", revision: 1, draft, draftDueAt: null, publishFailure },
       })
       .commit();
-    expect((await tasksByKind())["unpublished"]).toMatchObject([
-      { to: "/admin/casinos/saltbox", detail: "This is needed.", at: TEST_NOW },
-    ]);
+    const lists = await whatNeedsAPerson(["owner"]);
+    expect(lists.find(({ id }) => id === "unpublished")).toMatchObject({
+      total: 1,
+      tasks: [{ to: "/admin/casinos/saltbox", detail: "This is needed.", at: TEST_NOW }],
+    });
   });
 
   test("names changes that are scheduled, jobs that failed, and operations that failed or don't progress", async () => {
@@ -199,13 +198,14 @@ describe("The list of tasks", () => {
     } as const))
       batch.set(operations, id, { ...OPERATION, ...over });
     await batch.commit();
-    const found = idsOf(await tasksByKind());
+    const lists = await whatNeedsAPerson(["owner"]);
+    const found = Object.fromEntries(lists.map(({ id, tasks }) => [id, tasks.map((task) => task.id)]));
     expect(found["scheduled"]).toEqual(["change-casino-fresh", "casino-ahead"]);
     expect(found["jobs"]).toEqual(["recalculate-scores"]);
     expect(found["operations"]?.toSorted()).toEqual(["failed", "still", "unknown", "waiting"]);
   });
 
-  test("is beside the last 30 days of visits, clicks and searches without a result", async () => {
+  test("is above the last 30 days of visits, clicks and searches without a result", async () => {
     for (const [day, kind, count] of [
       ["2026-11-21", "visit", 3],
       ["2026-10-23", "visit", 2],
