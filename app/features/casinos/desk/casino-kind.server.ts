@@ -39,6 +39,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   publicPath: ({ slug }) => `/casinos/${slug}`,
   titleOf: ({ name }) => name,
   fieldLabels: labelsOf(CASINO_FIELDS),
+  withheld: { duty: "commercial", fields: { affiliateUrl: null, commercial: "none" } },
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {
