@@ -24,6 +24,7 @@ import {
 import { requestOf, secondPersonProblems, tellOfApproval, writerAfter } from "./approval/second-person.server";
 import { queueWentLive } from "./went-live.server";
 import { namedProblems } from "./named/named-problems.server";
+import { withheldProblems } from "./fields/withheld-fields.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
 /**
@@ -331,6 +332,10 @@ export async function planSave<F extends EditorialFields>(
   if (document && working && change.version !== undefined && change.version !== versionOf(kind, head, document))
     return withoutWrite(await overtaken(found, document, working));
 
+  const refused = await withheldProblems(transaction, kind, {
+    ...{ before: working, after: change.fields ?? {}, uid: staff.uid },
+  });
+  if (refused.length > 0) return withoutWrite({ outcome: "invalid", problems: refused });
   const parsed = kind.collection.schema.safeParse(changedFields(found), { error: messageOf });
   if (!parsed.success)
     return withoutWrite({

@@ -42,6 +42,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   fieldLabels: labelsOf(CASINO_FIELDS),
   naming: casinoNaming,
   markdown: ["body"],
+  withheld: { duty: "commercial", fields: { affiliateUrl: null, commercial: "none" } },
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {
