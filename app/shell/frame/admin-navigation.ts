@@ -29,6 +29,7 @@ export const FURTHER_ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { label: "Representatives", to: "/admin/representatives", duty: "case-handler" },
   { label: "Corrections", to: "/admin/corrections", duty: "editor" },
   { label: "Game reports", to: "/admin/game-reports", duty: "moderator" },
+  { label: "Questions", to: "/admin/questions", duty: "moderator" },
   { label: "Partners", to: "/admin/partners", duty: "commercial" },
   { label: "Pages", to: "/admin/pages", duty: "editor" },
   { label: "FAQ", to: "/admin/faq", duty: "editor" },

@@ -8,6 +8,7 @@ import { termsPagesPath } from "~/features/casino-terms/desk/pages-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
 import { GAME_REPORTS_PATH, listReports } from "~/features/games/reports/decide-report.server";
+import { listPendingQuestions, QUESTIONS_PATH } from "~/features/questions/decide-question.server";
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
 import { approvalProblem } from "~/platform/publishing/approval/second-person.server";
@@ -185,6 +186,20 @@ async function gameReportTasks(): Promise<TaskList> {
       ...{ id, label: game, detail: casino, to: path, at, isLate: false },
     })),
     allAt: GAME_REPORTS_PATH,
+  };
+}
+
+async function questionTasks(): Promise<TaskList> {
+  const { questions, total } = await listPendingQuestions(SHOWN);
+  return {
+    id: "questions",
+    title: "Questions and answers to read",
+    moment: "sent",
+    total,
+    tasks: questions.map(({ id, text, subject, path, at }) => ({
+      ...{ id, label: text, detail: subject, to: path, at, isLate: false },
+    })),
+    allAt: QUESTIONS_PATH,
   };
 }
 
@@ -394,6 +409,7 @@ export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promi
     ofThese("case-handler", accessTasks),
     ofThese("editor", correctionTasks),
     ofThese("moderator", gameReportTasks),
+    ofThese("moderator", questionTasks),
     ofThese("editor", () => bonusTasks(time)),
     ofThese("editor", () => factTasks(time)),
     ofThese("commercial", tieTasks),

@@ -6,6 +6,7 @@ import { countryName, languageName } from "~/domain/codes/names.server";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { bestVersionShare } from "~/features/games/public/casino-games.server";
+import { questionsBeside } from "~/features/questions/public-questions.server";
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
@@ -83,7 +84,7 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, games] =
+  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, games, questions] =
     await Promise.all([
       scoreWorking(casino),
       casinoRating(casino.id),
@@ -98,6 +99,7 @@ export async function casinoPage(
       termsSummary(casino.id),
       casinoDomains(),
       bestVersionShare(casino.id, country),
+      questionsBeside({ kind: "casino", id: casino.id }),
     ]);
   const { slug, logo, score, url, termSnapshots } = casino;
   return {
@@ -127,6 +129,7 @@ export async function casinoPage(
     handled,
     terms: terms && { count: terms.versions, changedAt: terms.changedAt, path: `/casinos/${slug}/terms` },
     games: games && { ...games, path: `/casinos/${slug}/games` },
+    questions,
     reviews,
     query,
   };

@@ -7,6 +7,7 @@ import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
+import { questionsInPublic } from "~/features/questions/public-questions.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import { publishedComplaintTitles } from "~/features/complaints/public/complaint-titles.server";
@@ -19,6 +20,7 @@ import {
   faqEntries,
   gameEntries,
   pageEntries,
+  questionEntries,
   SCREENS,
 } from "./entries.server";
 import { entryOf, SearchIndex, type EntrySource } from "./search-index";
@@ -40,8 +42,9 @@ const source = derive(
     publishedPages,
     publishedAwards,
     publishedGames,
+    questionsInPublic,
   ],
-  (casinos, offers, articles, complaints, faq, pages, awards, games) => {
+  (casinos, offers, articles, complaints, faq, pages, awards, games, questions) => {
     function* everything(): Generator<EntrySource> {
       for (const casino of casinos.items) yield entryOf(casinoEntries, casino);
       for (const offer of offers) if (isOpen(offer)) yield entryOf(bonusEntries, offer.bonus, offer.casino);
@@ -50,6 +53,7 @@ const source = derive(
       for (const entry of faq.items) yield entryOf(faqEntries, entry);
       for (const page of pages.items) if (FIXED_PAGES[page.slug] !== undefined) yield entryOf(pageEntries, page);
       for (const game of games.items) yield entryOf(gameEntries, game);
+      for (const question of questions) yield entryOf(questionEntries, question);
       for (const award of awards.items) yield entryOf(awardEntries, award);
       yield* SCREENS;
     }
