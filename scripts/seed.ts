@@ -12,6 +12,7 @@ import { seedCasinoArea } from "./seeding/casino-area";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
 import { seedGameReport } from "./seeding/game-report";
+import { seedQuestions } from "./seeding/questions";
 import { seedLinks } from "./seeding/links";
 import { seedTerms } from "./seeding/terms";
 import { seedNewsletter } from "./seeding/newsletter";
@@ -35,6 +36,7 @@ if (await backend.documents.get(settings, "current")) {
   await seedLinks(today);
   await seedPictures();
   await seedGameReport(today, owners.player.uid);
+  await seedQuestions(today);
   const earlier = new Date(today.getTime() - DAYS_OF_ROOTS * 86_400_000);
   await sealDays({ headsWithin: allHeads, first: earlier.toISOString().slice(0, 10) });
   console.log(`${String(written)} documents written.`);

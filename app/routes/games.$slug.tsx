@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { GamePageBody } from "~/features/games/public/game-page-body";
 import { gameJsonLd } from "~/features/games/public/game-json-ld";
 import { findGame, gamePage } from "~/features/games/public/game-page.server";
+import { questionsBeside } from "~/features/questions/public-questions.server";
+import { QuestionsSection } from "~/features/questions/question-screens";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -14,7 +16,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findGame(slug);
   if (!found) await redirectFormerSlug("game", slug, (to) => `/games/${to}`);
-  return gamePage(requireFound(found, request), await readerCountry(request));
+  const game = requireFound(found, request);
+  const [page, questions] = await Promise.all([
+    gamePage(game, await readerCountry(request)),
+    questionsBeside({ kind: "game", id: game.id }),
+  ]);
+  return { ...page, questions };
 }
 
 function crumbs(name: string, slug: string) {
@@ -44,6 +51,7 @@ export default function PublicGame() {
   return (
     <main id="content" className="page space-y-8 py-4 sm:py-6">
       <GamePageBody page={page} above={<Breadcrumbs crumbs={crumbs(page.game.name, page.game.slug)} />} />
+      <QuestionsSection kind="game" slug={page.game.slug} questions={page.questions} />
     </main>
   );
 }

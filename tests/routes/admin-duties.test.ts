@@ -106,6 +106,8 @@ const TABLE: Record<string, Who> = {
   "admin.partners._index": "commercial",
   "admin.representatives.$id": "case-handler",
   "admin.representatives._index": "case-handler",
+  "admin.questions.$id": "moderator",
+  "admin.questions._index": "moderator",
   "admin.reviews.$id": "moderator",
   "admin.reviews._index": "moderator",
   "admin.search": "all",

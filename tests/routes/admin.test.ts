@@ -131,6 +131,7 @@ describe("The list of tasks", () => {
       representatives: [],
       corrections: [],
       "game-reports": [],
+      questions: [],
       approvals: [],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
@@ -317,6 +318,15 @@ test("the further screens are in the groups of the rail, each screen once", () =
   expect(new Set(screens).size).toBe(screens.length);
   for (const screen of ["reviews", "terms", "links", "news", "games", "awards", "pages", "faq", "media", "newsletter"])
     expect(screens).toContain(`/admin/${screen}`);
-  for (const screen of ["representatives", "corrections", "game-reports", "partners", "audit", "setup", "outbox"])
+  for (const screen of [
+    "representatives",
+    "corrections",
+    "game-reports",
+    "questions",
+    "partners",
+    "audit",
+    "setup",
+    "outbox",
+  ])
     expect(screens).toContain(`/admin/${screen}`);
 });

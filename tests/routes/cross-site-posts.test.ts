@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
 import { games } from "~/features/games/collection";
+import { questions } from "~/features/questions/collection";
+import { questionFixture } from "../support/questions/question";
 import { useOneTestBackend } from "../support/backend";
 import { casinoFixture } from "../support/fixtures/casino";
 import { gameFixture } from "../support/games/game";
@@ -16,6 +18,7 @@ beforeAll(() =>
     .documents.batch("test")
     .set(casinos, "saltbox", casinoFixture())
     .set(games, "saltbox", gameFixture({ slug: "saltbox" }))
+    .set(questions, "saltbox", questionFixture())
     .set(complaints, "EW-000001", complaintFixture({ ref: "EW-000001", playerId: person("member").uid }))
     .commit(),
 );
@@ -33,7 +36,7 @@ const FROM_ELSEWHERE: Record<string, string>[] = [
   { Origin: "https://evil.example", "Sec-Fetch-Site": "" },
   { Origin: "null", "Sec-Fetch-Site": "" },
 ];
-const PARAMS = { id: "saltbox", slug: "saltbox", ref: "EW-000001" };
+const PARAMS = { kind: "casino", id: "saltbox", slug: "saltbox", ref: "EW-000001" };
 
 test("the sweep finds the actions", () => {
   expect(actions.length).toBeGreaterThan(10);

@@ -122,7 +122,7 @@ test("every address that creates something by a form of its own is in this sweep
   const swept = CREATING.map(({ path }) => path.replace(/\/new$/, ""));
   const others = editors.map((file) => `/${file.replace(/\.\$id\.tsx$/, "").replaceAll(".", "/")}`).filter((path) => !swept.includes(path)); // prettier-ignore
   // These have no "new".
-  expect(others.sort()).toEqual(["/admin/complaints", "/admin/corrections", "/admin/media", "/admin/operations", "/admin/outbox", "/admin/representatives", "/admin/reviews", "/admin/settings/score_/proposals", "/admin/settings/webhooks", "/admin/users"]); // prettier-ignore
+  expect(others.sort()).toEqual(["/admin/complaints", "/admin/corrections", "/admin/media", "/admin/operations", "/admin/outbox", "/admin/questions", "/admin/representatives", "/admin/reviews", "/admin/settings/score_/proposals", "/admin/settings/webhooks", "/admin/users"]); // prettier-ignore
 });
 
 describe("a change, sent twice", () => {

@@ -29,6 +29,7 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   complaint: { label: "Complaints", pathOf: at("complaints") },
   "complaint-template": { label: "Complaint templates", pathOf: at("complaints/templates") },
   review: { label: "Reviews", pathOf: at("reviews") },
+  question: { label: "Questions", pathOf: at("questions") },
   user: { label: "Users", pathOf: at("users") },
   invitation: { label: "Invitations", pathOf: () => "/admin/users/invite" },
   media: { label: "Media", pathOf: at("media") },
@@ -110,6 +111,7 @@ const ACT_VERBS = {
   evidence: ["view", "review", "release", "withdraw"],
   "complaint-template": ["create", "change", "delete"],
   review: ["publish", "reject", "hide", "restore", "remove", "keep", "remove-reply", "verify"],
+  question: ["publish", "refuse", "remove", "close", "answer"],
   user: [
     "change-role",
     "change-duties",

@@ -36,6 +36,8 @@ export const CACHE_RULES: readonly CacheRule[] = [
   byCountry(`/casinos/(?!compare/)${SLUG}/games`, ...LIST, "below"),
   rule("/games", ...LIST, "type", "studio"),
   byCountry(`/games/${SLUG}`),
+  rule(`/(?:casinos|games)/${SLUG}/questions`, "after"),
+  rule("/questions/[a-z0-9-]{36}"),
   byCountry("/news", ...LIST, "category", "tag"),
   rule(`/news/${SLUG}`),
   rule("/news/feed\\.xml"),

@@ -48,6 +48,7 @@ export const RAIL_NAVIGATION: readonly { title: string; entries: readonly Naviga
     title: "Community",
     entries: [
       { label: "Game reports", to: "/admin/game-reports", duty: "moderator", waits: "gameReports" },
+      { label: "Questions", to: "/admin/questions", duty: "moderator", waits: "questions" },
       { label: "Newsletter", to: "/admin/newsletter", duty: "editor" },
     ],
   },

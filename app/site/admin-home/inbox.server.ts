@@ -32,7 +32,7 @@ const isKind = (kind: string | null): kind is TaskKind => kind !== null && Objec
 /** Where somebody waits for an answer. The other kinds are the upkeep of what is public. */
 const ANSWERED: ReadonlySet<TaskKind> = new Set([
   ...(["unset", "messages", "complaints", "reviews", "approvals"] as const),
-  ...(["representatives", "corrections", "game-reports"] as const),
+  ...(["representatives", "corrections", "game-reports", "questions"] as const),
 ]);
 
 /** Where somebody waits first, then what is over, then by its moment; what has none comes last. */

@@ -9,6 +9,7 @@ import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server"
 import { listWaitingMessages } from "~/features/contact/message-desk.server";
 import { readReport } from "~/features/games/reports/decide-report.server";
 import { findEntry } from "~/features/outbox-desk/entry-desk.server";
+import { readQuestion } from "~/features/questions/decide-question.server";
 import { findForModeration } from "~/features/reviews/desk/review-desk.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { approvalLoader } from "~/platform/publishing/approval/approval-page.server";
@@ -98,6 +99,10 @@ const READERS = {
   "game-reports": async ({ task }: Asked) => {
     const report = await readReport(task.id);
     return report && { kind: "game-reports" as const, report };
+  },
+  questions: async ({ task }: Asked) => {
+    const post = await readQuestion(task.id);
+    return post && { kind: "questions" as const, post };
   },
   messages: messageDetail,
   facts: factsDetail,

@@ -5,6 +5,7 @@ import { AccessDecision, AccessFacts } from "~/features/casino-area/desk/access-
 import { CorrectionDecision, CorrectionFacts } from "~/features/casino-area/corrections/correction-decision";
 import { ChangeToJudge } from "~/features/casino-terms/desk/changes-screen";
 import { ReportDecision, ReportFacts } from "~/features/games/reports/report-desk";
+import { QuestionDecision, QuestionFacts } from "~/features/questions/question-desk";
 import { EntryActs } from "~/features/outbox-desk/entry-screen";
 import { DecideForms, ReviewDeskForm } from "~/features/reviews/desk/decide-forms";
 import { JudgedWording } from "~/features/reviews/desk/judged-review";
@@ -264,6 +265,14 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
         <>
           <ReportFacts report={detail.report} />
           <ReportDecision state={detail.report.state} result={undefined} />
+        </>,
+      );
+    case "questions":
+      return at(
+        own,
+        <>
+          <QuestionFacts post={detail.post} />
+          <QuestionDecision post={detail.post} result={undefined} />
         </>,
       );
     case "outbox":

@@ -9,9 +9,9 @@ export interface Task {
   to: string | null;
   at: string | null;
   isLate: boolean;
-  /** Who handles it, where that is stored with what it is about. */
   /** Version of what it is about, where an act on several at once needs it. */
   of?: number;
+  /** Who handles it, where that is stored with what it is about. */
   owner?: { id: string | null; name: string } | null;
 }
 
@@ -27,6 +27,7 @@ export const TASK_KINDS = {
   representatives: "Access",
   corrections: "Corrections",
   "game-reports": "Game reports",
+  questions: "Questions",
   bonuses: "Bonuses",
   facts: "Facts",
   ties: "Ties",

@@ -8,6 +8,7 @@ import { termsPagesPath } from "~/features/casino-terms/desk/pages-desk.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { ACCESS_DESK_PATH, listAccessRequests } from "~/features/casino-area/desk/access-desk.server";
 import { GAME_REPORTS_PATH, listReports } from "~/features/games/reports/decide-report.server";
+import { listPendingQuestions, QUESTIONS_PATH } from "~/features/questions/decide-question.server";
 import { CORRECTIONS_PATH, listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
 import { complaints } from "~/features/complaints/collection";
 import { approvalProblem } from "~/platform/publishing/approval/second-person.server";
@@ -186,6 +187,20 @@ async function gameReportTasks(): Promise<TaskList> {
       ...{ id, label: game, detail: casino, to: path, at, isLate: false },
     })),
     allAt: GAME_REPORTS_PATH,
+  };
+}
+
+async function questionTasks(): Promise<TaskList> {
+  const { questions, total } = await listPendingQuestions(SHOWN);
+  return {
+    id: "questions",
+    title: "Questions and answers to read",
+    moment: "sent",
+    total,
+    tasks: questions.map(({ id, text, subject, path, at }) => ({
+      ...{ id, label: text, detail: subject, to: path, at, isLate: false },
+    })),
+    allAt: QUESTIONS_PATH,
   };
 }
 
@@ -393,6 +408,7 @@ export const TASK_DUTIES: Readonly<Record<TaskKind, NeededDuty>> = {
   representatives: "case-handler",
   corrections: "editor",
   "game-reports": "moderator",
+  questions: "moderator",
   bonuses: "editor",
   facts: "editor",
   ties: "commercial",
@@ -419,6 +435,7 @@ export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promi
     ofThese("representatives", accessTasks),
     ofThese("corrections", correctionTasks),
     ofThese("game-reports", gameReportTasks),
+    ofThese("questions", questionTasks),
     ofThese("bonuses", () => bonusTasks(time)),
     ofThese("facts", () => factTasks(time)),
     ofThese("ties", tieTasks),

@@ -5,6 +5,7 @@ import { factCorrections, casinoAccess } from "~/features/casino-area/collection
 import { termsTasks } from "~/features/casino-terms/collection";
 import { contactMessages } from "~/features/contact/collection";
 import { gameReports } from "~/features/games/collection";
+import { questions } from "~/features/questions/collection";
 import { reviews } from "~/features/reviews/collection";
 import { outbox } from "~/platform/outbox/collection";
 import { checkedLinks } from "~/site/link-checks/collection";
@@ -19,6 +20,7 @@ const WAITING = {
   reviews: { collection: reviews, where: [["state", "==", "pending"]], duty: "moderator" },
   messages: { collection: contactMessages, where: [["state", "==", "waiting"]], duty: "moderator" },
   gameReports: { collection: gameReports, where: [["state", "==", "open"]], duty: "moderator" },
+  questions: { collection: questions, where: [["state", "==", "pending"]], duty: "moderator" },
   terms: { collection: termsTasks, where: [["seenAt", "==", null]], duty: "editor" },
   // The commercial duty opens some of them, and telling which means reading all.
   links: { collection: checkedLinks, where: [["isUsed", "==", true], ["foundAt", ">", ""]], duty: "editor" }, // prettier-ignore

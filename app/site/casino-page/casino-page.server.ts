@@ -6,6 +6,7 @@ import { countryName, languageName } from "~/domain/codes/names.server";
 import { formatDay } from "~/domain/days";
 import { isRecommendable, listCasinoOffers } from "~/features/bonuses/public/bonus.server";
 import { bestVersionShare } from "~/features/games/public/casino-games.server";
+import { questionsBeside } from "~/features/questions/public-questions.server";
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
@@ -84,23 +85,37 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, review, games] =
-    await Promise.all([
-      scoreWorking(casino),
-      casinoRating(casino.id),
-      casinoComplaintRecord(casino.id),
-      listReviews(casino.id, query).catch((error: unknown) => {
-        throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
-      }),
-      listCasinoOffers(casino.id, country),
-      currentSettings(),
-      lawOfCasino(casino, country),
-      handledReviewsOf(casino.id),
-      termsSummary(casino.id),
-      casinoDomains(),
-      renderNamed(casino.body),
-      bestVersionShare(casino.id, country),
-    ]);
+  const [
+    { explained },
+    rating,
+    record,
+    reviews,
+    offers,
+    settings,
+    law,
+    handled,
+    terms,
+    domains,
+    review,
+    games,
+    questions,
+  ] = await Promise.all([
+    scoreWorking(casino),
+    casinoRating(casino.id),
+    casinoComplaintRecord(casino.id),
+    listReviews(casino.id, query).catch((error: unknown) => {
+      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+    }),
+    listCasinoOffers(casino.id, country),
+    currentSettings(),
+    lawOfCasino(casino, country),
+    handledReviewsOf(casino.id),
+    termsSummary(casino.id),
+    casinoDomains(),
+    renderNamed(casino.body),
+    bestVersionShare(casino.id, country),
+    questionsBeside({ kind: "casino", id: casino.id }),
+  ]);
   const { slug, logo, score, url, termSnapshots } = casino;
   return {
     casino: {
@@ -130,6 +145,7 @@ export async function casinoPage(
     handled,
     terms: terms && { count: terms.versions, changedAt: terms.changedAt, path: `/casinos/${slug}/terms` },
     games: games && { ...games, path: `/casinos/${slug}/games` },
+    questions,
     reviews,
     query,
   };

@@ -6,6 +6,7 @@ import { CasinoLawSection } from "~/features/law/casino-law";
 import { CountryPanel, CountryWarning } from "~/features/law/country-panel";
 import type { CountryView } from "~/features/law/country-view";
 import { SeenGames } from "~/features/games/public/seen-games";
+import { QuestionsSection } from "~/features/questions/question-screens";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
@@ -154,6 +155,7 @@ export function CasinoPage({
             handled={page.handled}
             mayReply={mayReply}
           />
+          <QuestionsSection kind="casino" slug={casino.slug} questions={page.questions} />
         </div>
       </div>
     </main>

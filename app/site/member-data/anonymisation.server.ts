@@ -16,6 +16,7 @@ import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { forgetReports } from "~/features/games/reports/write-report.server";
+import { forgetAsker, renameAsker } from "~/features/questions/write-question.server";
 import { reviews } from "~/features/reviews/collection";
 import type { ReviewFields } from "~/features/reviews/schema";
 import { deleteUnseenReview } from "~/features/reviews/writing/review-writing.server";
@@ -70,7 +71,7 @@ export async function removeAccountName(uid: string, name: string): Promise<void
     if (state !== "draft" && fold(playerName) === fold(name)) await renamePlayer(id, NAMELESS);
 }
 
-/** Changes the name on a person's reviews. Call it after a logged act. */
+/** Changes the name on a person's reviews, questions and answers. Call it after a logged act. */
 export async function renameInPublic(uid: string, name: string): Promise<void> {
   const written = await reviewsOf(uid);
   await commitAll(
@@ -81,6 +82,7 @@ export async function renameInPublic(uid: string, name: string): Promise<void> {
     ),
     SYSTEM,
   );
+  await renameAsker(uid, name);
 }
 
 /** Takes a person's name off a complaint and its files, or deletes one that was never sent. */
@@ -162,6 +164,7 @@ async function removeTraces(uid: string): Promise<void> {
     () => deleteComplaintDrafts(uid),
     () => leaveCasinos(uid),
     () => forgetReports(uid),
+    () => forgetAsker(uid, FORMER),
     () => deleteNews(uid),
     () => deleteUnsavedOf(uid),
     () => dropAllOf("about.person", uid, LEFT),

@@ -3,6 +3,7 @@ import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
 import { complaintEvents } from "~/features/complaints/collection";
 import { gameReports } from "~/features/games/collection";
+import { questions as allQuestions } from "~/features/questions/collection";
 import { newsletterState } from "~/features/newsletter/newsletter.server";
 import { logSecurity } from "~/http/security/security-log.server";
 import type { Refusal } from "~/platform/access/accounts.server";
@@ -43,6 +44,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     access,
     corrections,
     reports,
+    questions,
   ] = await Promise.all([
     identity.find(uid),
     documents.get(users, uid),
@@ -60,6 +62,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
     everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
     everything(gameReports, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+    everything(allQuestions, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
   ]);
   return {
     madeAt: clock().toISOString(),
@@ -84,6 +87,7 @@ export async function ownData({ user, role, sessionId }: Viewer) {
     casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
     corrections,
     gameReports: reports,
+    questionsAndAnswers: questions,
     notifications: notices,
     alerts: { chosen: alerts, emails: box },
     unsavedTexts: unsaved,

@@ -62,6 +62,7 @@ import { presence } from "~/platform/presence/collection";
 import { heldForms, keptAnswers, pendingSubmissions, unsavedTexts } from "~/platform/unsaved-text/collection";
 import { importHeadings } from "~/platform/admin-list/files/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
+import { questions } from "~/features/questions/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
 import { taskMarks } from "~/site/admin-home/task-marks";
 import { checkedLinks } from "~/site/link-checks/collection";
@@ -147,6 +148,7 @@ export const collections: readonly Collection[] = [
   postbackNotes,
   postbackSecrets,
   presence,
+  questions,
   readTokens,
   redirects,
   reviewCounts,

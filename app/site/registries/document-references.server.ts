@@ -10,6 +10,10 @@ import { bonuses } from "~/features/bonuses/collection";
 import { complaints } from "~/features/complaints/collection";
 import { gameObservations, gameReports, games } from "~/features/games/collection";
 import { formatDay } from "~/domain/days";
+import { questions } from "~/features/questions/collection";
+import { QUESTIONS_PATH } from "~/features/questions/decide-question.server";
+import { subjectKey } from "~/features/questions/question-subject.server";
+import type { SubjectKind } from "~/features/questions/schema";
 import { GAME_REPORTS_PATH } from "~/features/games/reports/decide-report.server";
 import { deals } from "~/features/partners/collection";
 import { articles } from "~/features/news/collection";
@@ -43,7 +47,7 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
     limit: MOST,
   });
   const seen = await reader.query(gameObservations, { where, orderBy: ["-seenOn"], limit: MOST });
-  const reports = await openReports(reader, [...where]);
+  const reports = [...(await openReports(reader, [...where])), ...(await standingQuestions(reader, "casino", id))];
   const seenGames = new Set(seen.map(({ gameId }) => gameId));
   const names = new Map<string, string>();
   for (const gameId of seenGames) names.set(gameId, (await reader.get(games, gameId))?.name ?? gameId);
@@ -133,11 +137,27 @@ async function openReports(reader: Reader, where: Condition[]): Promise<Referenc
   }));
 }
 
+/** Returns what readers have asked and answered about a casino or game that waits or is public. */
+async function standingQuestions(reader: Reader, kind: SubjectKind, id: string): Promise<Reference[]> {
+  const found = await reader.query(questions, {
+    where: [
+      ["about", "==", subjectKey({ kind, id })],
+      ["state", "in", ["pending", "published"]],
+    ],
+    orderBy: ["-at"],
+    limit: MOST,
+  });
+  return found.map((one) => ({
+    ...{ kind: one.questionId === null ? "Question" : "Answer", title: shortened(one.text, LONGEST_TITLE) },
+    ...{ href: `${QUESTIONS_PATH}/${one.id}`, duty: "moderator" as const },
+  }));
+}
+
 /** Returns a game's observations, which are removed on their own screen. */
 async function holdingGame(reader: Reader, id: string): Promise<Reference[]> {
   const where = [["gameId", "==", id]] as const;
   const [seen] = await reader.query(gameObservations, { where, orderBy: ["-seenOn"], limit: 1 });
-  const reports = await openReports(reader, [...where]);
+  const reports = [...(await openReports(reader, [...where])), ...(await standingQuestions(reader, "game", id))];
   if (!seen) return reports;
   return [{ kind: "Observations", title: "Casinos that run it", href: `/admin/games/${id}/observations` }, ...reports];
 }

@@ -10,6 +10,8 @@ import { CATEGORY_LABELS as COMPLAINT_LABELS, STATE_WORDS } from "~/features/com
 import { CATEGORY_LABELS as NEWS_LABELS, tagLabel } from "~/features/news/labels";
 import { GAME_TYPE_LABELS } from "~/features/games/labels";
 import type { GameFields } from "~/features/games/schema";
+import type { PublishedQuestion } from "~/features/questions/public-questions.server";
+import { shortened } from "~/http/pages/shortened";
 import type { ArticleFields } from "~/features/news/schema";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
@@ -100,6 +102,19 @@ export const gameEntries: EntryMaker<Stored<GameFields>, null> = {
     context: `${GAME_TYPE_LABELS[game.type]} by ${game.studio}`,
     names: joined(game.studio, GAME_TYPE_LABELS[game.type]),
     text: game.summary,
+  }),
+};
+
+/** Readers' questions, each with the casino or game that it is about. */
+export const questionEntries: EntryMaker<PublishedQuestion, null> = {
+  kind: "questions",
+  ...NO_OFFER,
+  make: ({ question, subject }) => ({
+    title: shortened(question.text, 100),
+    href: `/questions/${question.id}`,
+    context: `Question about ${subject.name}`,
+    names: subject.name,
+    text: question.text,
   }),
 };
 

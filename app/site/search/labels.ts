@@ -6,6 +6,7 @@ export const KIND_LABELS: Record<SearchKind, string> = {
   news: "News",
   complaints: "Complaints",
   games: "Games",
+  questions: "Readers’ questions",
   faq: "Questions and answers",
   pages: "Pages",
 };

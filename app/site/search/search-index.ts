@@ -3,7 +3,7 @@ import { log } from "~/backend/log.server";
 import { WordIndex, type Matches } from "~/platform/search-index/word-index";
 import { searchWords } from "~/domain/text/words";
 
-export const SEARCH_KINDS = ["casinos", "bonuses", "news", "complaints", "games", "faq", "pages"] as const;
+export const SEARCH_KINDS = ["casinos", "bonuses", "news", "complaints", "games", "questions", "faq", "pages"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** What a match of a synonym counts for beside a match of the words themselves. */

@@ -7,6 +7,7 @@ import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedAwards } from "~/features/awards/public/published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
+import { questionsInPublic } from "~/features/questions/public-questions.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { NO_WORDS, type NamedWords } from "~/platform/publishing/markdown/directive";
 import { wordsWithin } from "~/platform/publishing/named/named-words.server";
@@ -21,6 +22,7 @@ import {
   faqEntries,
   gameEntries,
   pageEntries,
+  questionEntries,
   SCREENS,
 } from "./entries.server";
 import { entryOf, SearchIndex, type EntrySource } from "./search-index";
@@ -45,11 +47,12 @@ const source = derive(
     publishedPages,
     publishedAwards,
     publishedGames,
+    questionsInPublic,
     wordsWithin(publishedArticles, ({ body }) => body),
     wordsWithin(publishedFaqEntries, ({ answer }) => answer),
     wordsWithin(publishedPages, ({ body }) => body),
   ],
-  (casinos, offers, articles, complaints, faq, pages, awards, games, inArticles, inFaq, inPages) => {
+  (casinos, offers, articles, complaints, faq, pages, awards, games, questions, inArticles, inFaq, inPages) => {
     function* everything(): Generator<EntrySource> {
       for (const casino of casinos.items) yield entryOf(casinoEntries, casino);
       for (const offer of offers) if (isOpen(offer)) yield entryOf(bonusEntries, offer.bonus, offer.casino);
@@ -59,6 +62,7 @@ const source = derive(
       for (const page of pages.items)
         if (FIXED_PAGES[page.slug] !== undefined) yield entryOf(pageEntries, page, named(page.body, inPages));
       for (const game of games.items) yield entryOf(gameEntries, game);
+      for (const question of questions) yield entryOf(questionEntries, question);
       for (const award of awards.items) yield entryOf(awardEntries, award);
       yield* SCREENS;
     }

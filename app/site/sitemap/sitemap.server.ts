@@ -9,6 +9,7 @@ import { facetsWithCasinos } from "~/features/casinos/public/facet-list.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
 import { publishedGames } from "~/features/games/published-games.server";
+import { questionsInPublic } from "~/features/questions/public-questions.server";
 import { publishedPages } from "~/features/pages/published-pages.server";
 import { complaints } from "~/features/complaints/collection";
 import { pagePath } from "~/features/pages/page-path.server";
@@ -65,7 +66,7 @@ function complaintEntries(): Promise<SitemapEntry[]> {
 
 /** Returns every public address that search engines may list, in a stable order. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [casinos, offers, articles, awards, pages, complaintList, terms, facets, games] = await Promise.all([
+  const [casinos, offers, articles, awards, pages, complaintList, terms, facets, games, questions] = await Promise.all([
     publishedCasinos.read(),
     offerSource.read(),
     publishedArticles.read(),
@@ -75,6 +76,7 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     casinosWithTerms(),
     facetsWithCasinos(),
     publishedGames.read(),
+    questionsInPublic.read(),
   ]);
   const entries: SitemapEntry[] = [
     ...SECTIONS.map((path) => ({ path, changedAt: null })),
@@ -92,6 +94,7 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
       .filter(({ state }) => !isOver(state))
       .map(({ bonus }) => ({ path: `/bonuses/${bonus.slug}`, changedAt: bonus.updatedAt })),
     ...games.items.map(({ slug, updatedAt }) => ({ path: `/games/${slug}`, changedAt: updatedAt })),
+    ...questions.map(({ question }) => ({ path: `/questions/${question.id}`, changedAt: question.updatedAt })),
     ...articles.items.map(({ slug, updatedAt }) => ({ path: `/news/${slug}`, changedAt: updatedAt })),
     ...awards.items.map(({ year, updatedAt }) => ({ path: `/awards/${String(year)}`, changedAt: updatedAt })),
     ...complaintList,
