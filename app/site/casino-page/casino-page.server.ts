@@ -10,7 +10,7 @@ import { questionsBeside } from "~/features/questions/public-questions.server";
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
-import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
@@ -84,23 +84,37 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, games, questions] =
-    await Promise.all([
-      scoreWorking(casino),
-      casinoRating(casino.id),
-      casinoComplaintRecord(casino.id),
-      listReviews(casino.id, query).catch((error: unknown) => {
-        throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
-      }),
-      listCasinoOffers(casino.id, country),
-      currentSettings(),
-      lawOfCasino(casino, country),
-      handledReviewsOf(casino.id),
-      termsSummary(casino.id),
-      casinoDomains(),
-      bestVersionShare(casino.id, country),
-      questionsBeside({ kind: "casino", id: casino.id }),
-    ]);
+  const [
+    { explained },
+    rating,
+    record,
+    reviews,
+    offers,
+    settings,
+    law,
+    handled,
+    terms,
+    domains,
+    review,
+    games,
+    questions,
+  ] = await Promise.all([
+    scoreWorking(casino),
+    casinoRating(casino.id),
+    casinoComplaintRecord(casino.id),
+    listReviews(casino.id, query).catch((error: unknown) => {
+      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+    }),
+    listCasinoOffers(casino.id, country),
+    currentSettings(),
+    lawOfCasino(casino, country),
+    handledReviewsOf(casino.id),
+    termsSummary(casino.id),
+    casinoDomains(),
+    renderNamed(casino.body),
+    bestVersionShare(casino.id, country),
+    questionsBeside({ kind: "casino", id: casino.id }),
+  ]);
   const { slug, logo, score, url, termSnapshots } = casino;
   return {
     casino: {
@@ -118,7 +132,7 @@ export async function casinoPage(
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
-    review: splitReview(withoutCasinoLinks(renderMarkdown(casino.body), domains)),
+    review: splitReview(withoutCasinoLinks(review, domains)),
     history,
     historyDrawing: scoreDrawing(history, now),
     explained,

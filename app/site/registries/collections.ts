@@ -64,6 +64,7 @@ import { importHeadings } from "~/platform/admin-list/files/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { questions } from "~/features/questions/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
+import { taskMarks } from "~/site/admin-home/task-marks";
 import { checkedLinks } from "~/site/link-checks/collection";
 import { invitations } from "~/site/invitations/collection";
 import { setupLinks } from "~/site/first-admin/collection";
@@ -173,6 +174,7 @@ export const collections: readonly Collection[] = [
   subscribers,
   suppressedAddresses,
   takenSteps,
+  taskMarks,
   termsPages,
   termsTasks,
   termsTexts,
