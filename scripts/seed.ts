@@ -12,7 +12,7 @@ import { seedCasinoArea } from "./seeding/casino-area";
 import { seedDemo } from "./seeding/demo";
 import { seedPictures } from "./seeding/pictures";
 import { seedGameReport } from "./seeding/game-report";
-import { seedQuestions } from "./seeding/questions";
+import { seedQuestions } from "./seeding/readers/questions";
 import { seedLinks } from "./seeding/links";
 import { seedTerms } from "./seeding/terms";
 import { seedNewsletter } from "./seeding/newsletter";
