@@ -3,6 +3,7 @@ import { chanceOf, ordinaryPlay, rulesOf, shownPlay, valueOf } from "./bonus";
 import { Comparison } from "./comparison";
 import { recordOf, statisticsOf, tallyOf } from "./complaints";
 import { compareGames } from "./offers/games";
+import { compareVersions } from "./offers/versions";
 import { compareHistory, knownSteps } from "./history";
 import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
@@ -30,6 +31,7 @@ export function recompute(site: Site): Comparison {
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
   compareGames(comparison, site.played);
+  compareVersions(comparison, site.games, site.versions);
   compareComplaints(comparison, site);
   compareAwards(comparison, site);
   for (const { address, shown, found } of site.totals) comparison.figure("total", address, "total", shown, found);
