@@ -12,6 +12,7 @@ export const FIGURE_KINDS = [
   "chance",
   "value",
   "game",
+  "version",
   "rule",
   "words",
   "quote",

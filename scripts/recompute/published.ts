@@ -215,8 +215,15 @@ export const game = z.object({
   type: z.string(),
   volatility: z.string(),
   jackpotShare: z.number().nullable(),
+  versions: z.array(z.object({ percent: z.number() })),
   /** The newest first. */
-  observations: z.array(z.object({ casinoSlug: z.string(), percent: z.number() })),
+  observations: z.array(
+    z.object({
+      ...{ casinoSlug: z.string(), percent: z.number(), country: z.string(), seenOn: z.string() },
+      /** True for the newest from its country. */
+      counts: z.boolean(),
+    }),
+  ),
 });
 export type Game = z.infer<typeof game>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { termsOfPage } from "./casino-words";
+import { placesToAsk, shareOnPage, type ShownVersions } from "./offers/versions";
 import { chanceOnPage, gameAddress, playOn } from "./offers/games";
 import {
   award,
@@ -53,6 +54,9 @@ export interface Site {
   values: { address: string; play: Play; value: BonusValue }[];
   /** An offer of each casino, worked out for the games that it was seen to run. */
   played: { address: string; play: Play; shown: string | null }[];
+  games: { address: string; game: Game }[];
+  /** What casinos' pages say of their games, by country. */
+  versions: ShownVersions[];
   complaints: { address: string; row: ComplaintRow; complaint: Complaint }[];
   statistics: Statistics;
   awards: { address: string; award: Award; categories: number }[];
@@ -127,7 +131,7 @@ async function readPlayed(
   read: ReadJson,
   readPage: ReadPage,
   offers: readonly Bonus[],
-): Promise<{ games: number; total: number | null; played: Site["played"] }> {
+): Promise<{ total: number | null; games: Game[]; played: Site["played"]; versions: ShownVersions[] }> {
   const listed = await readList(read, "/api/v1/games.json", "games", gameRow);
   const played: Site["played"] = [];
   const games: Game[] = [];
@@ -145,7 +149,16 @@ async function readPlayed(
       played.push({ address: `${path} (${page})`, play, shown: chanceOnPage(await readPage(page)) });
     }
   }
-  return { games: listed.items.length, total: listed.total, played };
+  const versions: ShownVersions[] = [];
+  for (const { casino: slug, country } of placesToAsk(games)) {
+    const pages: ShownVersions["pages"] = [];
+    for (const path of [`/casinos/${slug}`, `/casinos/${slug}/games`]) {
+      const address = country === null ? path : `${path}?country=${country}`;
+      pages.push({ address, shown: shareOnPage(await readPage(address)) });
+    }
+    versions.push({ casino: slug, country, pages });
+  }
+  return { games, total: listed.total, played, versions };
 }
 
 /** Reads everything a site publishes, one request at a time. */
@@ -164,7 +177,7 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
   }
   const offers = await readList(read, "/api/v1/bonuses.json", "bonuses", bonus);
   const { bonuses, values } = await readBonuses(read, offers.items);
-  const { games, total: totalGames, played } = await readPlayed(read, readPage, offers.items);
+  const { games, total: totalGames, played, versions } = await readPlayed(read, readPage, offers.items);
   const listed = await readList(read, "/api/v1/complaints.json", "complaints", complaintRow);
   const complaints: Site["complaints"] = [];
   for (const row of listed.items) {
@@ -183,13 +196,15 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
     bonuses,
     values,
     played,
+    games: games.map((one) => ({ address: `/api/v1/games/${one.slug}.json`, game: one })),
+    versions,
     complaints,
     statistics: await one("/api/v1/statistics.json", statistics),
     awards,
     totals: [
       { address: "/api/v1/casinos.json", shown: rows.total ?? Number.NaN, found: casinos.length },
       { address: "/api/v1/bonuses.json", shown: offers.total ?? Number.NaN, found: bonuses.length },
-      { address: "/api/v1/games.json", shown: totalGames ?? Number.NaN, found: games },
+      { address: "/api/v1/games.json", shown: totalGames ?? Number.NaN, found: games.length },
       { address: "/api/v1/complaints.json", shown: listed.total ?? Number.NaN, found: complaints.length },
     ],
   };

@@ -4,6 +4,7 @@ import { Comparison } from "./comparison";
 import { recordOf, statisticsOf, tallyOf } from "./complaints";
 import { compareGames } from "./offers/games";
 import { compareFacts } from "./facts";
+import { compareVersions } from "./offers/versions";
 import { compareHistory, knownSteps } from "./history";
 import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
@@ -32,6 +33,7 @@ export function recompute(site: Site): Comparison {
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
   compareGames(comparison, site.played);
+  compareVersions(comparison, site.games, site.versions);
   compareComplaints(comparison, site);
   compareAwards(comparison, site);
   for (const { address, shown, found } of site.totals) comparison.figure("total", address, "total", shown, found);
