@@ -24,6 +24,7 @@ import {
 import { requestOf, secondPersonProblems, tellOfApproval, writerAfter } from "./approval/second-person.server";
 import { queueWentLive } from "./went-live.server";
 import { withheldProblems } from "./fields/withheld-fields.server";
+import { namedProblems } from "./named/named-problems.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
 /**
@@ -210,6 +211,7 @@ async function problemsOf<F extends EditorialFields>(
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
     ...(needsChecks ? await pictureProblems(transaction, placed, [document, working]) : []),
     ...(strict ? missingToPublish(kind, placed, now) : []),
+    ...(strict ? await namedProblems(transaction, kind, placed, now) : []),
     ...(strict ? ((await kind.missingElsewhere?.(transaction, placed, now)) ?? []) : []),
     ...(document && withdraws ? (kind.refusesWithdrawal?.(document) ?? []) : []),
   ];

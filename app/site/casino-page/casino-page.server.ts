@@ -9,7 +9,7 @@ import { bestVersionShare } from "~/features/games/public/casino-games.server";
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
-import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
@@ -83,7 +83,7 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, games] =
+  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, review, games] =
     await Promise.all([
       scoreWorking(casino),
       casinoRating(casino.id),
@@ -97,6 +97,7 @@ export async function casinoPage(
       handledReviewsOf(casino.id),
       termsSummary(casino.id),
       casinoDomains(),
+      renderNamed(casino.body),
       bestVersionShare(casino.id, country),
     ]);
   const { slug, logo, score, url, termSnapshots } = casino;
@@ -116,7 +117,7 @@ export async function casinoPage(
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
-    review: splitReview(withoutCasinoLinks(renderMarkdown(casino.body), domains)),
+    review: splitReview(withoutCasinoLinks(review, domains)),
     history,
     historyDrawing: scoreDrawing(history, now),
     explained,

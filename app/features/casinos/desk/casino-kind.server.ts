@@ -5,6 +5,7 @@ import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
 import { CASINO_FIELDS } from "../casino-fields";
 import { tieRefused } from "../commercial-tie";
 import { casinos } from "../collection";
+import { casinoNaming } from "../public/casino-naming.server";
 import { emptyComplaintTally } from "../score/safety-score";
 import { noticeCasinoChange } from "../saved/saved-notices.server";
 import type { CasinoFields } from "../schema";
@@ -40,6 +41,8 @@ export const casinoKind = editorialKind<CasinoFields>({
   titleOf: ({ name }) => name,
   fieldLabels: labelsOf(CASINO_FIELDS),
   withheld: { duty: "commercial", fields: { affiliateUrl: null, commercial: "none" } },
+  naming: casinoNaming,
+  markdown: ["body"],
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {

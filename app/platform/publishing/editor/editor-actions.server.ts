@@ -31,7 +31,7 @@ import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
 import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
 import { timeText } from "~/http/forms/times-in-utc.server";
-import { renderMarkdown } from "../markdown/markdown.server";
+import { renderNamed } from "../named/render-named.server";
 import { revisionRow } from "../revisions/revision-row";
 import { firstPublished, isPublic } from "../schema";
 import { missingToPublish } from "../fields/missing-to-publish";
@@ -353,7 +353,7 @@ async function redraw<F extends EditorialFields, P>(post: Post<F, P>) {
 /** Shows a Markdown field's text rendered. */
 async function showRendered<F extends EditorialFields, P>(post: Post<F, P>) {
   const text = post.form.get(post.on);
-  const html = renderMarkdown(typeof text === "string" ? text : "");
+  const html = await renderNamed(typeof text === "string" ? text : "");
   return answer(post, 200, { rendered: { field: post.on, html }, focus: `shown:${post.on}` });
 }
 
