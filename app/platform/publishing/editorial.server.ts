@@ -23,7 +23,7 @@ import {
 } from "./schema";
 import { requestOf, secondPersonProblems, tellOfApproval, writerAfter } from "./approval/second-person.server";
 import { queueWentLive } from "./went-live.server";
-import { withheldProblems } from "./fields/withheld-fields.server";
+import { withheldProblems } from "./withheld/withheld-fields.server";
 import { namedProblems } from "./named/named-problems.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
