@@ -9,7 +9,7 @@ import { editableFields, type EditorialFields, type EditorialKind, type Problem 
 import { versionOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
 import type { EditorialHeadFields, RevisionFields } from "./schema";
 import type { WaitingDraft } from "./editor/editor-view";
-import { withheldFrom, withoutFields } from "./fields/withheld-fields.server";
+import { withheldFrom, withoutFields } from "./withheld/withheld-fields.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
 /** An item as its editors see it. */

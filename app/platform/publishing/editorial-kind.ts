@@ -70,12 +70,12 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   slugOf?(title: string): string;
   /** The duty by which one edits it; by default an editor's. */
   readonly duty?: Duty;
+  /** Fields that only this duty and owners see and set, with the values that a new item has. */
+  readonly withheld?: { duty: Duty; fields: Partial<F> };
   /** How texts name its items, if they can. */
   readonly naming?: Naming<object>;
   /** Its fields that are Markdown, in which subjects can be named. */
   readonly markdown?: readonly (keyof F & string)[];
-  /** Fields that only this duty and owners see and set, with the values that a new item has. */
-  readonly withheld?: { duty: Duty; fields: Partial<F> };
   /** True if no reader ever sees its items: "published" then means in force, and `publicPath` is never used. */
   readonly isPrivate?: true;
   publicPath(fields: F): string;

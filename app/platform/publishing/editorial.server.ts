@@ -25,7 +25,7 @@ import {
 import { requestOf, secondPersonProblems, tellOfApproval, writerAfter } from "./approval/second-person.server";
 import { queueWentLive } from "./went-live.server";
 import { namedProblems } from "./named/named-problems.server";
-import { withheldProblems } from "./fields/withheld-fields.server";
+import { withheldProblems } from "./withheld/withheld-fields.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
 /**

@@ -40,9 +40,9 @@ export const casinoKind = editorialKind<CasinoFields>({
   publicPath: ({ slug }) => `/casinos/${slug}`,
   titleOf: ({ name }) => name,
   fieldLabels: labelsOf(CASINO_FIELDS),
+  withheld: { duty: "commercial", fields: { affiliateUrl: null, commercial: "none" } },
   naming: casinoNaming,
   markdown: ["body"],
-  withheld: { duty: "commercial", fields: { affiliateUrl: null, commercial: "none" } },
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {

@@ -23,7 +23,7 @@ import { readStanding, type ItemStanding } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
 import { EDITORIAL_KIND_NAMES, isPublic, liveFrom, publishState } from "../schema";
 import { queueWentLive } from "../went-live.server";
-import { withheldProblems } from "../fields/withheld-fields.server";
+import { withheldProblems } from "../withheld/withheld-fields.server";
 
 /** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({

@@ -19,7 +19,7 @@ import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.serv
 import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
 import { OVERRIDE_LABEL, OVERRIDE_REASON, reasonIn } from "../approval/reason";
 import { asksForSecondPerson } from "../approval/second-person.server";
-import { withheldFields, withheldFrom, withoutFields } from "../fields/withheld-fields.server";
+import { withheldFields, withheldFrom, withoutFields } from "../withheld/withheld-fields.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
 import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";

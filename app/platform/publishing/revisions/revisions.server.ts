@@ -13,7 +13,7 @@ import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import { editableFields, type EditorialKind } from "../editorial-kind";
 import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor-state.server";
 import { fieldLabel } from "../fields/field-names";
-import { withheldFields, withoutFields } from "../fields/withheld-fields.server";
+import { withheldFields, withoutFields } from "../withheld/withheld-fields.server";
 import { findKindByPath } from "../kind-registry.server";
 import { readReferenceNames } from "./reference-names.server";
 import { revisionRow } from "./revision-row";
