@@ -17,6 +17,7 @@ import {
   firstPublished,
   isPublic,
   isScheduledAhead,
+  liveFrom,
   type EditorialHeadFields,
   type EditorialKindName,
   type RevisionFields,
@@ -246,6 +247,7 @@ function planWrites<F extends EditorialFields>(
       transaction.set(revisions, revisionId(key, 0), {
         ...original(key, document.updatedAt, document.updatedBy),
         fields: editableFields(kind, document),
+        liveFrom: liveFrom(document, document.updatedAt),
       });
     transaction.set(revisions, revisionId(key, number), {
       thing: key,
@@ -257,6 +259,7 @@ function planWrites<F extends EditorialFields>(
       by: staff.uid,
       byName: staff.name.slice(0, 80),
       note: (change.override ?? change.note)?.slice(0, 500) ?? null,
+      ...(!toDraft && { liveFrom: liveFrom(stored, now), ...(draftFields && { liveFields: editable }) }),
     });
     transaction.set(editorialHeads, key, {
       kind: kind.name,

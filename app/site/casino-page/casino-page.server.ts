@@ -28,6 +28,7 @@ import {
 import { largestChanges, shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
 import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
+import { shownFacts } from "~/features/casinos/dated-facts/fact-history.server";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 
@@ -120,6 +121,7 @@ export async function casinoPage(
     review: splitReview(withoutCasinoLinks(review, domains)),
     history,
     historyDrawing: scoreDrawing(history, now),
+    facts: await shownFacts(casino.id),
     explained,
     rating,
     record,

@@ -21,7 +21,7 @@ import { planRedirect, slugProblems } from "../slugs/item-slug.server";
 import { requireEditorialKind } from "../kind-registry.server";
 import { readStanding, type ItemStanding } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
-import { EDITORIAL_KIND_NAMES, isPublic, publishState } from "../schema";
+import { EDITORIAL_KIND_NAMES, isPublic, liveFrom, publishState } from "../schema";
 import { queueWentLive } from "../went-live.server";
 
 /** The data needed to undo a change to one editorial item. */
@@ -152,6 +152,8 @@ export async function planUndo<F extends EditorialFields>(
         by: staff.uid,
         byName: staff.name.slice(0, 80),
         note: "A bulk change was undone",
+        liveFrom: liveFrom(stored, now),
+        ...(earlier?.draft && { liveFields: editableFields(kind, stored) }),
       });
       const { kind: name, entityId } = head;
       const draft = { draft: earlier?.draft ?? null, draftDueAt: earlier?.draftDueAt ?? null };
