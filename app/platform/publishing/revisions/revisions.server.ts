@@ -48,6 +48,7 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
     path,
     isFirstPage: cursor === null,
     newest: state.revision,
+    isPrivate: kind.isPrivate === true,
     /** What the newest revision is: the public version, or changes that wait. */
     standing:
       state.stored.publishState !== "published" ? null : state.draft ? ("waiting" as const) : ("public" as const),
@@ -73,6 +74,7 @@ export async function revisionLoader(request: Request, params: Readonly<Record<s
     revision: revisionRow(labels, revision),
     version: state.version,
     isPublished: state.stored.publishState === "published",
+    isPrivate: kind.isPrivate === true,
     changes: before ? versionDiff(before.fields, revision.fields, labels, nameOf) : null,
     toToday: versionDiff(editableFields(kind, state.fields), revision.fields, labels, nameOf),
     hasNewer: number < state.revision,
