@@ -3,7 +3,7 @@ import type { Comparison } from "./comparison";
 import { knownSteps } from "./history";
 import type { Casino } from "./published";
 
-type Facts = NonNullable<Casino["factHistory"]>["facts"];
+type Facts = readonly { field: string; value: unknown; from: string | null; to: string | null }[];
 
 /** The facts that a score's recorded inputs have too, as those inputs have them. */
 const READ_BY_SCORES: Record<string, (value: never) => unknown> = {
@@ -29,7 +29,8 @@ const inOrder = (values: readonly unknown[]) => values.map(String).sort();
  * since then, and its days with each other. Nothing may be dated before the record begins.
  */
 export function compareFacts(comparison: Comparison, address: string, casino: Casino): void {
-  const { since, facts } = casino.factHistory ?? { since: null, facts: [] };
+  const { since, facts: told } = casino.factHistory ?? { since: null, facts: [] };
+  const facts = told.map(({ value, ...fact }) => ({ ...fact, value: JSON.parse(value) as unknown }));
   if (since === null) {
     comparison.figure("history", address, "factHistory: facts without a beginning", facts.length, 0);
     return;

@@ -111,7 +111,7 @@ export const casino = z.object({
     .object({
       since: z.string().nullable(),
       facts: z.array(
-        z.object({ field: z.string(), value: z.unknown(), from: z.string().nullable(), to: z.string().nullable() }),
+        z.object({ field: z.string(), value: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
       ),
     })
     .optional(),

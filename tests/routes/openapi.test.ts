@@ -1,6 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { loader as page } from "~/routes/api._index";
+import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { saveItem } from "~/platform/publishing/editorial.server";
 import { ALL_DATASETS } from "~/site/open-data/datasets";
 import type { DatasetId } from "~/site/open-data/documentation";
 import { documentedFields } from "~/site/open-data/specification/answer-fields.server";
@@ -115,6 +118,16 @@ async function everyAnswer(ref: string): Promise<Record<string, string[]>> {
   };
 }
 
+/** Saves the first casino of the list as it is: the record of its facts begins. */
+async function saveFirstCasino(): Promise<void> {
+  const [casino] = (await publishedCasinos.read()).items.toSorted(
+    (a, b) => (b.score?.score ?? -1) - (a.score?.score ?? -1),
+  );
+  const anna = { uid: "anna", name: "Anna", requestId: null };
+  const saved = await saveItem(casinoKind, casino?.id ?? "", { intent: "publish", fields: {} }, anna);
+  expect(saved).toMatchObject({ outcome: "saved" });
+}
+
 describe("the OpenAPI file", () => {
   test("names every route of the open data but its own, and no other", async () => {
     const { openapi, paths, servers } = await readFile();
@@ -133,6 +146,7 @@ describe("the OpenAPI file", () => {
 
   test("has every field that is answered, every field it has is answered, and the page documents them", async () => {
     await storeDemo(current());
+    await saveFirstCasino();
     await seedTerms(new Date(TEST_NOW));
     await expectDocumentedPage();
     // No complaint of the demo content has released evidence or the proofs of a day's root.

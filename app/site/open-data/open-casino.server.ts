@@ -32,7 +32,8 @@ export async function openCasino(casino: Casino, origin: string) {
       at: fetchedAt,
       url: `${origin}/casinos/${casino.slug}/terms/${id}`,
     })),
-    factHistory: facts,
+    // Facts differ in their shape, so each is text: a program reads it as it reads the field itself.
+    factHistory: { ...facts, facts: facts.facts.map((fact) => ({ ...fact, value: JSON.stringify(fact.value) })) },
   };
 }
 

@@ -176,15 +176,15 @@ describe("recompute", () => {
     type Fact = { field: string; value: unknown; from: string | null; to: string | null };
     const facts = (answer: { factHistory: { facts: unknown[] } }) => answer.factHistory.facts as Fact[];
     const backdated = await differences((answer) => {
-      for (const fact of facts(answer)) if (fact.value === "cool_off") fact.from = "2024-01-01T00:00:00.000Z";
+      for (const fact of facts(answer)) if (fact.value === '"cool_off"') fact.from = "2024-01-01T00:00:00.000Z";
     });
     expect(backdated.some((field) => field.includes("begins after the record"))).toBe(true);
     const dropped = await differences((answer) => {
-      answer.factHistory.facts = facts(answer).filter(({ value }) => value !== "cool_off");
+      answer.factHistory.facts = facts(answer).filter(({ value }) => value !== '"cool_off"');
     });
     expect(dropped).toContain("factHistory: protectionTools now");
     const early = await differences((answer) => {
-      for (const fact of facts(answer)) if (fact.value === "cool_off") fact.from = null;
+      for (const fact of facts(answer)) if (fact.value === '"cool_off"') fact.from = null;
     });
     expect(early.some((field) => field.endsWith("inputs.protectionTools as its facts say"))).toBe(true);
   });

@@ -204,14 +204,14 @@ export const casinoAnswer = z.object({
       facts: z.array(
         z.object({
           field: z.enum(DATED_FACTS),
-          value: z.unknown(),
+          value: z.string(),
           from: timeOrNull,
           to: timeOrNull,
         }),
       ),
     })
     .describe(
-      "What its page said, and when: since (when this record begins, UTC; null if none of its facts was saved since there are records) and facts, each with field, value (of a list: one entry), from (null: since before the record begins) and to (null: still). Nothing is dated back.",
+      "What its page said, and when: since (when this record begins, UTC; null if none of its facts was saved since there are records) and facts, each with field, value (as JSON in text, as the field above has it; of a list, one entry), from (null: since before the record begins) and to (null: still). Nothing is dated back.",
     ),
 });
 
