@@ -32,7 +32,7 @@ import { readPreferences } from "~/http/cookies/preferences.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { thisYear } from "~/http/page-cache/this-year.server";
 import { badRequest } from "~/http/responses/responses";
-import type { AdminHandle } from "~/shell/frame/admin-header";
+import type { AdminHandle } from "~/shell/workbench/admin-header";
 import { AuthSync } from "~/shell/frame/auth-sync";
 import { describeError, ErrorPage } from "~/shell/frame/error-page";
 import { ClosedBanner } from "~/shell/frame/closed-banner";

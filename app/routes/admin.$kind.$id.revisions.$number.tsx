@@ -6,8 +6,8 @@ import { RevisionScreen } from "~/platform/publishing/revisions/revision-screens
 import { restoreAction, revisionLoader } from "~/platform/publishing/revisions/revisions.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, dutyOfPath(params["kind"]));
-  return revisionLoader(request, params);
+  const { duties } = await requireAdmin(request, dutyOfPath(params["kind"]));
+  return revisionLoader(request, params, duties);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,36 +1,40 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { promiseHash } from "remix-utils/promise";
 import { mayDo } from "~/domain/roles/duties";
-import { requireAdmin } from "~/platform/access/guards.server";
-import { EmptyTaskLists, TaskListSection } from "~/site/admin-home/task-list";
-import { whatNeedsAPerson } from "~/site/admin-home/today.server";
+import { SHORTCUTS_PAGE } from "~/features/complaints/shortcuts/desk-shortcuts";
+import { readForm } from "~/http/bodies/form.server";
+import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { handleInbox, readInbox } from "~/site/admin-home/inbox.server";
+import { InboxScreen } from "~/site/admin-home/inbox-screen";
 import { FrontFigures } from "~/site/analytics/front-figures";
 import { frontFigures } from "~/site/analytics/front-figures.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, duties } = await requireAdmin(request, "any");
-  return promiseHash({
-    lists: whatNeedsAPerson(duties, user.uid),
-    figures: mayDo(duties, ["reader", "commercial"]) ? frontFigures() : Promise.resolve(null),
-  });
+  const viewer = await requireAdmin(request, "any");
+  const inbox = await readInbox(request, viewer);
+  // Beside a task nobody looks at them.
+  const hasFigures = inbox.chosen === null && mayDo(viewer.duties, ["reader", "commercial"]);
+  const { user, hasShortcuts } = viewer;
+  return { inbox, figures: hasFigures ? await frontFigures() : null, viewerId: user.uid, hasShortcuts };
 }
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, "any");
+  const viewer = await requireAdmin(request, "any");
+  return handleInbox(await readForm(request), staff, viewer);
+}
+
+/** After a refusal, the page shows the tasks as they are now. */
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta = () => [{ title: "What needs a person today · Admin" }];
 
 export default function AdminDashboard() {
-  const { lists, figures } = useLoaderData<typeof loader>();
+  const { inbox, figures, viewerId, hasShortcuts } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-6">
-      <h1 className="text-2xl">What needs a person today</h1>
-      <div className="gap-6 lg:columns-2">
-        {lists
-          .filter(({ total }) => total > 0)
-          .map((list) => (
-            <TaskListSection key={list.id} list={list} />
-          ))}
-        <EmptyTaskLists lists={lists.filter(({ total }) => total === 0)} />
-      </div>
+    <main id="content" className="page space-y-4 py-5">
+      <InboxScreen inbox={inbox} viewerId={viewerId} shortcuts={{ isOn: hasShortcuts, page: SHORTCUTS_PAGE }} />
       {figures && <FrontFigures {...figures} />}
     </main>
   );

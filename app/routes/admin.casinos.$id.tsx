@@ -41,7 +41,7 @@ export default function AdminCasino() {
         </>
       }
     >
-      {(editor) => <CasinoFormFields editor={editor} />}
+      {(editor) => <CasinoFormFields editor={editor} isMoneyWithheld={view.withheld.length > 0} />}
     </EditorScreen>
   );
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
-import { hasShortcuts } from "~/platform/access/choices/shortcuts-choice.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 import { complaintDeskList } from "~/features/complaints/desk/complaint-desk";
@@ -10,10 +9,9 @@ import { Shortcuts } from "~/ui/shortcuts";
 import { complaintDesk, deskQueues } from "~/features/complaints/desk/complaint-desk.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, "case-handler");
+  const { user, hasShortcuts } = await requireAdmin(request, "case-handler");
   const list = await readList(request, complaintDesk, user.uid);
-  const [queues, isOn] = await Promise.all([deskQueues(user.uid, list.state), hasShortcuts(user.uid)]);
-  return { list, queues, hasShortcuts: isOn };
+  return { list, queues: await deskQueues(user.uid, list.state), hasShortcuts };
 }
 
 export const meta = () => [{ title: "Complaints · Admin" }];

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctionDecisionForm } from "~/features/casino-area/corrections/correction-forms";
 import {
@@ -9,6 +9,7 @@ import {
 } from "~/features/casino-area/corrections/decide-correction.server";
 import { CorrectionDecision, CorrectionFacts } from "~/features/casino-area/corrections/correction-decision";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   requireFound(outcome.outcome === "missing" ? null : outcome, request);
   if (outcome.outcome === "refused")
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
-  return redirect(`${CORRECTIONS_PATH}/${encodeURIComponent(id)}?done=${act}`, 303);
+  return leadOn(form, `${CORRECTIONS_PATH}/${encodeURIComponent(id)}?done=${act}`);
 }
 
 /** After a refusal, the page shows the correction and the fact as they are now. */

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   confirmReport,
@@ -9,6 +9,7 @@ import {
 import { ReportDecision, ReportFacts } from "~/features/games/reports/report-desk";
 import { reportDecisionForm } from "~/features/games/reports/report-forms";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
@@ -30,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "moderator");
-  const submission = parseForm(await readForm(request), reportDecisionForm);
+  const form = await readForm(request);
+  const submission = parseForm(form, reportDecisionForm);
   const { id } = requireFound(await readReport(params["id"] ?? ""), request);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { act, reason = "" } = submission.value;
@@ -38,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   requireFound(outcome.outcome === "missing" ? null : outcome, request);
   if (outcome.outcome === "refused")
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
-  return redirect(`${GAME_REPORTS_PATH}/${encodeURIComponent(id)}?done=${act}`, 303);
+  return leadOn(form, `${GAME_REPORTS_PATH}/${encodeURIComponent(id)}?done=${act}`);
 }
 
 /** After a refusal, the page shows the report as it is now. */

@@ -1,7 +1,8 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listWaitingMessages, markAnswered, MESSAGES_PATH } from "~/features/contact/message-desk.server";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { requireFound } from "~/http/responses/responses";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
@@ -20,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "moderator");
   const form = await readForm(request);
   requireFound((await markAnswered(String(form.get("message") ?? ""), staff)) || null, request);
-  return redirect(MESSAGES_PATH, 303);
+  return leadOn(form, MESSAGES_PATH);
 }
 
 export const meta = () => [{ title: "Messages · Admin" }];

@@ -1,9 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { dropEntry, findEntry, tryEntryAgain } from "~/features/outbox-desk/entry-desk.server";
 import { reasonForm } from "~/features/outbox-desk/entry-fields";
 import { ENTRY_DONE, EntryScreen } from "~/features/outbox-desk/entry-screen";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
@@ -19,13 +20,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "owner");
-  const submission = parseForm(await readForm(request), reasonForm);
+  const form = await readForm(request);
+  const submission = parseForm(form, reasonForm);
   const { id } = requireFound(await findEntry(params["id"] ?? ""), request);
   if (submission.status !== "success") return data({ result: submission.reply(), refused: null }, { status: 422 });
   const { intent, reason } = submission.value;
   const isDone = await (intent === "try" ? tryEntryAgain : dropEntry)(id, reason, staff);
   if (!isDone) return data({ result: null, refused: SETTLED }, { status: 409 });
-  return redirect(`/admin/outbox/${id}?done=${intent}`, 303);
+  return leadOn(form, `/admin/outbox/${id}?done=${intent}`);
 }
 
 export const meta = () => [{ title: "Outbox entry · Admin" }];

@@ -1,10 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessDecisionForm } from "~/features/casino-area/access/access-forms";
 import { approveAccess, endAccess, refuseAccess } from "~/features/casino-area/access/decide-access.server";
 import { accessDeskPath, findAccessOnDesk } from "~/features/casino-area/desk/access-desk.server";
 import { AccessDecision, AccessFacts } from "~/features/casino-area/desk/access-decision";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
@@ -29,7 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "case-handler");
-  const submission = parseForm(await readForm(request), accessDecisionForm);
+  const form = await readForm(request);
+  const submission = parseForm(form, accessDecisionForm);
   const { casinoId, uid } = requireFound(await findAccessOnDesk(params["id"] ?? ""), request);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { act, reason = "" } = submission.value;
@@ -40,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   requireFound(outcome.outcome === "missing" ? null : outcome, request);
   if (outcome.outcome === "refused")
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
-  return redirect(`${accessDeskPath(casinoId, uid)}?done=${act}`, 303);
+  return leadOn(form, `${accessDeskPath(casinoId, uid)}?done=${act}`);
 }
 
 /** After a refusal, the page shows the access as it is now. */

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import {
@@ -21,6 +21,7 @@ import {
 import { findForModeration } from "~/features/reviews/desk/review-desk.server";
 import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/desk/review-queues";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, requireFound } from "~/http/responses/responses";
@@ -54,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (answer.outcome === "unknown") throw badRequest();
   if (answer.outcome === "done") {
     const path = reviewDeskPath(id, parseQueue(new URL(request.url).searchParams.get("queue")));
-    return withOtherParts(redirect(`${path}${path.includes("?") ? "&" : "?"}done=${answer.done}`, 303), others);
+    return withOtherParts(leadOn(form, `${path}${path.includes("?") ? "&" : "?"}done=${answer.done}`), others);
   }
   requireFound(answer.outcome === "missing" ? null : answer, request);
   const status = answer.outcome === "preview" ? 200 : answer.outcome === "conflict" ? 409 : 422;

@@ -2,7 +2,13 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { confirmMailTest, MAIL_TEST_PATH, readMailTests, sendMailTest } from "~/features/outbox-desk/mail-test.server";
 import { mailTestForm } from "~/features/outbox-desk/mail-test-fields";
-import { ConfirmArrival, LastArrival, MailTestForm, MailTestList } from "~/features/outbox-desk/mail-test-screen";
+import {
+  ConfirmArrival,
+  LastArrival,
+  MailServerProblem,
+  MailTestForm,
+  MailTestList,
+} from "~/features/outbox-desk/mail-test-screen";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -47,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Email · Settings · Admin" }];
 
 export default function MailSettings() {
-  const { last, tests, own, token, done } = useLoaderData<typeof loader>();
+  const { unreachable, last, tests, own, token, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const isConfirming = token !== "" && !answer?.isLinkRefused;
@@ -66,6 +72,7 @@ export default function MailSettings() {
         <ConfirmArrival token={token} busy={busy} />
       ) : (
         <>
+          <MailServerProblem unreachable={unreachable} />
           <LastArrival last={last} />
           <MailTestForm own={own} result={answer?.result ?? null} busy={busy} />
           <MailTestList tests={tests} />

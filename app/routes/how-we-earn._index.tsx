@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -10,8 +10,8 @@ const PATH = "/how-we-earn";
 const TITLE = "How we earn";
 const CRUMBS = [{ label: TITLE, to: PATH }];
 
-export async function loader() {
-  return howWeEarn();
+export async function loader({ request }: LoaderFunctionArgs) {
+  return howWeEarn(request);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -52,6 +52,7 @@ function conversionOf(origin: ClickOrigin, number: number): ConversionFields {
   return {
     ...origin,
     ...said,
+    ...{ otherReference: null, click: null, clickUntil: null },
     ...{ partnerId: "partner", reference: `T-${String(number)}`, stage: random.pick(STAGES) },
     ...{ state: isStated ? random.pick(["due", "paid", "reversed"] as const) : ("open" as const) },
     ...{ difference: differenceOf(said), at: `${origin.day}T12:00:00.000Z` },

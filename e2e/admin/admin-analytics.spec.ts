@@ -95,38 +95,24 @@ test("the first page links to the tasks and to the figures", async ({ page }) =>
   await openSession(page, ADMIN);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What needs a person today");
-  await expect(page.getByRole("heading", { name: "Complaints waiting for staff" })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "Kinds" }).getByRole("link", { name: /^Complaints/ }),
+  ).toBeVisible();
   await expect(page.getByRole("img", { name: "Searches without a result a day" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Outbound clicks" }).click();
   await expect(page).toHaveURL("/admin/analytics?days=30#clicks");
   await expect(page.getByRole("heading", { name: "Outbound clicks" })).toBeVisible();
 });
 
-test("the second row and the user menu link to everything else", async ({ page }) => {
+test("the rail and the user menu link to everything else, with what waits", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin");
-  await expect(page.getByRole("navigation", { name: "More screens" }).getByRole("link")).toHaveText([
-    "News",
-    "Games",
-    "Awards",
-    "Reviews",
-    "Terms",
-    "Links",
-    "Representatives",
-    "Corrections",
-    "Game reports",
-    "Partners",
-    "Pages",
-    "FAQ",
-    "Media",
-    "Newsletter",
-    "Audit log",
-    "Setup",
-  ]);
-  const menu = page.getByRole("banner").locator("summary", { hasText: "Desk" });
-  await menu.click();
-  await page.getByRole("banner").getByRole("link", { name: "Operations" }).click();
+  const rail = page.getByRole("navigation", { name: "More screens" });
+  await expect(rail.getByRole("link", { name: /^Reviews\s*\d+ waiting/ })).toBeVisible();
+  await expect(rail.getByRole("link", { name: "News", exact: true })).toBeVisible();
+  await rail.getByRole("link", { name: "Operations" }).click();
   await expect(page).toHaveURL("/admin/operations");
+  const menu = page.getByRole("banner").locator("summary", { hasText: "Desk" });
   await menu.click();
   await page
     .getByRole("banner")
@@ -134,4 +120,96 @@ test("the second row and the user menu link to everything else", async ({ page }
     .click();
   await expect(page).toHaveURL("/dashboard/notices");
   await expect(page.getByRole("main").getByText("Larkmoor has a new complaint")).toBeVisible();
+});
+
+test("the rail is in the menu on a phone @without-javascript", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin");
+  await page.getByRole("banner").locator("summary", { hasText: "Menu" }).click();
+  await page.getByRole("navigation", { name: "More screens" }).getByRole("link", { name: "Newsletter" }).click();
+  await expect(page).toHaveURL("/admin/newsletter");
+});
+
+test("Ctrl+K goes, finds and acts on every admin screen, on any layout @with-javascript", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin/audit");
+  const palette = page.getByRole("dialog", { name: "Go, find or act" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(palette).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(palette.getByRole("option", { name: "Write an article" })).toBeVisible();
+  await page.keyboard.type("newsl");
+  await expect(palette.getByRole("group", { name: "Go to" }).getByRole("option", { name: "Newsletter" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(
+    palette.getByRole("group", { name: "Go to" }).getByRole("option", { name: "Newsletter" }),
+  ).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin/newsletter");
+  await expect(palette).toBeHidden();
+
+  // The slash by its place, as on a Russian layout.
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ".", code: "Slash", bubbles: true })),
+  );
+  await expect(palette).toBeHidden();
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "л", code: "KeyK", ctrlKey: true, bubbles: true })),
+  );
+  await expect(palette).toBeVisible();
+  await page.keyboard.type("larkmoor");
+  await expect(palette.getByRole("group", { name: "Casinos" }).getByRole("option").first()).toContainText("Larkmoor");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await page.keyboard.press("/");
+  await expect(palette).toBeVisible();
+});
+
+test("a task is done in the inbox, which opens the next one @without-javascript", async ({ page }) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin?kind=facts");
+  const tasks = page.getByRole("list", { name: "Tasks" }).getByRole("link");
+  const names = await tasks.locator(".task-name").allTextContents();
+  await tasks.first().click();
+  await expect(page.getByRole("heading", { level: 2, name: names[0] })).toBeVisible();
+  await page.getByRole("button", { name: "Facts verified now" }).last().click();
+  await expect(page.getByText(/^Done\. \d+ tasks? left in this list\.$/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: names[1] })).toBeVisible();
+  await expect(tasks).toHaveCount(names.length - 1);
+});
+
+test("j, k, e and d lead through the inbox, on other layouts too, and not while one types @with-javascript", async ({
+  page,
+}) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin?kind=complaints");
+  const tasks = page.getByRole("list", { name: "Tasks" }).getByRole("link");
+  const open = page.locator("[data-task][aria-current]");
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(open).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
+  const press = (key: string, code: string, more: { isComposing?: boolean } = {}) =>
+    page.evaluate(
+      ([letter, place, rest]) =>
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: letter, code: place, bubbles: true, ...rest })),
+      [key, code, more] as const,
+    );
+  await expect(tasks.first()).toHaveAttribute("aria-current", "true");
+  // Cyrillic, where the letter on the key of J is another one; an input method takes its keys.
+  await press("j", "KeyJ", { isComposing: true });
+  await press("о", "KeyJ");
+  await expect(tasks.nth(1)).toHaveAttribute("aria-current", "true");
+  await page.getByLabel("Handled by").focus();
+  await page.keyboard.press("k");
+  await expect(tasks.nth(1)).toHaveAttribute("aria-current", "true");
+  await page.getByLabel("Handled by").blur();
+  await page.keyboard.press("k");
+  await expect(tasks.first()).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("d");
+  await expect(page.locator("#task").getByRole("button", { name: "Accept and start review" })).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(page).toHaveURL(/\/admin\/complaints\/EW-/);
 });

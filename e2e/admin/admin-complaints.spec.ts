@@ -71,7 +71,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await expect(desk).toHaveURL(/state=submitted/);
   await expectAccessible(desk, info);
   await desk.getByLabel("Reference, casino, or words of the title").fill(ref);
-  await press(desk, "Show");
+  await desk.keyboard.press("Enter");
   await desk.getByRole("link", { name: ref, exact: true }).click();
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(desk.getByText("secret-account-77")).toBeVisible();

@@ -83,7 +83,7 @@ test("a file with a faulty row is tried, imported, listed, archived together and
   const search = page.getByRole("search");
   await search.getByLabel("Name, owner or group").fill(`Group ${mark}`);
   await search.getByLabel("State").selectOption({ value: "draft" });
-  await search.getByRole("button", { name: "Show" }).click();
+  await search.getByLabel("Name, owner or group").press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "3 casinos" })).toBeVisible();
   const table = page.getByRole("table");
   await table.getByRole("link", { name: "Name" }).click();
@@ -135,7 +135,14 @@ test("a file with a faulty row is tried, imported, listed, archived together and
   expect(csv.trim().split("\n")).toHaveLength(4);
 
   // All that match, and gone from the list of drafts for good.
-  await page.getByRole("checkbox", { name: /^All 3/ }).check();
+  const all = page.getByRole("checkbox", { name: /^All 3/ });
+  // With scripts the bar comes with the first chosen row.
+  if (!(await all.isVisible()))
+    await page
+      .getByRole("checkbox", { name: `Choose Anchor ${mark}` })
+      .first()
+      .check();
+  await all.check();
   await page.getByRole("button", { name: /^Archive/ }).click();
   await expect(page.getByRole("heading", { name: "Archive 3 casinos?" })).toBeVisible();
   await page.getByRole("button", { name: "Archive 3 casinos" }).click();
@@ -187,7 +194,8 @@ test("on a phone the bulk actions come into view once a row is chosen @without-j
 test("a bulk action without any row says so", async ({ page, javaScriptEnabled }) => {
   await page.goto("/admin/bonuses");
   const archive = page.getByRole("button", { name: /^Archive/ });
-  if (javaScriptEnabled) await expect(archive).toBeDisabled();
+  // With scripts the bar comes with the first chosen row.
+  if (javaScriptEnabled) await expect(archive).toBeHidden();
   else {
     await archive.click();
     await expect(page.getByText("Choose at least one bonus first.")).toBeVisible();

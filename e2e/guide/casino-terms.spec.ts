@@ -46,6 +46,6 @@ test("staff add a terms page, read what changed, draft a flag, and mark the chan
   await expect(page.getByRole("link", { name: `${name}: general terms` })).toBeHidden();
 
   await page.goto("/admin/terms/general-34ab0389ea6c-3");
-  await page.getByRole("link", { name: "Draft a term flag for “maximum bet”" }).click();
+  await page.getByRole("link", { name: "Add as unfair term: “maximum bet”" }).click();
   await expect(page.getByLabel("Quote").last()).toHaveValue(/the maximum bet is EUR 5/);
 });

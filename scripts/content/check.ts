@@ -3,6 +3,7 @@ import type { Finding, Rule } from "./finding";
 import { assertions } from "./rules/assertions";
 import { counts } from "./rules/counts";
 import { daySpread } from "./rules/dates/day-spread";
+import { directives } from "./rules/directives";
 import { facts } from "./rules/facts";
 import { games } from "./rules/games";
 import { formula } from "./rules/formula";
@@ -37,6 +38,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   promises,
   facts,
   games,
+  directives,
 };
 
 /** Returns every contradiction between the content and its data, our style or the law; empty when there is none. */

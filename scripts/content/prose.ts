@@ -1,5 +1,6 @@
 import type { CasinoFields } from "~/features/casinos/schema";
 import type { DemoContent, DemoEntry } from "../seeding/demo-content";
+import { told } from "./named";
 
 /** A text that people read, with the casinos it is about. */
 export interface Prose {
@@ -58,8 +59,14 @@ function ofComplaints({ complaints }: DemoContent): Prose[] {
   });
 }
 
-/** Returns every text of the demo content. */
-export function proseOf(content: DemoContent): Prose[] {
+/** Returns every text of the demo content, as readers see it: with words in place of what it names, unless `isRaw`. */
+export function proseOf(content: DemoContent, { isRaw = false } = {}): Prose[] {
+  const written = allProse(content);
+  if (isRaw) return written;
+  return written.map((prose) => (prose.text.includes("{{") ? { ...prose, text: told(content, prose.text) } : prose));
+}
+
+function allProse(content: DemoContent): Prose[] {
   return [
     ...proseOfCasinos(content.casinos),
     ...content.bonuses.flatMap((bonus) => [

@@ -106,6 +106,15 @@ export const casino = z.object({
     inputs: scoreInputs,
   }),
   history: z.array(historyStep),
+  /** Absent from sites older than this record. */
+  factHistory: z
+    .object({
+      since: z.string().nullable(),
+      facts: z.array(
+        z.object({ field: z.string(), value: z.unknown(), from: z.string().nullable(), to: z.string().nullable() }),
+      ),
+    })
+    .optional(),
   rating: z.object({ stars: z.number(), byStars: z.array(z.number()), at: z.string() }).nullable(),
   /** Absent until they were counted. */
   reviewCounts: z

@@ -4,6 +4,7 @@ import { Comparison } from "./comparison";
 import { recordOf, statisticsOf, tallyOf } from "./complaints";
 import { compareGames } from "./offers/games";
 import { compareVersions } from "./offers/versions";
+import { compareFacts } from "./facts";
 import { compareHistory, knownSteps } from "./history";
 import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
@@ -20,6 +21,7 @@ export function recompute(site: Site): Comparison {
     compareScore(comparison, casino.address, casino.casino, site.formula);
     compareRow(comparison, casino);
     compareHistory(comparison, casino.address, casino.casino, site.formula);
+    compareFacts(comparison, casino.address, casino.casino);
     compareRating(comparison, casino);
     compareWords(comparison, casino);
     const own = site.complaints.filter(({ row }) => row.casino.slug === casino.casino.slug);

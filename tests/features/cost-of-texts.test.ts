@@ -38,6 +38,7 @@ import { safePath } from "~/http/security/safe-redirect";
 import { readText } from "~/backend/fetching/readable-text";
 import { readCsv } from "../support/files/csv";
 import { processorMs } from "../support/timing/processor-time";
+import { NO_WORDS } from "~/platform/publishing/markdown/directive";
 import { isThorough, thoroughly } from "../support/thoroughly";
 
 /** Milliseconds of this process' own work. */
@@ -65,12 +66,33 @@ const JOINING = { password: "correct horse", adult: true, terms: true };
 const MEDIA_ID = "0".repeat(32);
 const PICTURE = `/files/public/media/${MEDIA_ID}/a.png`;
 const BRACKETS = ["[", "![", "[a](", "![a](", "[\n", "](", "[a]: b\n"];
-const MARKUP = [...BRACKETS, "> ", "*a ", "_*", "`", "- ", "<a ", "&#", "\\", "a|", "## a\n", "[a]["];
+const MARKUP = [
+  ...BRACKETS,
+  "> ",
+  "*a ",
+  "_*",
+  "`",
+  "- ",
+  "<a ",
+  "&#",
+  "\\",
+  "a|",
+  "## a\n",
+  "[a][",
+  "{{",
+  "{{a a:",
+  "{{offer a: b}}",
+  "\\{{",
+];
 const CASES: readonly Case[] = [
   ["the words of an article", countWords, [...BRACKETS, "http://", " ```", "a."]],
-  ["an article's HTML", (text) => renderMarkdown(`${text} ${unseen()}`), MARKUP],
-  ["an article's text", plainText, MARKUP],
-  ["a newsletter's text", (text) => mailText(text, { origin: "http://a.example", ofCasinos: new Set() }), MARKUP],
+  ["an article's HTML", (text) => renderMarkdown(`${text} ${unseen()}`, NO_WORDS), MARKUP],
+  ["an article's text", (text) => plainText(text, NO_WORDS), MARKUP],
+  [
+    "a newsletter's text",
+    (text) => mailText(text, { origin: "http://a.example", ofCasinos: new Set(), words: NO_WORDS }),
+    MARKUP,
+  ],
   ["ids of headings", (text) => withContents(text), ["<h2>a</h2>"]],
   ["a picture elsewhere", (text) => foreignPictureProblem(`words\n[a]:${text}x`), ["\n", " ", "[a]:\n", "](", "![a]"]],
   ["a link through ours", (text) => outboundLinkProblem(`[a]:${text}x`), ["\n", " ", "](", "[a]:", "](../"]],
@@ -128,7 +150,7 @@ const CASES: readonly Case[] = [
     ["a", "1 ", "1.a-", "1\n", "a 1\n", "May 1 ", "月1", "é1"],
   ],
   ["a page to go back to", (text) => safePath(`//a${text}.example/`), [MARKS]],
-  ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${unseen()})`), [MARKS]],
+  ["a link of an article", (text) => renderMarkdown(`[a](https:a${text}${unseen()})`, NO_WORDS), [MARKS]],
   ["a post's address", (text) => oldPathOf(new URL(`https://guide.example/${text}`)), [MARKS]],
   ["a page's address", (text) => absolute({ origin: "https://guide.example" }, `/${text}!`), ["a", "-", "/a"]],
   ["changes of a version", (text) => versionWords(unlike(text.length, "x"), unlike(text.length, "y")), [" "]],

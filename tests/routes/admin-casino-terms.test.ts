@@ -7,7 +7,7 @@ import { action as pagesAction, loader as pages } from "~/routes/admin.casinos.$
 import { loader as editor } from "~/routes/admin.casinos.$id";
 import { action as seen, loader as changes } from "~/routes/admin.terms._index";
 import { loader as change } from "~/routes/admin.terms.$version";
-import { loader as overview } from "~/routes/admin._index";
+import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { loader as casino } from "~/routes/casinos.$slug";
 import { loader as terms } from "~/routes/casinos.$slug_.terms._index";
 import { loader as version } from "~/routes/casinos.$slug_.terms.$version";
@@ -204,8 +204,7 @@ describe("The desk of terms", () => {
     const failure = { reason: "replaced", message: "Hardly any wording is left.", count: 1, at: since, sha256: seen };
     await store().documents.batch("test").update(termsPages, id, { failingSince: since, failure }).commit();
     expect((await open()).pages).toMatchObject([{ replacement: seen, isAccepted: false }]);
-    const { data } = await respond(() => overview(as("admin", "/admin")));
-    const { lists } = data as { lists: { id: string; total: number; tasks: object[] }[] };
+    const lists = await whatNeedsAPerson(["owner"]);
     expect(lists.find(({ id: list }) => list === "terms")).toMatchObject({
       total: 3,
       tasks: [{ label: "Saltbox", detail: "general terms: replaced by another text", to: path }, {}, {}],
@@ -228,8 +227,7 @@ describe("The desk of terms", () => {
   test("lists what nobody has looked at until it is seen, with the words in what was added", async () => {
     const list = async () =>
       (await respond(() => changes(as("admin", "/admin/terms")))).data as { total: number; tasks: object[] };
-    const { data } = await respond(() => overview(as("admin", "/admin")));
-    const { lists } = data as { lists: { id: string; total: number; tasks: { to: string }[] }[] };
+    const lists = await whatNeedsAPerson(["owner"]);
     expect(lists.find(({ id }) => id === "terms")).toMatchObject({
       total: 2,
       tasks: [{ to: `/admin/terms/${ids[0] ?? ""}` }, { label: "Saltbox", detail: "general terms: dormant" }],

@@ -31,7 +31,7 @@ import { respond, visit } from "../support/requests";
 const store = useTestBackend("2026-11-21T12:00:00.000Z");
 usePeople(store);
 
-const ANNA = { uid: "anna", name: "Anna Field", requestId: null };
+const ANNA = { uid: "system:anna", name: "Anna Field", requestId: null };
 const BODY = "A long and careful look at how it treats those who play there. ".repeat(6).trim();
 const PARTNER = "https://partner.example/saltbox";
 const ready = (over: Partial<CasinoFields> = {}) =>

@@ -49,7 +49,7 @@ const TABLE: Record<string, Who> = {
   "admin.complaints.$id_.presence": "case-handler",
   "admin.complaints.$id_.text": "case-handler",
   "admin.complaints._index": "case-handler",
-  "admin.complaints.shortcuts": "case-handler",
+  "admin.complaints.shortcuts": "all",
   "admin.complaints.templates": "case-handler",
   "admin.complaints.templates_.$template": "case-handler",
   "admin.corrections.$id": "editor",

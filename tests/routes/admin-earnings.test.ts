@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { clicks, conversions, partners } from "~/features/partners/collection";
 import { countClicks, forgetClicks } from "~/features/partners/earnings/count-clicks.server";
 import { readEarnings } from "~/features/partners/earnings/earnings-report.server";
@@ -12,7 +12,7 @@ import { action as importFile } from "~/routes/admin.lists.$name.import";
 import { action as steer } from "~/routes/admin.operations.$id";
 import { action as newSecret } from "~/routes/admin.partners.$id_.postbacks";
 import { loader as signed } from "~/routes/postbacks.$network";
-import { action as postedTo } from "~/routes/postbacks.$network_.$secret";
+import { action as postedTo, loader as inPath } from "~/routes/postbacks.$network_.$secret";
 import { readResults } from "~/platform/operations/operations.server";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
@@ -155,10 +155,27 @@ describe("a postback", () => {
     expect(await stored()).toMatchObject([{ stage: "deposit", reference: "T-2", posted: null }]);
   });
 
-  test("is known to nobody where the partner sends none, or has no such name", async () => {
+  test("says by no answer, and by no work, whether a partner sends any, or is one", async () => {
     const off = { ...partnerFixture().postbacks, auth: "off" as const };
-    await store().documents.batch("test").update(partners, "salt-partners", { postbacks: off }).commit();
-    expect((await postback({})).status).toBe(404);
+    await store()
+      .documents.batch("test")
+      .set(partners, "other", partnerFixture({ slug: "other", name: "Other", postbacks: off }))
+      .commit();
+    await makePostbackSecret("other", ANNA);
+    const reads = vi.spyOn(store().documents, "get");
+    const answers = [];
+    for (const network of ["salt-partners", "other", "nobody"])
+      for (const path of ["", "/guess"]) {
+        const parameters = new URLSearchParams({ click: CLICK, id: "T-1", event: "commission", time: now() });
+        parameters.set("signature", "0".repeat(64));
+        reads.mockClear();
+        const address = `/postbacks/${network}${path}?${String(parameters)}`;
+        const params = { network, secret: "guess" };
+        const answer = await respond(() => (path === "" ? signed : inPath)(visit(address, params)));
+        answers.push([answer.status, answer.data, reads.mock.calls.length]);
+      }
+    expect(answers[0]?.[0]).toBe(401);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
   test("is signed with the newest secret alone, which its screen shows once", async () => {

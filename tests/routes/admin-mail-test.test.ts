@@ -1,11 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { log } from "~/backend/log.server";
 import { mailTests } from "~/features/outbox-desk/collection";
 import { cleanUpMailTests } from "~/features/outbox-desk/mail-test.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { outbox } from "~/platform/outbox/collection";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { deliverDue } from "~/platform/outbox/worker.server";
 import * as mailRoute from "~/routes/admin.settings.mail";
 import { action, loader } from "~/routes/admin.settings.mail";
+import { setupSteps } from "~/site/setup/setup-steps.server";
 import { useTestBackend } from "../support/backend";
 import { as, person, usePeople, type Who } from "../support/people";
 import { wordsOfPage } from "../support/page-words";
@@ -47,6 +50,35 @@ test("the screen asks behind the link, and otherwise says when a test arrived an
   expect(asked).not.toContain("Send a test email");
   await confirm(token);
   expect(await words("?done=arrived")).toMatch(/Confirmed: the test email arrived.*A test email arrived on .*21 Nov.*o…@edgewise\.example.*Latest tests.*Arrived/s); // prettier-ignore
+});
+
+test("the screen and the checklist say why the mail server can’t be used, until it takes a mail again", async () => {
+  const warned = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  const { mail } = store();
+  const { send: take } = mail;
+  mail.send = () =>
+    Promise.reject(
+      Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), {
+        ...{ code: "ESOCKET", originalCode: "ECONNREFUSED" },
+      }),
+    );
+  // The mail that finds out is the one that has waited the longest, so the test itself isn't tried.
+  await queueMailAlone({ kind: "notice", to: "pat@people.example", subject: "News", text: "News.", urgency: "first" });
+  await deliverDue();
+  await send({ intent: "send", to: "ops@edgewise.example" });
+  expect((await read()).tests).toMatchObject([{ delivery: { state: "waiting", problem: null } }]);
+  expect((await read()).unreachable).toEqual({
+    problem: "connect ECONNREFUSED 127.0.0.1:2525",
+    at: "2026-11-21T12:00:00.000Z",
+  });
+  const mailStep = async () => (await setupSteps()).find(({ id }) => id === "mail")?.missing;
+  expect(await mailStep()).toBe("The mail server can’t be used: connect ECONNREFUSED 127.0.0.1:2525");
+  mail.send = take;
+  pass(2 * MINUTE);
+  await deliverDue();
+  expect((await read()).unreachable).toBeNull();
+  expect(await mailStep()).toBe("Send one, and open the link in it.");
+  warned.mockRestore();
 });
 
 describe("A test mail", () => {

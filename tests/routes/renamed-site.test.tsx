@@ -7,7 +7,7 @@ import type { Menus } from "~/platform/settings/front/first-menus";
 import { users } from "~/platform/access/collection";
 import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { loader as root } from "~/root";
-import { AdminHeader } from "~/shell/frame/admin-header";
+import { AdminHeader } from "~/shell/workbench/admin-header";
 import { ErrorPage } from "~/shell/frame/error-page";
 import { PublicFooter } from "~/shell/frame/public-footer";
 import { PublicHeader } from "~/shell/frame/public-header";

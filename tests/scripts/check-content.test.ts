@@ -67,6 +67,19 @@ describe("a contradiction is found", () => {
       /^payouts: redshank: “none late”, but debit card took 27 hours/,
     ],
     [
+      "a fact that an article names and nothing has",
+      (content) =>
+        reword(one(content.articles, "what-a-sticky-bonus-is").fields, "body", "limit a week", "limit a fortnight"),
+      /^directives: what-a-sticky-bonus-is body: .*limit a fortnight\}\} names nothing/,
+    ],
+    [
+      "a named limit that is another than the article’s assertion",
+      (content) => {
+        casino(content, "jetsam").fields.withdrawalLimits.week = { amount: 1_400_00, currency: "EUR" };
+      },
+      /^assertions: what-a-sticky-bonus-is says: /,
+    ],
+    [
       "eight days, where the card took 137 hours",
       (content) => {
         const { fields } = casino(content, "cobaltine");

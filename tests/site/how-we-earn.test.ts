@@ -6,7 +6,7 @@ import { trailProofs, trailRoots } from "~/platform/trail/collection";
 import { sealTrails } from "~/site/trail/trail-job.server";
 import { auditTrails } from "~/site/trail/trail-audit.server";
 import { loader as data } from "~/routes/how-we-earn.register[.]json";
-import { loader as page } from "~/routes/how-we-earn._index";
+import { loader as pageLoader } from "~/routes/how-we-earn._index";
 import { loader as casinoRow } from "~/routes/api.v1.casinos[.]json";
 import { placements, placementStates } from "~/site/how-we-earn/collection";
 import type { Placement } from "~/site/how-we-earn/placement-schema";
@@ -19,6 +19,7 @@ import { respond, visit } from "../support/requests";
 
 const store = useTestBackend("2026-11-21T12:00:00.000Z");
 
+const page = (search = "") => pageLoader(visit(`/how-we-earn${search}`));
 const change = (fields: Partial<CasinoFields>, slug = "saltbox") =>
   store().documents.batch("test").update(casinos, slug, fields).commit();
 const entries = async () => (await store().documents.query(placements, { orderBy: ["number"] })).items;
@@ -123,6 +124,52 @@ describe("The register of placements", () => {
     };
     expect(shown).toHaveLength(1);
     for (const entry of shown) expect(sha256Hex(coveredText(entry))).toBe(entry.hash);
+  });
+});
+
+describe("The register's earlier entries", () => {
+  const ADDRESS = "/how-we-earn/register.json";
+  type Page = { entries: Placement[]; earlier: string | null };
+  const readPage = async (address: string) => (await respond(() => data(visit(address)))).data as Page;
+
+  beforeEach(async () => {
+    for (let at = 2; at <= 401; at++) {
+      const [last] = (await store().documents.query(placements, { orderBy: ["-number"], limit: 1 })).items;
+      const { id: _i, version: _v, createdAt: _c, createdBy: _cb, updatedAt: _u, updatedBy: _ub, ...found } = last as NonNullable<typeof last>; // prettier-ignore
+      const entry = { ...found, number: at, tie: at % 2 === 0 ? "none" : "affiliate", previous: found.hash } as const;
+      const hash = sha256Hex(coveredText(entry));
+      await store()
+        .documents.batch("test")
+        .set(placements, String(at), { ...entry, hash })
+        .commit();
+    }
+  });
+
+  test("are all reached as data, page by page, in one chain to the first", async () => {
+    const all: Placement[] = [];
+    let pages = 0;
+    for (let address: string | null = ADDRESS; address !== null; pages++) {
+      const { entries: shown, earlier }: Page = await readPage(address);
+      expect(shown.length).toBeLessThanOrEqual(200);
+      all.push(...shown);
+      address = earlier && new URL(earlier).pathname + new URL(earlier).search;
+    }
+    expect([pages, all.length, all.at(-1)?.number, all.at(-1)?.previous]).toEqual([3, 401, 1, null]);
+    all.forEach((entry, at) => {
+      expect(sha256Hex(coveredText(entry))).toBe(entry.hash);
+      if (at > 0) expect(all[at - 1]?.previous).toBe(entry.hash);
+    });
+  });
+
+  test("are on the page as well, until the first", async () => {
+    const [newest, middle, first] = [await page(), await page("?before=202"), await page("?before=2")];
+    expect([newest.entries[0]?.number, newest.earlier]).toEqual([401, 202]);
+    expect([middle.entries[0]?.number, middle.earlier]).toEqual([201, 2]);
+    expect([first.entries.map(({ number }) => number), first.earlier]).toEqual([[1], null]);
+  });
+
+  test.each(["0", "1", "-1", "1e3", "x", "", "9".repeat(40)])("aren't asked for by “%s”", async (before) => {
+    expect((await respond(() => data(visit(`${ADDRESS}?before=${before}`)))).status).toBe(400);
   });
 });
 

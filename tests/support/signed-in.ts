@@ -40,6 +40,7 @@ export async function personFixture(
       hidesOffers: false,
       country: null,
       timeZone: "UTC",
+      hasShortcuts: true,
     },
   };
 }

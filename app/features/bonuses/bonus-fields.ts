@@ -23,18 +23,22 @@ import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES } from "./kinds";
 const percentage = z.number({ error: "Enter a number." }).min(0, "At least 0.").max(100, "At most 100.").optional();
 
 const days = (label: string) =>
-  field(label, {
-    stored: z.number().int().min(1).max(365).nullable(),
-    form: z
-      .number({ error: "Enter a number." })
-      .int("Use whole days.")
-      .min(1, "At least 1.")
-      .max(365, "At most 365.")
-      .optional()
-      .transform((value) => value ?? null),
-    blank: null,
-    cells: { as: "number" },
-  });
+  field(
+    label,
+    {
+      stored: z.number().int().min(1).max(365).nullable(),
+      form: z
+        .number({ error: "Enter a number." })
+        .int("Use whole days.")
+        .min(1, "At least 1.")
+        .max(365, "At most 365.")
+        .optional()
+        .transform((value) => value ?? null),
+      blank: null,
+      cells: { as: "number" },
+    },
+    { isPublic: true, unit: "day" },
+  );
 
 const freeSpinsForm = z
   .object({
@@ -85,20 +89,20 @@ export const BONUS_FIELDS = {
     { csv: { hint: "id of its casino, as the casinos’ export gives it", example: "saltbox" } },
   ),
   type: choice("Kind of offer", BONUS_TYPES, { missing: "Choose what kind of offer it is." }),
-  title: line("Title", { min: 5, max: 110, missing: "Give it a title." }),
+  title: line("Title", { min: 5, max: 110, missing: "Give it a title." }, { isPublic: true }),
   slug: slug({
     csv: { hint: "the last part of its address: lower-case letters, digits, hyphens", example: "salt-welcome" },
   }),
   code: optionalLine("Code", { max: 30 }),
   /** Percent of the deposit that is matched, or of the loss that is paid back. */
-  percent: optionalNumber("Percentage", { min: 1, max: 1_000 }),
+  percent: optionalNumber("Percentage", { min: 1, max: 1_000 }, { isPublic: true, unit: "%" }),
   /** The lowest percentage where it varies up to `percent`; else null. */
   lowestPercent: optionalNumber(
     "Lowest percentage",
     { min: 1, max: 1_000 },
     { csv: { hint: "only where the percentage varies, or empty" } },
   ),
-  maxAmount: money("Maximum amount"),
+  maxAmount: money("Maximum amount", { isPublic: true }),
   freeSpins: field("Free spins", {
     stored: z.object({ count: z.number().int().min(1).max(2_000), value: storedMoney, game: textUpTo(80) }).nullable(),
     form: freeSpinsForm,
@@ -108,13 +112,13 @@ export const BONUS_FIELDS = {
       spins ? { count: spins.count, value: forms.moneyText(spins.value), game: spins.game } : { value: {} },
     partLabels: { ".count": "How many spins", ".value": "Value of a spin", ".game": "Game of the spins" },
   }),
-  minDeposit: money("Minimum deposit"),
+  minDeposit: money("Minimum deposit", { isPublic: true, none: "none" }),
   /** The maximum deposit; null where the terms name none. */
-  maxDeposit: money("Maximum deposit"),
+  maxDeposit: money("Maximum deposit", { isPublic: true, none: "none" }),
   /** The smallest loss that is partly paid back; null for none. */
-  minLoss: money("Minimum loss"),
+  minLoss: money("Minimum loss", { isPublic: true, none: "none" }),
   /** The stakes that earn a loyalty reward; null where none are asked for, or the terms name none. */
-  minStakes: money("Stakes that earn it"),
+  minStakes: money("Stakes that earn it", { isPublic: true, none: "none" }),
   /** How many times the base must be wagered; 0 for none. */
   wagering: field(
     "Wagering",
@@ -124,7 +128,7 @@ export const BONUS_FIELDS = {
       blank: 0,
       cells: { as: "number" },
     },
-    { csv: { hint: "number of times; 0 for none" } },
+    { isPublic: true, unit: "time", csv: { hint: "number of times; 0 for none" } },
   ),
   wageringBase: field("Wagered is", {
     stored: z.enum(WAGERING_BASES).nullable(),
@@ -146,18 +150,20 @@ export const BONUS_FIELDS = {
     },
     { csv: { hint: "JSON, as exported: percent by kind of game" } },
   ),
-  maxBet: money("Maximum bet"),
-  maxCashout: money("Cash-out cap"),
+  maxBet: money("Maximum bet", { isPublic: true, none: "no limit" }),
+  maxCashout: money("Cash-out cap", { isPublic: true, none: "no limit" }),
   model: choice("Paid out as", BONUS_MODELS, { blank: "cashable", missing: "Choose how it is paid out." }),
   claimDays: days("Days to claim it"),
   useDays: days("Days to use it"),
-  startsAt: optionalInstant("Starts"),
-  endsAt: optionalInstant("Ends"),
+  startsAt: optionalInstant("Starts", { isPublic: true, tense: ["starts", "started", "has no set start"] }),
+  endsAt: optionalInstant("Ends", { isPublic: true, tense: ["ends", "ended", "has no end date"] }),
   /** True while staff hold back an offer that would otherwise run by its dates. */
   paused: yes("On hold"),
   withdrawnAt: optionalInstant("Withdrawn"),
   /** Empty for every country the casino accepts. */
   countries: choices("Countries", country, COUNTRIES, {
+    isPublic: true,
+    none: "every country that the casino accepts",
     csv: { hint: "country codes, such as DE; GB; empty for all", example: "DE; GB" },
   }),
   newPlayersOnly: yes("New players only"),

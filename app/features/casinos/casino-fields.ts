@@ -216,6 +216,7 @@ export const CASINO_FIELDS = {
   ),
   restrictedCountries: choices("Countries not accepted", country, COUNTRIES, {
     isPublic: true,
+    none: "none",
     open: "Countries it doesn’t accept players from, ISO 3166-1 alpha-2.",
     csv: { hint: "country codes, such as DE; GB", example: "DE; GB" },
   }),
@@ -317,11 +318,16 @@ export const CASINO_FIELDS = {
   /** Each null when the casino states no limit. */
   withdrawalLimits: group(
     "Withdrawal limits",
-    { day: money("Limit a day"), week: money("Limit a week"), month: money("Limit a month") },
+    {
+      day: money("Limit a day", { none: "no limit" }),
+      week: money("Limit a week", { none: "no limit" }),
+      month: money("Limit a month", { none: "no limit" }),
+    },
     { isPublic: true, open: "Maximum withdrawal a day, week and month (money); null for no limit." },
   ),
   protectionTools: choices("Protection tools", z.enum(PROTECTION_TOOLS), PROTECTION_TOOLS, {
     isPublic: true,
+    none: "none",
     open: "The tools it offers, by name.",
     csv: { hint: "names of tools, as exported", example: "deposit_limit; cool_off" },
   }),

@@ -1,7 +1,7 @@
 import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { xmlText as xml } from "~/domain/text/xml";
 import { feedIds } from "~/platform/publishing/slugs/feed-ids.server";
-import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { CATEGORY_LABELS } from "./labels";
 import { publishedAt, revisedAt, type Article } from "./news.server";
 
@@ -11,7 +11,7 @@ interface Frame {
   ofCasinos: ReadonlySet<string>;
 }
 
-function entry(article: Article, { origin, idOf, ofCasinos }: Frame): string {
+async function entry(article: Article, { origin, idOf, ofCasinos }: Frame): Promise<string> {
   const link = `${origin}/news/${article.slug}`;
   const title = article.sponsored ? `Ad: ${article.title}` : article.title;
   return `  <entry>
@@ -23,7 +23,7 @@ function entry(article: Article, { origin, idOf, ofCasinos }: Frame): string {
     <author><name>${xml(article.author)}</name></author>
     <category term="${xml(article.category)}" label="${xml(CATEGORY_LABELS[article.category])}"/>
     <summary>${xml(article.dek)}</summary>
-    <content type="html" xml:base="${xml(link)}">${xml(withoutCasinoLinks(renderMarkdown(article.body), ofCasinos))}</content>
+    <content type="html" xml:base="${xml(link)}">${xml(withoutCasinoLinks(await renderNamed(article.body), ofCasinos))}</content>
   </entry>`;
 }
 
@@ -38,6 +38,7 @@ export async function atomFeed(
 ): Promise<string> {
   const idOf = await feedIds();
   const frame = { origin: site.origin, idOf, ofCasinos: await casinoDomains() };
+  const entries = await Promise.all(articles.map((article) => entry(article, frame)));
   const self = `${site.origin}/news/feed.xml`;
   const updated =
     articles.reduce((last, article) => (revisedAt(article) > last ? revisedAt(article) : last), "") || now;
@@ -50,7 +51,7 @@ export async function atomFeed(
   <link rel="alternate" type="text/html" href="${xml(`${site.origin}/news`)}"/>
   <updated>${updated}</updated>
   <author><name>${xml(site.name)}</name></author>
-${articles.map((article) => entry(article, frame)).join("\n")}
+${entries.join("\n")}
 </feed>
 `;
 }

@@ -7,7 +7,9 @@ import { publishedArticles } from "./published-articles.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
 import { wordSearch } from "~/platform/search-index/word-search";
-import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { plainText } from "~/platform/publishing/markdown/markdown.server";
+import { wordsWithin } from "~/platform/publishing/named/named-words.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { PAGE_SIZE, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import type { ArticleCardData } from "./article-card";
 import type { AboutCasino } from "./article-parts";
@@ -56,7 +58,9 @@ export function articleCard(article: Article): ArticleCardData {
 const newestFirst = (a: Row, b: Row) =>
   b.card.publishedAt.localeCompare(a.card.publishedAt) || a.card.slug.localeCompare(b.card.slug);
 
-const newsIndex = derive([publishedArticles], ({ items }) => {
+const articleWords = wordsWithin(publishedArticles, ({ body }) => body);
+
+const newsIndex = derive([publishedArticles, articleWords], ({ items }, words) => {
   const rows: Row[] = items.map((article) => ({ article, card: articleCard(article) }));
   const index = new FacetIndex(rows, {
     facets: [
@@ -71,7 +75,7 @@ const newsIndex = derive([publishedArticles], ({ items }) => {
     tags: [({ tags }) => tags.map(tagLabel).join(" "), 3],
     dek: [({ dek }) => dek, 2],
     author: [({ author }) => author, 1],
-    body: [({ body }) => plainText(body), 1],
+    body: [({ body }) => plainText(body, words), 1],
   });
   return { index, search };
 });
@@ -181,7 +185,7 @@ export async function articlePage(article: Article) {
   }));
   return {
     article: { ...articleCard(article), revisedAt: revisedAt(article), author, tags, sources, corrections },
-    html: withoutCasinoLinks(renderMarkdown(article.body), ofCasinos),
+    html: withoutCasinoLinks(await renderNamed(article.body), ofCasinos),
     casinos: await casinosOf(article),
     related: await relatedArticles(article),
   };

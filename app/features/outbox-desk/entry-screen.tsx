@@ -99,7 +99,8 @@ export function EntryScreen({
   );
 }
 
-function EntryActs({ result, busy }: { result: SubmissionResult<string[]> | null; busy: boolean }) {
+/** The buttons that try an entry again or drop it. */
+export function EntryActs({ result, busy }: { result: SubmissionResult<string[]> | null; busy: boolean }) {
   const [form, fields] = useSchemaForm(reasonForm, { id: "entry", lastResult: result });
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-3">

@@ -6,7 +6,7 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { Badge } from "~/ui/notice";
+import { Badge, Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
 import type { MailTests } from "./mail-test.server";
 import { mailTestForm } from "./mail-test-fields";
@@ -22,6 +22,22 @@ export function ConfirmArrival({ token, busy }: { token: string; busy: boolean }
         Confirm that it arrived
       </Button>
     </Form>
+  );
+}
+
+/** Why no mail leaves the site now. */
+export function MailServerProblem({ unreachable }: Pick<MailTests, "unreachable">) {
+  if (unreachable === null) return null;
+  return (
+    <Notice meaning="bad" title="The mail server can’t be used">
+      <p className="wrap-anywhere">
+        <DateTime at={unreachable.at} withTime />: {unreachable.problem}
+      </p>
+      <p>
+        Emails wait, and are sent once it answers; it is asked every minute. Its address and password are SMTP_URL in
+        the server’s settings.
+      </p>
+    </Notice>
   );
 }
 

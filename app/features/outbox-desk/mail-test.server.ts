@@ -12,6 +12,7 @@ import { mailedOrigin } from "~/http/security/site-origin.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { outbox } from "~/platform/outbox/collection";
+import { mailServerProblem } from "~/platform/outbox/deliveries.server";
 import { queueMail } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailTests } from "./collection";
@@ -79,12 +80,13 @@ export async function confirmMailTest(token: string, staff: Staff): Promise<bool
   });
 }
 
-/** Returns the last test that arrived, and the latest ones with what became of each mail. */
+/** Returns the last test that arrived, the latest ones with what became of each mail, and why no mail is sent now. */
 export async function readMailTests() {
   const { documents } = backend();
-  const [{ items: latest }, { items: arrived }] = await Promise.all([
+  const [{ items: latest }, { items: arrived }, unreachable] = await Promise.all([
     documents.query(mailTests, { orderBy: ["-at"], limit: SHOWN }),
     documents.query(mailTests, { where: [["arrivedAt", ">", ""]], orderBy: ["-arrivedAt"], limit: 1 }),
+    mailServerProblem(),
   ]);
   const entries = await documents.getMany(
     outbox,
@@ -92,6 +94,7 @@ export async function readMailTests() {
   );
   const last = arrived[0];
   return {
+    unreachable,
     last: last ? { to: last.to, at: last.at, arrivedAt: last.arrivedAt ?? last.at } : null,
     tests: latest.map(({ to, byName, entry, at, arrivedAt }, place) => {
       const sent = entries[place];

@@ -3,7 +3,7 @@ import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
 import { BUILT_IN_PAGES } from "./fixed-pages";
 import { publishedPages } from "./published-pages.server";
-import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { withContents, type ContentsEntry } from "./contents.server";
 import type { PageFields } from "./schema";
 
@@ -56,6 +56,6 @@ export async function findIntroduction(slug: string): Promise<TextPageData | nul
 
 /** Returns a page as readers see it, published or not. */
 export async function textPage({ title, dek, body, updatedAt }: Stored<PageFields>): Promise<TextPageData> {
-  const { html, contents } = withContents(withoutCasinoLinks(renderMarkdown(body), await casinoDomains()));
+  const { html, contents } = withContents(withoutCasinoLinks(await renderNamed(body), await casinoDomains()));
   return { title, dek, html, contents, changedAt: updatedAt };
 }

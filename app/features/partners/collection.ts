@@ -36,6 +36,10 @@ export const conversions = defineCollection({
     ["difference", "stage", "at"],
     ["state", "difference", "stage", "at"],
     ["reference"],
+    ["otherReference"],
+    ["partnerId", "otherReference"],
+    ["click"],
+    ["clickUntil"],
   ],
 });
 

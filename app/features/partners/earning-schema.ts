@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { instant } from "~/domain/codes/codes";
+import { day, instant } from "~/domain/codes/codes";
 import { currency, money } from "~/domain/money/money";
 import { textUpTo } from "~/domain/text/fields";
 import { clickOrigin } from "./click-schema";
@@ -7,13 +7,18 @@ import { DIFFERENCES, DIMENSIONS, PAY_STATES, STAGES } from "./kinds";
 
 /**
  * What a partner has reported of a click: a registration, a first deposit or a commission. It has where the click came
- * from and not its id, so nothing is left of the id once the click is deleted. Document id: digest of the partner, the
- * stage and the partner's reference.
+ * from and not its id, and a digest of the id only until the click is deleted. Document id: digest of the partner, the
+ * stage and the reference it was first reported by.
  */
 export const conversionFields = clickOrigin.extend({
   partnerId: textUpTo(300),
   /** The partner's own number of it. */
   reference: textUpTo(100),
+  /** The number by which its other source calls it, where the postback and the statement differ. */
+  otherReference: textUpTo(100).nullable().default(null),
+  /** Digest of the click's id, by which a transaction of two numbers is known; null once the click is deleted. */
+  click: textUpTo(64).nullable().default(null),
+  clickUntil: day.nullable().default(null),
   stage: z.enum(STAGES),
   /** What the postback says; null where none came, or without an amount. */
   posted: money.nullable(),

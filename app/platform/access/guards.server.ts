@@ -124,5 +124,10 @@ export function pageAfterSignIn(rights: Rights, redirectTo: string | null | unde
 export async function requireStaff(request: Request, duty: NeededDuty, asking?: Asking): Promise<Staff> {
   const { user } = await requireAdmin(request, duty, asking);
   if (request.method !== "GET") requireSameOrigin(request);
-  return { uid: user.uid, name: user.displayName, requestId: request.headers.get("X-Request-Id") };
+  return staffOf(user, request);
+}
+
+/** Returns an admin as the actor of what a request does. */
+export function staffOf({ uid, displayName }: Viewer["user"], request: Request): Staff {
+  return { uid, name: displayName, requestId: request.headers.get("X-Request-Id") };
 }

@@ -31,6 +31,8 @@ export interface Viewer {
   country: Country | null;
   /** IANA name of the zone in which staff see times. */
   timeZone: string;
+  /** True if single keys do something on their screens. */
+  hasShortcuts: boolean;
 }
 
 /** True if this role requires a second factor, because the server's environment or the settings demand it. */
@@ -125,6 +127,7 @@ async function lookUp(secret: string): Promise<Found | null> {
     hidesOffers: known?.preferences.hideOffers ?? false,
     country: known?.preferences.country ?? null,
     timeZone: known?.timeZone ?? "UTC",
+    hasShortcuts: known?.preferences.shortcuts ?? true,
   };
   return { viewer, access: accessOf(secret, account.uid, known) };
 }

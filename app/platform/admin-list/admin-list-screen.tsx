@@ -43,24 +43,29 @@ export function AdminListScreen<Row>({
     <main id="content" className={`page ${foldsFilters ? "space-y-2 py-3" : "space-y-4 py-6"}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="me-auto text-2xl">{title}</h1>
-        {bulk.length > 0 && seesOperations && (
-          <LinkButton look="quiet" className="text-sm" to="/admin/operations">
-            Operations
-          </LinkButton>
-        )}
-        <a href={exportHref(definition, data.state)} download className="button button-quiet text-sm">
-          {data.hasAnyFilter ? `Export these ${formatNumber(data.total)} (CSV)` : "Export CSV"}
-        </a>
-        {data.hasAnyFilter && (
-          <a href={exportHref(definition)} download className="button button-quiet text-sm">
-            Export everything (CSV)
-          </a>
-        )}
-        {canImport && mayChange && (
-          <LinkButton look="quiet" className="text-sm" to={`/admin/lists/${name}/import`}>
-            Import CSV
-          </LinkButton>
-        )}
+        <details className="unfold-on-wide text-sm max-lg:order-last">
+          <summary>Export and more</summary>
+          <div className="flex flex-wrap items-center gap-x-3">
+            {bulk.length > 0 && seesOperations && (
+              <LinkButton look="quiet" to="/admin/operations">
+                Operations
+              </LinkButton>
+            )}
+            <a href={exportHref(definition, data.state)} download className="button button-quiet">
+              {data.hasAnyFilter ? `Export these ${formatNumber(data.total)} (CSV)` : "Export CSV"}
+            </a>
+            {data.hasAnyFilter && (
+              <a href={exportHref(definition)} download className="button button-quiet">
+                Export everything (CSV)
+              </a>
+            )}
+            {canImport && mayChange && (
+              <LinkButton look="quiet" to={`/admin/lists/${name}/import`}>
+                Import CSV
+              </LinkButton>
+            )}
+          </div>
+        </details>
         {create && mayChange && (
           <LinkButton className="text-sm" to={create.to}>
             {create.label}
@@ -123,7 +128,7 @@ function FilterForm<Row>({
   const show = (
     <Button
       look="secondary"
-      className="button-dense order-last max-w-full flex-wrap justify-self-start"
+      className="without-scripts button-dense order-last max-w-full flex-wrap justify-self-start"
       busy={navigation.state === "loading" && navigation.location.pathname === path}
       busyLabel="Loading…"
     >

@@ -1,3 +1,4 @@
+import type { Duty } from "~/domain/roles/duties";
 import { redirect } from "@remix-run/node";
 import type { Query } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
@@ -102,6 +103,8 @@ export interface AdminList<Row> {
   /** The start function of each bulk action of the definition, by name. */
   bulk?: Readonly<Record<string, StartBulk<Row>>>;
   import?: ListImport;
+  /** Columns of the export that only this duty and owners get. */
+  withheld?: { duty: Duty; columns: readonly string[] };
   /** True if a search may be somebody's name or address: the log can't be changed, so it doesn't record the search. */
   isPersonal?: true;
   /** Returns options of filters that are only known at run time, such as names of people. */

@@ -122,7 +122,7 @@ function Table<Row>({
   return (
     <Ledger<Row>
       label={title}
-      className="ledger-frame"
+      className="ledger-frame ledger-cards"
       isDense
       rowKey={idOf}
       rows={data.rows}
@@ -142,7 +142,8 @@ function Table<Row>({
             </label>
           ),
         },
-        ...shown.map(({ key, label, figure: isFigure = false, cell }): LedgerColumn<Row> => ({
+        ...shown.map(({ key, label, figure: isFigure = false, cell }, at): LedgerColumn<Row> => ({
+          label: at === 0 ? "" : label,
           head: <Heading label={label} href={data.sortHrefs[key]} sorted={sortedBy(key)} />,
           isFigure,
           className: isFigure ? "numbers" : undefined,

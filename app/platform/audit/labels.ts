@@ -35,6 +35,7 @@ export const AUDITED_KINDS: Readonly<Record<string, AuditedKind>> = {
   "newsletter issue": { label: "Newsletter issues", pathOf: at("newsletter/issues") },
   message: { label: "Contact messages", pathOf: () => "/admin/messages" },
   subscriber: { label: "Subscribers", pathOf: () => "/admin/newsletter" },
+  task: { label: "Tasks", pathOf: () => "/admin" },
   site: { label: "The site", pathOf: () => "/admin/setup" },
   settings: { label: "Settings", pathOf: at("settings") },
   "read-token": { label: "Read tokens", pathOf: () => "/admin/settings/tokens" },
@@ -70,7 +71,8 @@ const EDITORIAL_VERBS = [
  * can be chosen in the log's filter.
  */
 const ACT_VERBS = {
-  casino: EDITORIAL_VERBS,
+  casino: [...EDITORIAL_VERBS, "verify"],
+  task: ["assign", "snooze"],
   terms: ["watch", "stop", "check", "accept", "see"],
   "casino-access": ["confirm", "approve", "refuse", "end", "leave", "hand-over", "list-domains"],
   correction: ["propose", "withdraw", "accept", "refuse"],

@@ -45,8 +45,9 @@ export const CACHE_RULES: readonly CacheRule[] = [
   rule("/complaints/how-it-works"),
   rule("/complaints/[A-Z0-9-]{4,20}"),
   rule(
-    "/(?:about|careers|cookie-policy|disclaimer|how-we-earn|how-we-rate|how-we-keep-our-word|privacy-notice|terms-conditions|api)",
+    "/(?:about|careers|cookie-policy|disclaimer|how-we-rate|how-we-keep-our-word|privacy-notice|terms-conditions|api)",
   ),
+  rule("/how-we-earn", "before"),
   rule(`/pages/${SLUG}`),
   rule("/faq"),
   byCountry("/responsible-gaming"),

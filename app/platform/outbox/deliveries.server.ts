@@ -35,6 +35,25 @@ const queuedWhere = (operation: string): Condition[] => [
   ["state", "==", "waiting"],
 ];
 
+const LOOKED_AT = 50;
+
+/**
+ * Returns why the mail server can't be reached, by the last mail that has tried; null if none of those that have waited
+ * the longest has. Such a try is not counted, so a mail that was put off is told from it by its tries.
+ */
+export async function mailServerProblem(): Promise<{ problem: string; at: string } | null> {
+  const { items } = await backend().documents.query(outbox, {
+    where: [["state", "==", "waiting"]],
+    orderBy: ["order"],
+    limit: LOOKED_AT,
+  });
+  const met = items
+    .filter(({ transport, tries, problem }) => transport === "mail" && tries === 0 && problem !== null)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const [last] = met;
+  return last ? { problem: last.problem ?? "", at: last.updatedAt } : null;
+}
+
 /** Returns how many entries that an operation queued wait to be sent. */
 export function countQueued(operation: string): Promise<number> {
   return backend().documents.count(outbox, queuedWhere(operation));

@@ -9,6 +9,7 @@ import { editableFields, type EditorialFields, type EditorialKind, type Problem 
 import { versionOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
 import type { EditorialHeadFields, RevisionFields } from "./schema";
 import type { WaitingDraft } from "./editor/editor-view";
+import { withheldFrom, withoutFields } from "./fields/withheld-fields.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
 /** An item as its editors see it. */
@@ -101,6 +102,8 @@ export async function restoreRevision<F extends EditorialFields>(
   if (!revision) return { outcome: "missing" };
   let fields: unknown = revision.fields;
   for (const [gone, other] of pictures) fields = replacePicture(fields, gone, other);
+  // What they may not set stays as it is.
+  fields = withoutFields(fields as Fields, await withheldFrom(backend().documents, kind, staff.uid));
   const change = {
     intent: "save",
     fields: fields as Fields,

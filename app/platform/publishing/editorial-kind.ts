@@ -17,6 +17,32 @@ export interface Problem {
   message: string;
 }
 
+/** Something of an item that texts may name. */
+export interface NamedValue {
+  /** By what texts name it, in lower case: "minimum deposit". */
+  name: string;
+  /** What a sentence says of it now. */
+  words: string;
+  /** When time alone changes the words (UTC, ISO 8601). */
+  until?: string | null;
+}
+
+/** How texts name the items of a kind (`{{casino larkmoor: score}}`). */
+export interface Naming<T extends object> {
+  /** What they call one. */
+  word: string;
+  /** What the public may see now, by slug. */
+  items: { read(): Promise<ReadonlyMap<string, T>> };
+  titleOf(item: T): string;
+  /** Returns what may be named of an item, none of it private, in the order in which people choose from it. */
+  values(item: T, now: string): NamedValue[];
+}
+
+/** Returns how one kind is named as that of any kind; the mechanism never mixes two. */
+export function namingOf<T extends object>(naming: Naming<T>): Naming<object> {
+  return naming as unknown as Naming<object>;
+}
+
 export interface SaveContext<F> {
   id: string;
   /** The stored item, public if published; null for a new one. */
@@ -44,6 +70,12 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   slugOf?(title: string): string;
   /** The duty by which one edits it; by default an editor's. */
   readonly duty?: Duty;
+  /** How texts name its items, if they can. */
+  readonly naming?: Naming<object>;
+  /** Its fields that are Markdown, in which subjects can be named. */
+  readonly markdown?: readonly (keyof F & string)[];
+  /** Fields that only this duty and owners see and set, with the values that a new item has. */
+  readonly withheld?: { duty: Duty; fields: Partial<F> };
   /** True if no reader ever sees its items: "published" then means in force, and `publicPath` is never used. */
   readonly isPrivate?: true;
   publicPath(fields: F): string;

@@ -17,12 +17,15 @@ import {
   firstPublished,
   isPublic,
   isScheduledAhead,
+  liveFrom,
   type EditorialHeadFields,
   type EditorialKindName,
   type RevisionFields,
 } from "./schema";
 import { requestOf, secondPersonProblems, tellOfApproval, writerAfter } from "./approval/second-person.server";
 import { queueWentLive } from "./went-live.server";
+import { namedProblems } from "./named/named-problems.server";
+import { withheldProblems } from "./fields/withheld-fields.server";
 import { missingToPublish } from "./fields/missing-to-publish";
 
 /**
@@ -209,6 +212,7 @@ async function problemsOf<F extends EditorialFields>(
     ...(needsChecks ? ((await kind.checkSave?.(transaction, placed, context)) ?? []) : []),
     ...(needsChecks ? await pictureProblems(transaction, placed, [document, working]) : []),
     ...(strict ? missingToPublish(kind, placed, now) : []),
+    ...(strict ? await namedProblems(transaction, kind, placed, now) : []),
     ...(strict ? ((await kind.missingElsewhere?.(transaction, placed, now)) ?? []) : []),
     ...(document && withdraws ? (kind.refusesWithdrawal?.(document) ?? []) : []),
   ];
@@ -244,6 +248,7 @@ function planWrites<F extends EditorialFields>(
       transaction.set(revisions, revisionId(key, 0), {
         ...original(key, document.updatedAt, document.updatedBy),
         fields: editableFields(kind, document),
+        liveFrom: liveFrom(document, document.updatedAt),
       });
     transaction.set(revisions, revisionId(key, number), {
       thing: key,
@@ -255,6 +260,7 @@ function planWrites<F extends EditorialFields>(
       by: staff.uid,
       byName: staff.name.slice(0, 80),
       note: (change.override ?? change.note)?.slice(0, 500) ?? null,
+      ...(!toDraft && { liveFrom: liveFrom(stored, now), ...(draftFields && { liveFields: editable }) }),
     });
     transaction.set(editorialHeads, key, {
       kind: kind.name,
@@ -329,6 +335,10 @@ export async function planSave<F extends EditorialFields>(
   if (document && working && change.version !== undefined && change.version !== versionOf(kind, head, document))
     return withoutWrite(await overtaken(found, document, working));
 
+  const refused = await withheldProblems(transaction, kind, {
+    ...{ before: working, after: change.fields ?? {}, uid: staff.uid },
+  });
+  if (refused.length > 0) return withoutWrite({ outcome: "invalid", problems: refused });
   const parsed = kind.collection.schema.safeParse(changedFields(found), { error: messageOf });
   if (!parsed.success)
     return withoutWrite({

@@ -1,5 +1,5 @@
 import type { Duty } from "~/domain/roles/duties";
-import type { EditorialKind } from "./editorial-kind";
+import type { EditorialKind, Naming } from "./editorial-kind";
 import type { EditorialKindName } from "./schema";
 
 let kinds: readonly EditorialKind[] = [];
@@ -27,4 +27,9 @@ export function findKindByPath(segment: string): EditorialKind | null {
 /** Returns the duty that edits what is below `/admin/{segment}`; an editor's where nothing is. */
 export function dutyOfPath(segment = ""): Duty {
   return findKindByPath(segment)?.duty ?? "editor";
+}
+
+/** Returns the kinds whose items texts can name. */
+export function namedKinds(): (EditorialKind & { naming: Naming<object> })[] {
+  return kinds.flatMap((kind) => (kind.naming ? [{ ...kind, naming: kind.naming }] : []));
 }

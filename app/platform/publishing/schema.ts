@@ -61,6 +61,14 @@ export function isPublic(item: { publishState: string; publishAt: string | null 
   );
 }
 
+/** Returns from when on the public sees an item that was stored at `at`; null: it sees nothing of it. */
+export function liveFrom(item: { publishState: string; publishAt: string | null }, at: string): string | null {
+  const { publishAt } = item;
+  // A scheduled item is seen from its time on, and nothing is written then.
+  const first = publishAt !== null && publishAt > at ? publishAt : at;
+  return isPublic(item, first) ? first : null;
+}
+
 /** A request that another person publishes the last revision. Every later save ends it. */
 const approvalRequest = z.object({
   by: z.string(),
@@ -136,6 +144,13 @@ const revision = z.object({
   by: z.string(),
   byName: textUpTo(80),
   note: textUpTo(500).nullable(),
+  /**
+   * From when on the public sees what this save stored; null: it sees nothing of the item. Missing where the save left
+   * what the public sees alone, and from before this was recorded.
+   */
+  liveFrom: instant.nullable().optional(),
+  /** What the public sees from then on, where `fields` are those of a waiting draft. */
+  liveFields: z.record(z.string(), z.unknown()).optional(),
 });
 export type RevisionFields = z.infer<typeof revision>;
 

@@ -67,15 +67,6 @@ export function AccountMenu({
               </Link>
             </li>
           )}
-          {from === "admin" &&
-            isOwner &&
-            ["Operations", "Outbox"].map((name) => (
-              <li key={name}>
-                <Link to={`/admin/${name.toLowerCase()}`} className={ENTRY}>
-                  {name}
-                </Link>
-              </li>
-            ))}
           {isAdmin && (
             <li>
               {from === "admin" ? (

@@ -9,10 +9,38 @@ export interface Task {
   to: string | null;
   at: string | null;
   isLate: boolean;
+  /** Who handles it, where that is stored with what it is about. */
+  /** Version of what it is about, where an act on several at once needs it. */
+  of?: number;
+  owner?: { id: string | null; name: string } | null;
 }
 
+/** The kinds of tasks, in a word or two. */
+export const TASK_KINDS = {
+  unset: "Missing",
+  messages: "Messages",
+  complaints: "Complaints",
+  reviews: "Reviews",
+  approvals: "Approvals",
+  terms: "Terms",
+  links: "Links",
+  representatives: "Access",
+  corrections: "Corrections",
+  "game-reports": "Game reports",
+  bonuses: "Bonuses",
+  facts: "Facts",
+  ties: "Ties",
+  scheduled: "Scheduled",
+  unpublished: "Not published",
+  jobs: "Jobs",
+  webhooks: "Webhooks",
+  outbox: "Outbox",
+  operations: "Operations",
+} as const;
+export type TaskKind = keyof typeof TASK_KINDS;
+
 export interface TaskList {
-  id: string;
+  id: TaskKind;
   title: string;
   /** What each task's moment means. */
   moment: string;

@@ -21,7 +21,7 @@ import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { DAY_MS } from "~/domain/day-ms";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import { jobTasks, operationTasks, outboxTasks, webhookTasks } from "./stopped-work.server";
-import { earliest, SHOWN, type TaskList } from "./tasks";
+import { earliest, SHOWN, type TaskKind, type TaskList } from "./tasks";
 import { unsetTasks } from "./unset-settings.server";
 
 const ENDING_WITHIN = 7 * DAY_MS;
@@ -38,13 +38,14 @@ async function complaintTasks(now: string): Promise<TaskList> {
     documents.query(complaints, { where, orderBy: ["dueAt"], limit: SHOWN }),
     documents.count(complaints, where),
   ]);
-  const tasks = items.map(({ ref, title, casinoName, dueAt }) => ({
+  const tasks = items.map(({ ref, title, casinoName, dueAt, assignee, assigneeId }) => ({
     id: ref,
     label: title,
     detail: casinoName,
     to: `/admin/complaints/${ref}`,
     at: dueAt,
     isLate: dueAt !== null && dueAt <= now,
+    owner: assignee === null ? null : { id: assigneeId ?? null, name: assignee },
   }));
   return {
     id: "complaints",
@@ -78,7 +79,7 @@ async function reviewTasks(): Promise<TaskList> {
     moment: "sent",
     total,
     tasks,
-    allAt: "/admin/reviews",
+    allAt: "/admin/reviews?queue=waiting",
   };
 }
 
@@ -210,7 +211,7 @@ async function bonusTasks(now: number): Promise<TaskList> {
     moment: "ends",
     total: ending.length,
     tasks,
-    allAt: "/admin/bonuses",
+    allAt: "/admin/bonuses?sort=ends",
   };
 }
 
@@ -222,8 +223,9 @@ async function factTasks(now: number): Promise<TaskList> {
         lifecycle !== "closed" && now - Date.parse(verifiedAt ?? "1970-01-01") > FACTS_GOOD_FOR,
     )
     .sort((a, b) => earliest(a.verifiedAt, b.verifiedAt));
-  const tasks = stale.slice(0, SHOWN).map(({ id, name, factChecker, verifiedAt }) => ({
+  const tasks = stale.slice(0, SHOWN).map(({ id, version, name, factChecker, verifiedAt }) => ({
     id,
+    of: version,
     label: name,
     detail: factChecker ? `last by ${factChecker}` : "never checked",
     to: `/admin/casinos/${id}`,
@@ -236,7 +238,7 @@ async function factTasks(now: number): Promise<TaskList> {
     moment: "last",
     total: stale.length,
     tasks,
-    allAt: "/admin/casinos",
+    allAt: "/admin/casinos?facts=stale&sort=factsChecked",
   };
 }
 
@@ -379,30 +381,53 @@ async function changedItems(heads: readonly Stored<EditorialHeadFields>[]) {
   return items.filter((item) => item !== null);
 }
 
+/** The duties that see each kind of task, one of them is enough. */
+export const TASK_DUTIES: Readonly<Record<TaskKind, NeededDuty>> = {
+  unset: "owner",
+  messages: "moderator",
+  complaints: "case-handler",
+  reviews: "moderator",
+  approvals: ["editor", "commercial"],
+  terms: "editor",
+  links: LINK_DUTIES,
+  representatives: "case-handler",
+  corrections: "editor",
+  "game-reports": "moderator",
+  bonuses: "editor",
+  facts: "editor",
+  ties: "commercial",
+  scheduled: ["editor", "commercial"],
+  unpublished: ["editor", "commercial"],
+  jobs: "owner",
+  webhooks: "owner",
+  outbox: "owner",
+  operations: ["editor", "moderator", "case-handler", "commercial"],
+};
+
 /** Lists the tasks that need a person with these duties today, the most urgent first; `uid`: who looks. */
 export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promise<TaskList[]> {
   const now = backend().clock();
   const [iso, time] = [now.toISOString(), now.getTime()];
-  const ofThese = (needed: NeededDuty, list: () => Promise<TaskList>) => (mayDo(duties, needed) ? [list()] : []);
-  const [unset, messages] = [ofThese("owner", unsetTasks), ofThese("moderator", messageTasks)];
+  const ofThese = (kind: TaskKind, list: () => Promise<TaskList>) => (mayDo(duties, TASK_DUTIES[kind]) ? [list()] : []);
+  const [unset, messages] = [ofThese("unset", unsetTasks), ofThese("messages", messageTasks)];
   const lists = [
-    ofThese("case-handler", () => complaintTasks(iso)),
-    ofThese("moderator", reviewTasks),
-    ofThese(["editor", "commercial"], () => approvalTasks(iso, duties, uid)),
-    ofThese("editor", termsTasks),
-    ofThese(LINK_DUTIES, () => linkTasks(duties)),
-    ofThese("case-handler", accessTasks),
-    ofThese("editor", correctionTasks),
-    ofThese("moderator", gameReportTasks),
-    ofThese("editor", () => bonusTasks(time)),
-    ofThese("editor", () => factTasks(time)),
-    ofThese("commercial", tieTasks),
-    ofThese(["editor", "commercial"], () => scheduledTasks(iso, duties)),
-    ofThese(["editor", "commercial"], () => unpublishedTasks(iso, duties)),
-    ofThese("owner", jobTasks),
-    ofThese("owner", webhookTasks),
-    ofThese("owner", () => outboxTasks(time)),
-    ofThese(["editor", "moderator", "case-handler", "commercial"], () => operationTasks(time, duties)),
+    ofThese("complaints", () => complaintTasks(iso)),
+    ofThese("reviews", reviewTasks),
+    ofThese("approvals", () => approvalTasks(iso, duties, uid)),
+    ofThese("terms", termsTasks),
+    ofThese("links", () => linkTasks(duties)),
+    ofThese("representatives", accessTasks),
+    ofThese("corrections", correctionTasks),
+    ofThese("game-reports", gameReportTasks),
+    ofThese("bonuses", () => bonusTasks(time)),
+    ofThese("facts", () => factTasks(time)),
+    ofThese("ties", tieTasks),
+    ofThese("scheduled", () => scheduledTasks(iso, duties)),
+    ofThese("unpublished", () => unpublishedTasks(iso, duties)),
+    ofThese("jobs", jobTasks),
+    ofThese("webhooks", webhookTasks),
+    ofThese("outbox", () => outboxTasks(time)),
+    ofThese("operations", () => operationTasks(time, duties)),
   ];
   // Both are over for good once they are done, so they aren't named among the lists with nothing to do.
   const passing = (await Promise.all([...unset, ...messages])).filter(({ total }) => total > 0);

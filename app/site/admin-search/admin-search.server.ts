@@ -10,7 +10,7 @@ import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import { fold } from "~/domain/text/fold";
 import { shortened } from "~/http/pages/shortened";
 import { searchDesks } from "./desk-searches.server";
-import { MOST_READ, SHOWN_OF_EACH, searchFew, type AdminSearchGroup } from "./search-few";
+import { MOST_READ, SHOWN_OF_EACH, searchFew, type AdminSearchAnswer, type AdminSearchGroup } from "./search-few";
 
 const LONGEST_SEARCH = 100;
 
@@ -55,6 +55,23 @@ function searchSettings(q: string): AdminSearchGroup {
   return searchFew("Settings", "/admin/settings", searched, q);
 }
 
+/** A screen or an act of the navigation. */
+interface Named {
+  label: string;
+  to: string;
+  duty: NeededDuty;
+}
+
+function searchNamed(title: string, named: readonly Named[], q: string, duties: readonly Duty[]): AdminSearchGroup {
+  const own = named.filter(({ duty }) => mayDo(duties, duty));
+  return searchFew(
+    title,
+    "/admin/search",
+    own.map(({ label, to }) => ({ href: to, label, text: label })),
+    q,
+  );
+}
+
 /**
  * Returns what staff look for, by kind, as far as these duties open it: everything with a list of its own, as that list's search finds it, and what
  * has none. Kinds without a match are left out. Returns nothing for an empty search.
@@ -62,7 +79,8 @@ function searchSettings(q: string): AdminSearchGroup {
 export async function searchAdmin(
   typed: string,
   duties: readonly Duty[],
-): Promise<{ q: string; total: number; groups: AdminSearchGroup[] }> {
+  { screens, acts }: { screens: readonly Named[]; acts: readonly Named[] },
+): Promise<AdminSearchAnswer> {
   const q = shortened(typed.trim(), LONGEST_SEARCH);
   if (fold(q).trim() === "") return { q, total: 0, groups: [] };
   const ifMay = <G>(needed: NeededDuty, search: () => G) => (mayDo(duties, needed) ? [search()] : []);
@@ -76,6 +94,7 @@ export async function searchAdmin(
     ]),
     searchDesks(q, duties),
   ]);
-  const found = [...ofLists, ...ofDesks].filter(({ total }) => total > 0);
+  const named = [searchNamed("Act", acts, q, duties), searchNamed("Go to", screens, q, duties)];
+  const found = [...named, ...ofLists, ...ofDesks].filter(({ total }) => total > 0);
   return { q, total: found.reduce((sum, { total }) => sum + total, 0), groups: found };
 }

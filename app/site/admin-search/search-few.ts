@@ -16,6 +16,12 @@ export interface AdminSearchGroup {
   moreHref: string | null;
 }
 
+export interface AdminSearchAnswer {
+  q: string;
+  total: number;
+  groups: AdminSearchGroup[];
+}
+
 export interface Searched extends AdminSearchHit {
   text: string;
 }

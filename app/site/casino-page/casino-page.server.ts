@@ -9,7 +9,7 @@ import { bestVersionShare } from "~/features/games/public/casino-games.server";
 import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
-import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
@@ -28,6 +28,7 @@ import {
 import { largestChanges, shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
 import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
+import { shownFacts } from "~/features/casinos/dated-facts/fact-history.server";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 
@@ -83,7 +84,7 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, games] =
+  const [{ explained }, rating, record, reviews, offers, settings, law, handled, terms, domains, review, games] =
     await Promise.all([
       scoreWorking(casino),
       casinoRating(casino.id),
@@ -97,6 +98,7 @@ export async function casinoPage(
       handledReviewsOf(casino.id),
       termsSummary(casino.id),
       casinoDomains(),
+      renderNamed(casino.body),
       bestVersionShare(casino.id, country),
     ]);
   const { slug, logo, score, url, termSnapshots } = casino;
@@ -116,9 +118,10 @@ export async function casinoPage(
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
-    review: splitReview(withoutCasinoLinks(renderMarkdown(casino.body), domains)),
+    review: splitReview(withoutCasinoLinks(review, domains)),
     history,
     historyDrawing: scoreDrawing(history, now),
+    facts: await shownFacts(casino.id),
     explained,
     rating,
     record,

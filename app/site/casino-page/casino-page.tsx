@@ -21,6 +21,7 @@ import { CasinoSummary } from "~/features/casinos/public/casino-summary";
 import type { CasinoPageData } from "./casino-page.server";
 import { ScoreHistory } from "~/features/casinos/score/history/score-history";
 import { ScoreSection } from "~/features/casinos/score/score-section";
+import { FactHistory } from "~/features/casinos/dated-facts/fact-history";
 import { TermFlags } from "~/features/casinos/public/term-flags";
 
 const SECTIONS = [
@@ -90,7 +91,7 @@ export function CasinoPage({
             as="div"
             className="space-y-8"
             name="casino score"
-            data={[casino.slug, casino.name, explained, history, page.historyDrawing, review]}
+            data={[casino.slug, casino.name, explained, history, page.historyDrawing, page.facts, review]}
             mayBeKept
           >
             <ScoreSection
@@ -99,6 +100,7 @@ export function CasinoPage({
               badgePath={badgeCheckPath(casino.slug)}
             >
               <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
+              {page.facts && <FactHistory {...page.facts} />}
             </ScoreSection>
             <Section id="review" title="Our review" className="space-y-4">
               <Markdown html={review.beginning} className="[&_h2]:text-lg" />

@@ -10,7 +10,7 @@ type Page = Awaited<ReturnType<typeof howWeEarn>>;
 const TIE_WORDS = { none: "No longer paid for", affiliate: PAYS_LABELS.affiliate, sponsor: PAYS_LABELS.sponsor };
 
 /** Who pays us and how, what that never changes, and the register of what is paid for. */
-export function HowWeEarnScreen({ page: { listed, tied, entries } }: { page: Page }) {
+export function HowWeEarnScreen({ page: { listed, tied, entries, earlier } }: { page: Page }) {
   return (
     <>
       <p className="max-w-text text-lg">
@@ -85,6 +85,11 @@ export function HowWeEarnScreen({ page: { listed, tied, entries } }: { page: Pag
               { head: "Paid for", cell: ({ tie }) => TIE_WORDS[tie] },
             ]}
           />
+        )}
+        {earlier !== null && (
+          <p>
+            <Link to={`/how-we-earn?before=${String(earlier)}#register`}>Earlier entries</Link>
+          </p>
         )}
       </Section>
     </>

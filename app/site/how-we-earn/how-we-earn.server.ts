@@ -7,11 +7,40 @@ import { MODEL_LABELS } from "~/features/partners/labels";
 import type { DealFields } from "~/features/partners/schema";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { backend } from "~/backend/index.server";
+import { badRequest } from "~/http/responses/responses";
+import { siteOrigin } from "~/http/security/site-origin.server";
 import { placements } from "./collection";
 import type { Placement } from "./placement-schema";
 
+/** Entries of one page of the register. */
 const SHOWN = 200;
 const newest = definePublishedCollection(placements, { query: { orderBy: ["-number"], limit: SHOWN } });
+
+/** Returns the entries before one, the newest first; null for the newest of all. */
+async function readEntries(before: number | null): Promise<Placement[]> {
+  if (before === null) return (await newest.read()).items.toSorted((a, b) => b.number - a.number).map(publicEntry);
+  const { items } = await backend().documents.query(placements, {
+    where: [["number", "<", before]],
+    orderBy: ["-number"],
+    limit: SHOWN,
+  });
+  return items.map(publicEntry);
+}
+
+/** Returns the number that an address names as `before`, so that every entry has an address; throws a 400 for no number. */
+function entryBefore({ url }: Request): number | null {
+  const named = new URL(url).searchParams.get("before");
+  if (named === null) return null;
+  if (!/^(?:[2-9]|[1-9]\d{1,8})$/.test(named)) throw badRequest();
+  return Number(named);
+}
+
+/** Returns one page of the register, and before which entry the next one begins; null on the last page. */
+async function readPage(request: Request) {
+  const entries = await readEntries(entryBefore(request));
+  const last = entries.at(-1)?.number ?? 1;
+  return { entries, earlier: last > 1 ? last : null };
+}
 
 /** Returns how a deal pays; how much as well only where its partner may be quoted. */
 function payWords({ model, share, perPlayer, perMonth }: DealFields, showsAmounts: boolean): string {
@@ -28,13 +57,13 @@ function publicEntry({ v, number, place, item, path, title, tie, recordedAt, pre
   return { v, number, place, item, path, title, tie, recordedAt, previous, hash };
 }
 
-/** Returns what readers learn of who pays us: casinos with a tie and how they pay, and the register's newest entries. */
-export async function howWeEarn() {
-  const [{ items: casinos }, deals, { byId: partners }, { items: register }] = await Promise.all([
+/** Returns what readers learn of who pays us: casinos with a tie and how they pay, and a page of the register. */
+export async function howWeEarn(request: Request) {
+  const [{ items: casinos }, deals, { byId: partners }, register] = await Promise.all([
     publishedCasinos.read(),
     dealsAgreed.read(),
     partnersInForce.read(),
-    newest.read(),
+    readPage(request),
   ]);
   const today = backend().clock().toISOString().slice(0, 10);
   const open = casinos.filter(({ lifecycle }) => lifecycle !== "closed");
@@ -50,17 +79,17 @@ export async function howWeEarn() {
       return [{ slug: casino.slug, name: casino.name, pays, how: [...new Set(how)] }];
     })
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
-  const entries = register.toSorted((a, b) => b.number - a.number).map(publicEntry);
-  return { listed: open.length, tied, entries };
+  return { listed: open.length, tied, ...register };
 }
 
-/** Returns the newest entries of the register as data, with what each hash covers. */
-export async function publishedRegister(origin: string) {
-  const { entries } = await howWeEarn();
+/** Returns a page of the register as data, with what each hash covers and the address of the page before it. */
+export async function publishedRegister(request: Request) {
+  const { entries, earlier } = await readPage(request);
+  const origin = siteOrigin(request);
   return {
-    about:
-      "What is paid for on this site, from when on, written by the site itself; the newest entries first. Each hash is the SHA-256 of the canonical JSON of the entry without it, and names the one before. The daily roots cover the last entry of each day under the name “placements”.",
+    about: `What is paid for on this site, from when on, written by the site itself; the newest entries first, ${String(SHOWN)} a page. “earlier” is the address of the page before, and null on the first entry’s. Each hash is the SHA-256 of the canonical JSON of the entry without it, and names the one before. The daily roots cover the last entry of each day under the name “placements”.`,
     roots: `${origin}/.well-known/edgewise-trail.json`,
+    earlier: earlier === null ? null : `${origin}/how-we-earn/register.json?before=${String(earlier)}`,
     entries,
   };
 }

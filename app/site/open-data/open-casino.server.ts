@@ -5,6 +5,7 @@ import {
   scoreWorking,
   type Casino,
 } from "~/features/casinos/public/casino.server";
+import { factHistory } from "~/features/casinos/dated-facts/fact-history.server";
 import { publicCasino } from "~/features/casinos/public/public-casino.server";
 import { listVersions } from "~/features/casino-terms/versions.server";
 import { handledReviewsOf, handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
@@ -13,12 +14,13 @@ import { openCounts } from "~/features/reviews/counts/open-counts";
 /** Returns everything published about a casino, with its reviews and its complaints in numbers. */
 export async function openCasino(casino: Casino, origin: string) {
   const at = backend().clock().toISOString();
-  const [working, rating, handled, record, versions] = await Promise.all([
+  const [working, rating, handled, record, versions, facts] = await Promise.all([
     scoreWorking(casino),
     casinoRating(casino.id, at),
     handledReviewsOf(casino.id),
     casinoComplaintRecord(casino.id),
     listVersions(casino.id),
+    factHistory(casino.id),
   ]);
   return {
     ...publicCasino(casino, working, origin),
@@ -30,6 +32,7 @@ export async function openCasino(casino: Casino, origin: string) {
       at: fetchedAt,
       url: `${origin}/casinos/${casino.slug}/terms/${id}`,
     })),
+    factHistory: facts,
   };
 }
 

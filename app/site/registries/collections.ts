@@ -63,6 +63,7 @@ import { heldForms, keptAnswers, pendingSubmissions, unsavedTexts } from "~/plat
 import { importHeadings } from "~/platform/admin-list/files/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
+import { taskMarks } from "~/site/admin-home/task-marks";
 import { checkedLinks } from "~/site/link-checks/collection";
 import { invitations } from "~/site/invitations/collection";
 import { setupLinks } from "~/site/first-admin/collection";
@@ -171,6 +172,7 @@ export const collections: readonly Collection[] = [
   subscribers,
   suppressedAddresses,
   takenSteps,
+  taskMarks,
   termsPages,
   termsTasks,
   termsTexts,

@@ -1,5 +1,6 @@
 import { recordPlacements } from "~/site/how-we-earn/placement-register.server";
 import { countClicks, forgetClicks } from "~/features/partners/earnings/count-clicks.server";
+import { forgetDigests } from "~/features/partners/earnings/conversions.server";
 import { forgetPostbacks } from "~/features/partners/postbacks/handle-postback.server";
 import { sealDuePostbacks } from "~/features/partners/postbacks/postback-secret.server";
 import { backend } from "~/backend/index.server";
@@ -24,6 +25,7 @@ import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.serv
 import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
 import { sealTrails } from "~/site/trail/trail-job.server";
 import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
+import { cleanUpTaskMarks } from "~/site/admin-home/task-marks.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { renewStartSnapshots } from "~/platform/catalogue/start-snapshots-job.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";
@@ -181,12 +183,14 @@ export const jobs: readonly Job[] = [
         cleanUpInvitations,
         cleanUpAccess,
         cleanUpContactMessages,
+        cleanUpTaskMarks,
         cleanUpDeliveries,
         cleanUpOutbox,
         cleanUpMailboxes,
         cleanUpMailTests,
         dropExpired,
         forgetClicks,
+        forgetDigests,
         forgetPostbacks,
         forgetFormerVoters,
         // Its parameter is for tests.

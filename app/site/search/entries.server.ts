@@ -13,6 +13,7 @@ import type { GameFields } from "~/features/games/schema";
 import type { ArticleFields } from "~/features/news/schema";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import type { FaqEntryFields, PageFields } from "~/features/pages/schema";
+import type { NamedWords } from "~/platform/publishing/markdown/directive";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
 import { formatDay } from "~/domain/days";
 import type { ComplaintTitle } from "~/features/complaints/public/complaint-titles.server";
@@ -66,15 +67,15 @@ export const bonusEntries: EntryMaker<Stored<BonusFields>, HeldCasino> = {
   }),
 };
 
-export const articleEntries: EntryMaker<Stored<ArticleFields>, null> = {
+export const articleEntries: EntryMaker<Stored<ArticleFields>, NamedWords> = {
   kind: "news",
   isOffer: ({ sponsored }) => sponsored,
-  make: (article) => ({
+  make: (article, words) => ({
     title: article.title,
     href: `/news/${article.slug}`,
     context: `${article.sponsored ? "Ad · " : ""}${NEWS_LABELS[article.category]} · ${formatDay(publishedAt(article))}`,
     names: joined(article.author, ...article.tags.map(tagLabel)),
-    text: joined(article.dek, plainText(article.body)),
+    text: joined(article.dek, plainText(article.body, words)),
   }),
 };
 
@@ -102,28 +103,28 @@ export const gameEntries: EntryMaker<Stored<GameFields>, null> = {
   }),
 };
 
-export const faqEntries: EntryMaker<Stored<FaqEntryFields>, null> = {
+export const faqEntries: EntryMaker<Stored<FaqEntryFields>, NamedWords> = {
   kind: "faq",
   ...NO_OFFER,
-  make: (entry) => ({
+  make: (entry, words) => ({
     title: entry.question,
     href: `/faq#${entry.slug}`,
     context: entry.group,
     names: entry.group,
-    text: plainText(entry.answer),
+    text: plainText(entry.answer, words),
   }),
 };
 
 /** Pages with an address of their own. */
-export const pageEntries: EntryMaker<Stored<PageFields>, null> = {
+export const pageEntries: EntryMaker<Stored<PageFields>, NamedWords> = {
   kind: "pages",
   ...NO_OFFER,
-  make: (page) => ({
+  make: (page, words) => ({
     title: page.title,
     href: FIXED_PAGES[page.slug] ?? "/",
     context: "Page",
     names: "",
-    text: joined(page.dek, plainText(page.body)),
+    text: joined(page.dek, plainText(page.body, words)),
   }),
 };
 

@@ -8,6 +8,8 @@ import { publishedAwards } from "~/features/awards/public/published-awards.serve
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedFaqEntries, publishedPages } from "~/features/pages/published-pages.server";
 import { derive } from "~/platform/catalogue/source.server";
+import { NO_WORDS, type NamedWords } from "~/platform/publishing/markdown/directive";
+import { wordsWithin } from "~/platform/publishing/named/named-words.server";
 import { FIXED_PAGES } from "~/features/pages/fixed-pages";
 import { publishedComplaintTitles } from "~/features/complaints/public/complaint-titles.server";
 import {
@@ -30,6 +32,9 @@ function isOpen({ state, casino }: Offer): boolean {
   return (state === "active" || state === "scheduled") && mayBeFeatured(casino);
 }
 
+/** A text without directives is not read again when a word of another changes. */
+const named = (text: string, words: NamedWords) => (text.includes("{{") ? words : NO_WORDS);
+
 const source = derive(
   [
     publishedCasinos,
@@ -40,15 +45,19 @@ const source = derive(
     publishedPages,
     publishedAwards,
     publishedGames,
+    wordsWithin(publishedArticles, ({ body }) => body),
+    wordsWithin(publishedFaqEntries, ({ answer }) => answer),
+    wordsWithin(publishedPages, ({ body }) => body),
   ],
-  (casinos, offers, articles, complaints, faq, pages, awards, games) => {
+  (casinos, offers, articles, complaints, faq, pages, awards, games, inArticles, inFaq, inPages) => {
     function* everything(): Generator<EntrySource> {
       for (const casino of casinos.items) yield entryOf(casinoEntries, casino);
       for (const offer of offers) if (isOpen(offer)) yield entryOf(bonusEntries, offer.bonus, offer.casino);
-      for (const article of articles.items) yield entryOf(articleEntries, article);
+      for (const article of articles.items) yield entryOf(articleEntries, article, named(article.body, inArticles));
       for (const complaint of complaints.items) yield entryOf(complaintEntries, complaint);
-      for (const entry of faq.items) yield entryOf(faqEntries, entry);
-      for (const page of pages.items) if (FIXED_PAGES[page.slug] !== undefined) yield entryOf(pageEntries, page);
+      for (const entry of faq.items) yield entryOf(faqEntries, entry, named(entry.answer, inFaq));
+      for (const page of pages.items)
+        if (FIXED_PAGES[page.slug] !== undefined) yield entryOf(pageEntries, page, named(page.body, inPages));
       for (const game of games.items) yield entryOf(gameEntries, game);
       for (const award of awards.items) yield entryOf(awardEntries, award);
       yield* SCREENS;

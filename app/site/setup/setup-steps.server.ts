@@ -71,12 +71,13 @@ function identitySteps(settings: Settings): SetupStep[] {
 }
 
 async function mailStep(): Promise<SetupStep> {
-  const { last } = await readMailTests();
+  const { last, unreachable } = await readMailTests();
+  const problem = unreachable && `The mail server can’t be used: ${unreachable.problem}`;
   return step({
     id: "mail",
     label: "A test email that arrived",
     purpose: "Without email nobody can join, set a new password or follow a complaint.",
-    missing: last === null ? "Send one, and open the link in it." : null,
+    missing: last === null ? (problem ?? "Send one, and open the link in it.") : null,
     takes: "3 minutes",
     to: MAIL_TEST_PATH,
     isRequired: true,

@@ -15,6 +15,7 @@ import { draftOf, followDrafts, forgetDraft, continueDraft } from "./leave/draft
 import { LeaveGuard } from "./leave/leave-guard";
 import { UNSAVED_MARK } from "./leave/unsaved-forms";
 import { useWriter } from "./leave/writer-mark";
+import { PlaceField, useFormPlace } from "./leave/form-place";
 import { FilledWith, useRestored, useRootData, withRestored } from "./restored-text";
 import { TypedValues } from "./typed-values";
 
@@ -70,7 +71,9 @@ export const PostForm = forwardRef<
     /** True on a page that says the form was accepted, so that nothing typed is left to lose. */
     isAccepted?: boolean;
   }
->(function PostForm({ id, action, isOnAnswer = false, isAccepted = false, children, ...rest }, ref) {
+>(function PostForm({ id, action: own, isOnAnswer = false, isAccepted = false, children, ...rest }, ref) {
+  const place = useFormPlace();
+  const action = own ?? place?.action;
   const root = useRootData();
   const restored = useRestored(id);
   const values = useMemo(() => restored && valuesByName(restored), [restored]);
@@ -105,6 +108,7 @@ export const PostForm = forwardRef<
           : action !== undefined && { action })}
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
+        {place && <PlaceField place={place} />}
         {writer !== null && <input type="hidden" name={WRITER_FIELD} value={writer} />}
         {of !== null &&
           root?.restored?.held.map((file) => (

@@ -4,6 +4,8 @@ import { ScrollRegion } from "../scroll-region";
 export interface LedgerColumn<Row> {
   head: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
+  /** Said beside a cell where rows are cards; "" for the one that names them. */
+  label?: string;
   /** The column names its rows, for screen readers too. */
   isName?: boolean;
   /** The column is aligned at the end, as figures are. */
@@ -58,12 +60,13 @@ export function Ledger<Row>({
   const lines = (of: readonly Row[]) =>
     of.map((row, index) => (
       <tr key={keyOf(row, index)}>
-        {shown.map(({ cell, isName = false, isFigure, isTyped = false, className: own }, at) => {
+        {shown.map(({ label: said, cell, isName = false, isFigure, isTyped = false, className: own }, at) => {
           const Cell = isName ? "th" : "td";
           return (
             <Cell
               key={at}
               scope={isName ? "row" : undefined}
+              data-label={said}
               dir={isTyped ? "auto" : undefined}
               className={classes(isFigure && "figure", isName ? (own ?? "font-normal") : own)}
             >

@@ -3,6 +3,10 @@ import type { Page } from "@playwright/test";
 /** Screens with a form whose words a button of another form would lose, and why that is so. */
 export const SEPARATE: Readonly<Record<string, string>> = {
   review: "Withdrawing a review takes back what is typed with it.",
+  // With scripts they are asked first.
+  "task-reviews": "Putting a task off leaves it, with what is typed about it.",
+  "task-corrections": "Putting a task off leaves it, with what is typed about it.",
+  "task-game-reports": "Putting a task off leaves it, with what is typed about it.",
   "settings-score": "A version that is brought back takes the place of what is typed.",
 };
 

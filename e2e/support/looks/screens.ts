@@ -109,6 +109,24 @@ const ownOf = (list: string) => new RegExp(`^${list}/(?!new|templates|issues|cho
 /** Every screen of the admin area that the demo content fills. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "admin", path: "/admin" },
+  { name: "task-complaints", path: "/admin?kind=complaints", links: [/^\/admin\?kind=complaints&task=/] },
+  { name: "task-reviews", path: "/admin?kind=reviews", links: [/^\/admin\?kind=reviews&task=/] },
+  { name: "task-terms", isAlike: true, path: "/admin?kind=terms", links: [/^\/admin\?kind=terms&task=/] },
+  { name: "task-links", isAlike: true, path: "/admin?kind=links", links: [/^\/admin\?kind=links&task=/] },
+  {
+    name: "task-corrections",
+    isAlike: true,
+    path: "/admin?kind=corrections",
+    links: [/^\/admin\?kind=corrections&task=/],
+  },
+  {
+    name: "task-game-reports",
+    isAlike: true,
+    path: "/admin?kind=game-reports",
+    links: [/^\/admin\?kind=game-reports&task=/],
+  },
+  { name: "task-bonuses", isAlike: true, path: "/admin?kind=bonuses", links: [/^\/admin\?kind=bonuses&task=/] },
+  { name: "task-facts", isAlike: true, path: "/admin?kind=facts", links: [/^\/admin\?kind=facts&task=/] },
   { name: "casinos", path: "/admin/casinos" },
   { name: "casinos-filtered-to-nothing", isAlike: true, path: "/admin/casinos?q=zzzzzz" },
   { name: "casino", path: "/admin/casinos/amberquay" },

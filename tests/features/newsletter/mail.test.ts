@@ -7,10 +7,11 @@ import { mailText } from "~/features/newsletter/issues/mail-text.server";
 import { maskedAddress } from "~/domain/mailbox/masked-address";
 import { pace } from "~/backend/mail/pace";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { NO_WORDS } from "~/platform/publishing/markdown/directive";
 import { isThorough } from "../../support/thoroughly";
 
 const ORIGIN = "https://edgewise.example";
-const FRAME = { settings: DEFAULT_SETTINGS, origin: ORIGIN, ofCasinos: new Set(["saltbox.example"]) };
+const FRAME = { settings: DEFAULT_SETTINGS, origin: ORIGIN, ofCasinos: new Set(["saltbox.example"]), words: NO_WORDS };
 const TO = { confirmedAt: "2026-03-03T10:00:00.000Z", unsubscribeUrl: `${ORIGIN}/newsletter/unsubscribe?id=1&token=2` };
 const compose = (body: string, over: { subject?: string; preheader?: string } = {}) =>
   composeIssue({ subject: "What changed", preheader: "Three scores fell", body, ...over }, TO, FRAME);

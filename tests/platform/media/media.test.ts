@@ -320,11 +320,15 @@ describe("A picture that only an earlier revision names", () => {
     "as a %s is asked for when the revision is restored, and nothing is restored before",
     async (where) => {
       const { id, gone } = await withGonePicture(where);
-      const page = await revisionLoader(visit(`/admin/news/${id}/revisions/1`).request, {
-        kind: "news",
-        id,
-        number: "1",
-      });
+      const page = await revisionLoader(
+        visit(`/admin/news/${id}/revisions/1`).request,
+        {
+          kind: "news",
+          id,
+          number: "1",
+        },
+        ["editor"],
+      );
       expect(page.gone).toEqual([gone]);
       const refused = await respond(() => restore(id, {}));
       expect([refused.status, refused.data]).toEqual([

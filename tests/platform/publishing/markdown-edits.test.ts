@@ -7,6 +7,7 @@ import {
   pictureMarkdown,
   type Edit,
 } from "~/platform/publishing/editor/writing/markdown-edits";
+import { NO_WORDS } from "~/platform/publishing/markdown/directive";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 
 /** Reads a text in which « and » stand around the selection. */
@@ -80,7 +81,7 @@ describe("A picture in a text", () => {
 
   test("keeps its description, whatever characters it has", () => {
     const alt = "A [sign] \\ that\nsays ](x)";
-    const html = renderMarkdown(pictureMarkdown(alt, "/files/public/media/a.webp"));
+    const html = renderMarkdown(pictureMarkdown(alt, "/files/public/media/a.webp"), NO_WORDS);
     expect(html).toContain('src="/files/public/media/a.webp"');
     expect(html).toContain('alt="A [sign] \\ that says ](x)"');
   });

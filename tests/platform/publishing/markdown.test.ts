@@ -3,15 +3,16 @@ import { longText } from "~/platform/publishing/fields/form-fields";
 import { foreignPictureProblem } from "~/platform/publishing/markdown/foreign-picture";
 import { outboundLinkProblem } from "~/platform/publishing/markdown/outbound-link";
 import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { NO_WORDS } from "~/platform/publishing/markdown/directive";
 import { processorMs } from "../../support/timing/processor-time";
 
 test("headings start at h2, however many there are", () => {
-  expect(renderMarkdown("### a\n\n#### b")).toBe("<h2>a</h2>\n<h3>b</h3>\n");
-  expect(renderMarkdown("#\n".repeat(200_000))).toMatch(/^<h2><\/h2>/);
+  expect(renderMarkdown("### a\n\n#### b", NO_WORDS)).toBe("<h2>a</h2>\n<h3>b</h3>\n");
+  expect(renderMarkdown("#\n".repeat(200_000), NO_WORDS)).toMatch(/^<h2><\/h2>/);
 });
 
 test("a table scrolls by itself, in a region that is named by its columns", () => {
-  const html = renderMarkdown('| What *you* do | "Who" <b> |\n|---|---|\n| Save | Nobody |\n');
+  const html = renderMarkdown('| What *you* do | "Who" <b> |\n|---|---|\n| Save | Nobody |\n', NO_WORDS);
   expect(html).toMatch(
     /^<div class="overflow-x-auto" role="group" tabindex="0" aria-label="Table: What you do, [^"<>]*Who[^"<>]*&lt;b&gt;"><table>/,
   );
@@ -25,7 +26,7 @@ test.each([
   ["![A *pier* &amp; boats](/files/a.webp) [the law](/law), `code`", "A pier & boats the law, code"],
   ["| a | b |\n|---|---|\n| c | d |", "a b c d"],
 ])("the words alone of %j are %j", (source, words) => {
-  expect(plainText(source)).toBe(words);
+  expect(plainText(source, NO_WORDS)).toBe(words);
 });
 
 test.each([
@@ -40,14 +41,14 @@ test.each([
   ["**សំខាន់៖**អត្ថបទ", "<strong>សំខាន់៖</strong>អត្ថបទ"],
   ["2**, 3** and snake_case_name", "2**, 3** and snake_case_name"],
 ])("emphasis needs no spaces in scripts that have none: %s", (source, html) => {
-  expect(renderMarkdown(source)).toBe(`<p>${html}</p>\n`);
+  expect(renderMarkdown(source, NO_WORDS)).toBe(`<p>${html}</p>\n`);
 });
 
 describe("A link through our address for casinos", () => {
   test.each(["/go/saltbox", "/GO/saltbox?x=1", "../go/saltbox", "/%67o/saltbox"])(
     "is words without a link in a text: %s",
     (href) => {
-      const html = renderMarkdown(`See [the **offer**](${href}) and [news](/news).`);
+      const html = renderMarkdown(`See [the **offer**](${href}) and [news](/news).`, NO_WORDS);
       expect(html.includes("<strong>offer</strong>")).toBe(true);
       expect(html.match(/<a /g)).toHaveLength(1);
       expect(html).toContain('<a href="/news">news</a>');
@@ -67,7 +68,7 @@ describe("A link through our address for casinos", () => {
       expect(outboundLinkProblem(text)).toBeNull();
       expect(longText(100).parse(text)).toBe(text);
     }
-    expect(renderMarkdown("[a](https://a.example/go/x)")).toContain('href="https://a.example/go/x"');
+    expect(renderMarkdown("[a](https://a.example/go/x)", NO_WORDS)).toContain('href="https://a.example/go/x"');
   });
 
   test("takes time in proportion to a text that looks like many", () => {

@@ -1,5 +1,6 @@
 import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
+import { awardNaming } from "../public/award-naming.server";
 import { AWARD_FIELD_LABELS } from "./award-field-labels";
 import { awardSlug } from "../award-slug";
 import { isSameName, isSameNominee } from "../nominations/nominee-id";
@@ -71,6 +72,8 @@ function categoryProblems(categories: readonly AwardCategory[]): Problem[] {
 /** Awards as editable content. Phases, points and tallies have commands of their own in award-desk.server.ts. */
 export const awardKind = editorialKind<AwardFields>({
   name: "award",
+  naming: awardNaming,
+  markdown: ["rules"],
   words: { one: "award", many: "awards" },
   collection: awards,
   adminPath: "/admin/awards",

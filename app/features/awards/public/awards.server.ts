@@ -7,7 +7,7 @@ import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/shown
 import { publishedAwards } from "./published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import type { Image } from "~/platform/media/image-schema";
-import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { rankNominees, type NomineeResult } from "./award-result";
 import { phaseAt } from "../phase";
 import type { AwardFields, AwardPhase } from "../schema";
@@ -109,7 +109,7 @@ export async function awardPage(award: AwardFields, now: string): Promise<Public
     phase,
     daysLeft: daysLeft(phase, award.dates, now),
     dates: award.dates,
-    rulesHtml: withoutCasinoLinks(renderMarkdown(award.rules), await casinoDomains()),
+    rulesHtml: withoutCasinoLinks(await renderNamed(award.rules), await casinoDomains()),
     categories: award.categories.map((category) => publicCategory(category, phase === "announced", casinos)),
   };
 }

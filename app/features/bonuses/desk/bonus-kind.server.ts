@@ -4,6 +4,7 @@ import { isPublic } from "~/platform/publishing/schema";
 import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
 import { BONUS_FIELDS } from "../bonus-fields";
 import { bonuses } from "../collection";
+import { bonusNaming } from "../public/list/bonus-naming.server";
 import type { BonusFields, BonusType } from "../schema";
 import { BONUS_CHANGE_FIELDS, notifyOfBonusChange } from "./notify-of-bonus-change.server";
 
@@ -135,5 +136,6 @@ export const bonusKind = editorialKind<BonusFields>({
       : [];
   },
 
+  naming: bonusNaming,
   wentLive: { fields: BONUS_CHANGE_FIELDS, tell: notifyOfBonusChange },
 });

@@ -1,8 +1,8 @@
-import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -132,5 +132,5 @@ export async function handleSeen(request: Request, staff: Staff) {
     return true;
   });
   if (!isThere) throw notFound(new URL(request.url).pathname);
-  return redirect(`${CHANGES_PATH}?done=seen`, 303);
+  return leadOn(form, `${CHANGES_PATH}?done=seen`);
 }

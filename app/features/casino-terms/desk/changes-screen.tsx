@@ -3,6 +3,7 @@ import { BackLink } from "~/ui/back-link";
 import { DateTime, ShortMoment } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button, LinkButton } from "~/ui/forms/button";
+import { PlaceField, useFormPlace } from "~/ui/forms/leave/form-place";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
@@ -12,9 +13,11 @@ import type { readChange, readChangesDesk } from "./changes-desk.server";
 import { PageState, WatchingOff } from "./pages-screen";
 
 function SeenButton({ id, label }: { id: string; label?: string }) {
+  const place = useFormPlace();
   return (
     <Form method="post" action="/admin/terms">
       <input type="hidden" name="version" value={id} />
+      {place && <PlaceField place={place} />}
       <Button look="secondary" aria-label={label} className="min-h-9 py-1 text-sm">
         Seen
       </Button>
@@ -114,7 +117,7 @@ export function ChangesScreen({ desk }: { desk: Awaited<ReturnType<typeof readCh
 
 /** One version: the words found in what was added, each with a way to a term flag, and what changed. */
 export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof readChange>> }) {
-  const { version, casinoName, publicPath, hits, seenAt, comparison, paragraphs } = change;
+  const { version, casinoName, publicPath } = change;
   return (
     <main id="content" className="page space-y-6 py-6">
       <BackLink to="/admin/terms">Changed terms</BackLink>
@@ -131,6 +134,16 @@ export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof rea
           </a>
         )}
       </div>
+      <ChangeToJudge change={change} />
+    </main>
+  );
+}
+
+/** What staff judge of a version, with the buttons for it. */
+export function ChangeToJudge({ change }: { change: Awaited<ReturnType<typeof readChange>> }) {
+  const { version, hits, seenAt, comparison, paragraphs } = change;
+  return (
+    <>
       {seenAt ? (
         <p className="text-sm text-quiet">
           Seen <DateTime at={seenAt} withTime />
@@ -151,9 +164,9 @@ export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof rea
                   look="secondary"
                   to={`/admin/casinos/${version.casinoId}?flag=${version.id}.${String(index)}#terms`}
                   className="min-h-9 py-1 text-sm"
-                  aria-label={`Draft a term flag for “${word}”`}
+                  aria-label={`Add as unfair term: “${word}”`}
                 >
-                  Draft a term flag
+                  Add as unfair term
                 </LinkButton>
               </li>
             ))}
@@ -171,6 +184,6 @@ export function ChangeScreen({ change }: { change: Awaited<ReturnType<typeof rea
           </div>
         )}
       </Section>
-    </main>
+    </>
   );
 }

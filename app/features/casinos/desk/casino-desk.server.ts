@@ -88,6 +88,7 @@ export const casinoDesk: AdminList<CasinoRow> = {
   definition: casinoList,
   bulk: editorialBulk(casinoKind),
   import: editorialListImport(casinoKind, items, CASINO_CSV, whole),
+  withheld: { duty: "commercial", columns: ["affiliateUrl"] },
   source: editorialSource<EditorialItem<HeldFields>, CasinoRow, EditorialItem<CasinoFields>>({
     items,
     whole,

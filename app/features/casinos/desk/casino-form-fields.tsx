@@ -98,8 +98,11 @@ function StoppedTie({ fields }: { fields: Record<"commercial" | "lifecycle" | "l
 
 export function CasinoFormFields({
   editor,
+  isMoneyWithheld,
 }: {
   editor: EditorForm<Field | (typeof CASINO_PICTURES)[number], ScorePreview>;
+  /** True for an editor who neither sees nor sets the partner link. */
+  isMoneyWithheld: boolean;
 }) {
   const { fields, form, panel, isPanelOfForm } = editor;
   const { codes } = useFieldsContext();
@@ -132,19 +135,23 @@ export function CasinoFormFields({
           <CountedField field={fields.legalEntity} label="Company" autoComplete="off" />
           <CountedField field={fields.group} label="Group" optional autoComplete="off" />
           <CountedField field={fields.url} type="url" label="Website" hint="Starts with https://." />
-          <CountedField
-            field={fields.affiliateUrl}
-            type="url"
-            label="Partner address"
-            optional
-            hint="Where links marked “Ad” lead. Without a commercial tie they lead to the website."
-          />
-          <SelectField
-            field={fields.commercial}
-            label="Commercial tie"
-            hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
-            options={options(COMMERCIAL_TIES, TIE_LABELS)}
-          />
+          {!isMoneyWithheld && (
+            <>
+              <CountedField
+                field={fields.affiliateUrl}
+                type="url"
+                label="Partner address"
+                optional
+                hint="Where links marked “Ad” lead. Without a commercial tie they lead to the website."
+              />
+              <SelectField
+                field={fields.commercial}
+                label="Commercial tie"
+                hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
+                options={options(COMMERCIAL_TIES, TIE_LABELS)}
+              />
+            </>
+          )}
           <SelectField
             field={fields.sizeBand}
             label="Size"
@@ -160,7 +167,7 @@ export function CasinoFormFields({
           />
           <SelectField field={fields.lifecycle} label="Lifecycle" options={options(LIFECYCLES, LIFECYCLE_LABELS)} />
         </div>
-        <StoppedTie fields={fields} />
+        {!isMoneyWithheld && <StoppedTie fields={fields} />}
         <CountedArea
           field={fields.lifecycleReason}
           label="Reason for the lifecycle"

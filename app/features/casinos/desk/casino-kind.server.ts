@@ -5,6 +5,7 @@ import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
 import { CASINO_FIELDS } from "../casino-fields";
 import { tieRefused } from "../commercial-tie";
 import { casinos } from "../collection";
+import { casinoNaming } from "../public/casino-naming.server";
 import { emptyComplaintTally } from "../score/safety-score";
 import { noticeCasinoChange } from "../saved/saved-notices.server";
 import type { CasinoFields } from "../schema";
@@ -39,6 +40,9 @@ export const casinoKind = editorialKind<CasinoFields>({
   publicPath: ({ slug }) => `/casinos/${slug}`,
   titleOf: ({ name }) => name,
   fieldLabels: labelsOf(CASINO_FIELDS),
+  naming: casinoNaming,
+  markdown: ["body"],
+  withheld: { duty: "commercial", fields: { affiliateUrl: null, commercial: "none" } },
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {

@@ -8,6 +8,7 @@ import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { formatMoney, isMoreMoney, type ExchangeRates, type Money } from "~/domain/money/money";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { versionIn, versionNumberIn } from "~/http/forms/version-field.server";
@@ -361,7 +362,9 @@ export async function handleComplaintDesk(request: Request, staff: Staff, ref: s
   const intent = DESK_INTENTS.find((known) => known === form.get("intent"));
   if (!intent) throw notFound(deskPath(ref));
   try {
-    return withOtherParts(await HANDLERS[intent](form, stepOf(form, staff, ref)), others);
+    const answered = await HANDLERS[intent](form, stepOf(form, staff, ref));
+    const isDone = answered instanceof Response;
+    return withOtherParts(isDone ? leadOn(form, answered.headers.get("Location") ?? deskPath(ref)) : answered, others);
   } catch (error) {
     if (!isConflict(error)) throw error;
     const shown = shownIntent(intent);

@@ -57,14 +57,14 @@ function DueCell({ row: { dueAt, urgency, timeLeft } }: { row: DeskRow }) {
   );
 }
 
-/** The title on one line, in full as a tooltip and on the complaint's page, with priority and tags. */
+/** The title, with priority and tags. */
 function TitleCell({ row: { title, tags, priority } }: { row: DeskRow }) {
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex flex-wrap items-center gap-1.5 md:flex-nowrap">
       {priority !== "normal" && (
         <Badge meaning={priority === "high" ? "caution" : "plain"}>{PRIORITY_WORDS[priority]}</Badge>
       )}
-      <span dir="auto" title={title} className="max-w-52 truncate">
+      <span dir="auto" className="min-w-40 max-md:order-first">
         {title}
       </span>
       {tags.length > 0 && (
@@ -159,11 +159,7 @@ export const complaintDeskList = defineList<DeskRow>({
     {
       key: "casinoName",
       label: "Casino",
-      cell: ({ casinoName }) => (
-        <span dir="auto" title={casinoName} className="block max-w-28 truncate">
-          {casinoName}
-        </span>
-      ),
+      cell: ({ casinoName }) => <bdi>{casinoName}</bdi>,
       csv: ({ casinoName }) => casinoName,
     },
     {
@@ -187,14 +183,7 @@ export const complaintDeskList = defineList<DeskRow>({
     {
       key: "handler",
       label: "Handled by",
-      cell: ({ assignee }) =>
-        assignee === null ? (
-          <span className="text-quiet">nobody</span>
-        ) : (
-          <span dir="auto" title={assignee} className="block max-w-28 truncate">
-            {assignee}
-          </span>
-        ),
+      cell: ({ assignee }) => (assignee === null ? <span className="text-quiet">nobody</span> : <bdi>{assignee}</bdi>),
       csv: ({ assignee }) => assignee,
     },
     {

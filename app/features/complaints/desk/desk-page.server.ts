@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
-import { hasShortcuts } from "~/platform/access/choices/shortcuts-choice.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { shownVersion } from "~/features/casino-terms/public/terms-page.server";
 import { versionsInForce } from "~/features/casino-terms/versions.server";
@@ -226,7 +225,6 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     templates,
     viewersPresent,
     knownTags,
-    usesShortcuts,
     { reach, links },
     deliveries,
     { currencies },
@@ -241,7 +239,6 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     listTemplates(),
     recordPresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
     listTags(),
-    hasShortcuts(viewer.user.uid),
     readReach(complaint),
     readDeliveries(ref),
     codeOptions(complaint.disputed, complaint.recovered),
@@ -291,7 +288,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
       priority: complaint.priority ?? ("normal" as const),
     },
     knownTags,
-    hasShortcuts: usesShortcuts,
+    hasShortcuts: viewer.hasShortcuts,
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
     entries: withDeliveries(ref, timeline.entries, deliveries),

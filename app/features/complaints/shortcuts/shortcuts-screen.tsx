@@ -1,33 +1,35 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { Section } from "~/ui/section";
 import { ShortcutTable } from "~/ui/shortcuts";
 import { CASE_SHORTCUTS, LIST_SHORTCUTS } from "./desk-shortcuts";
 
-/** Lists the complaint desk's shortcuts, and turns them on or off. */
+/** Lists the shortcuts of the admin area, and turns single keys on or off. */
 export function ShortcutsScreen({ isOn, isChanged }: { isOn: boolean; isChanged: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-5 py-6">
-      <BackLink to="/admin/complaints">Complaints</BackLink>
       <h1 className="text-2xl">Keyboard shortcuts</h1>
       {isChanged && (
         <Feedback meaning="good" role="status" title={isOn ? "Shortcuts are on now." : "Shortcuts are off now."} />
       )}
-      <p>
-        {isOn
-          ? "Single keys work on the list of complaints and on each complaint, except while you type in a field."
-          : "Shortcuts are off. Single keys do nothing."}
-      </p>
+      <p>{isOn ? "Single keys work except while you type in a field." : "Single keys do nothing. Ctrl+K works."}</p>
       <Form method="post">
         <Button look="secondary" name="shortcuts" value={isOn ? "off" : "on"} busy={busy} busyLabel="Saving…">
           {isOn ? "Turn shortcuts off" : "Turn shortcuts on"}
         </Button>
       </Form>
       <div className="grid gap-8 sm:grid-cols-2">
-        <Section id="in-lists" title="In the list" isSmall>
+        <Section id="everywhere" title="Everywhere" isSmall>
+          <ShortcutTable
+            shortcuts={[
+              { key: "Ctrl+K", label: "Go to a screen, find, begin something" },
+              { key: "/", label: "The same, where the screen has no search of its own" },
+            ]}
+          />
+        </Section>
+        <Section id="in-lists" title="In the list of complaints" isSmall>
           <ShortcutTable shortcuts={LIST_SHORTCUTS} />
         </Section>
         <Section id="on-complaints" title="On a complaint" isSmall>

@@ -2,6 +2,7 @@ import { editorialKind, type Problem } from "~/platform/publishing/editorial-kin
 import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
 import { games } from "../collection";
 import { queueCountsOf } from "../count-versions.server";
+import { gameNaming } from "../public/game-naming.server";
 import { GAME_FIELDS } from "../game-fields";
 import type { GameFields } from "../schema";
 
@@ -25,6 +26,7 @@ export const gameKind = editorialKind<GameFields>({
   fieldLabels: labelsOf(GAME_FIELDS),
   publicPath: ({ slug }) => `/games/${slug}`,
   titleOf: ({ name }) => name,
+  naming: gameNaming,
   systemFields: {},
 
   checkSave: (_transaction, fields, { now }) => Promise.resolve(versionProblems(fields, now.slice(0, 10))),

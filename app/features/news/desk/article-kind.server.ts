@@ -23,6 +23,7 @@ export const articleKind = editorialKind<ArticleFields>({
   fieldLabels: labelsOf(ARTICLE_FIELDS),
   publicPath: ({ slug }) => `/news/${slug}`,
   titleOf: ({ title }) => title,
+  markdown: ["body"],
   systemFields: {},
 
   async checkSave(transaction, fields, { before, now }) {

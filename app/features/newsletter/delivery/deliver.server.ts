@@ -17,6 +17,7 @@ import { queue } from "~/platform/outbox/queue.server";
 import { newsletterSender } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { newsletterIssues, subscribers } from "../collection";
+import { wordsOf } from "~/platform/publishing/named/named-words.server";
 import { composeIssue } from "../issues/compose-issue.server";
 import type { Issue } from "../issues/issues.server";
 import { linkTo } from "../newsletter.server";
@@ -92,7 +93,7 @@ const issueMail = defineEntryKind<z.infer<typeof mailParams>>({
     if (!sender) return { state: "refused", problem: NO_SENDER };
     const origin = mailedOrigin();
     const unsubscribeUrl = linkTo(origin, "unsubscribe", subscriberId, unsubscribeToken);
-    const frame = { settings, origin, ofCasinos: await casinoDomains() };
+    const frame = { settings, origin, ofCasinos: await casinoDomains(), words: await wordsOf(issue.body) };
     const composed = composeIssue(issue, { confirmedAt, unsubscribeUrl }, frame);
     const { senderName, replyTo } = sender;
     const mail = { kind: "newsletter", to, ...composed, unsubscribeUrl, senderName, replyTo };

@@ -1,9 +1,11 @@
 import { data, redirect } from "@remix-run/node";
+import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { versionNumberIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
+import { namedTextProblem } from "~/platform/publishing/named/named-problems.server";
 import { unscheduleIssue } from "../delivery/schedule.server";
 import { deleteIssue, findIssue, saveIssue, sendTest } from "../issues/issues.server";
 import type { IssueAnswer } from "./issue-form";
@@ -42,6 +44,15 @@ export async function takeIssueStep(request: Request, id: string, form: FormData
   if (submission.status !== "success") {
     if (id !== "new") requireFound(await findIssue(id), request);
     return data<IssueAnswer>({ result: submission.reply(), theirs: null, problem: null }, { status: 422 });
+  }
+  const { documents, clock } = backend();
+  const { body } = submission.value;
+  const unknown = await documents.transaction(staff.uid, (transaction) =>
+    namedTextProblem(body, transaction, clock().toISOString()),
+  );
+  if (unknown !== null) {
+    const result = submission.reply({ fieldErrors: { body: [unknown] } });
+    return data<IssueAnswer>({ result, theirs: null, problem: null }, { status: 422 });
   }
   const newId = submissionId(form, { by: staff.uid, what: "newsletterIssues" });
   const version = versionNumberIn(form);

@@ -2,6 +2,7 @@ import { withoutCasinoLinks } from "~/features/partners/ways/casino-links.server
 import { framedMail, type MailSite } from "~/platform/mail-layout/mail-frame.server";
 import { mailStyles } from "~/platform/mail-layout/mail-styles";
 import { paletteOf } from "~/platform/look/palette.server";
+import type { NamedWords } from "~/platform/publishing/markdown/directive";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { formatDay } from "~/domain/days";
 import type { IssueForm } from "./issue-schema";
@@ -16,6 +17,8 @@ export interface Recipient {
 interface Frame extends MailSite {
   /** Domains that lead to casinos, to which a mail has no links. */
   ofCasinos: ReadonlySet<string>;
+  /** In place of the issue's directives (`wordsOf`). */
+  words: NamedWords;
 }
 
 export interface ComposedIssue {
@@ -52,7 +55,7 @@ function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
  */
 export function composeIssue(issue: IssueForm, recipient: Recipient, frame: Frame): ComposedIssue {
   const { subject, preheader, body } = issue;
-  const html = withOrigin(withoutCasinoLinks(renderMarkdown(body), frame.ofCasinos), frame);
+  const html = withOrigin(withoutCasinoLinks(renderMarkdown(body, frame.words), frame.ofCasinos), frame);
   const text = mailText(body, frame);
   const content = { text: preheader === "" ? text : `${preheader}\n\n${text}`, html };
   const why = {

@@ -10,6 +10,7 @@ import { newsletterParts } from "~/platform/settings/own-values.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { newsletterIssues } from "../collection";
+import { wordsOf } from "~/platform/publishing/named/named-words.server";
 import { composeIssue, type ComposedIssue } from "./compose-issue.server";
 import type { IssueForm, NewsletterIssueFields } from "./issue-schema";
 
@@ -101,7 +102,12 @@ export async function previewIssue(issue: IssueForm, origin = mailedOrigin()): P
     unsubscribeUrl: `${origin}/newsletter/unsubscribe`,
   };
   const settings = await currentSettings();
-  const composed = composeIssue(issue, recipient, { settings, origin, ofCasinos: await casinoDomains() });
+  const composed = composeIssue(issue, recipient, {
+    settings,
+    origin,
+    ofCasinos: await casinoDomains(),
+    words: await wordsOf(issue.body),
+  });
   const { logo } = settings.look;
   // No mail brings it here.
   return logo ? { ...composed, html: composed.html.replace(LOGO_ADDRESS, origin + logo.src) } : composed;
@@ -116,6 +122,7 @@ export async function sendTest(issue: Issue, email: string, staff: Staff): Promi
     settings,
     origin,
     ofCasinos: await casinoDomains(),
+    words: await wordsOf(issue.body),
   });
   const { senderName, replyTo } = newsletterParts(settings);
   try {

@@ -1,6 +1,7 @@
 import type { Token } from "markdown-it";
 import { leadsToCasino } from "~/features/partners/ways/casino-links.server";
 import { markdownParser } from "~/platform/publishing/markdown/markdown-parser";
+import type { NamedWords } from "~/platform/publishing/markdown/directive";
 import { isOutboundLink } from "~/platform/publishing/markdown/outbound-link";
 
 const markdown = markdownParser();
@@ -10,6 +11,8 @@ interface Links {
   origin: string;
   /** Domains that lead to casinos. */
   ofCasinos: ReadonlySet<string>;
+  /** In place of the text's directives. */
+  words: NamedWords;
 }
 
 function absolute(address: string, origin: string): string {
@@ -89,7 +92,7 @@ export function mailText(source: string, site: Links): string {
     for (const list of lists) list.isBegun = true;
     for (const container of containers) container.first = container.others;
   }
-  for (const token of markdown.parse(source, {})) {
+  for (const token of markdown.parse(source, { words: site.words })) {
     switch (token.type) {
       case "heading_open":
         heading = token.tag;

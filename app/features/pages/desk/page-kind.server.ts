@@ -28,6 +28,7 @@ export const pageKind = editorialKind<PageFields>({
   },
   publicPath: ({ slug }) => pagePath(slug),
   titleOf: ({ title }) => title,
+  markdown: ["body"],
   systemFields: {},
 
   checkSave(_transaction, { slug }, { before }) {

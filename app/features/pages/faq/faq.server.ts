@@ -4,7 +4,9 @@ import { publishedFaqEntries } from "../published-pages.server";
 import type { FaqEntryFields } from "../schema";
 import { derive } from "~/platform/catalogue/source.server";
 import { WordIndex } from "~/platform/search-index/word-index";
-import { plainText, renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { plainText } from "~/platform/publishing/markdown/markdown.server";
+import { wordsWithin } from "~/platform/publishing/named/named-words.server";
+import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { markWords, searchWords, type TextPiece } from "~/domain/text/words";
 import { inOrder } from "./faq-groups";
 
@@ -20,12 +22,14 @@ export interface FaqGroup {
   entries: FaqQuestion[];
 }
 
-const faqIndex = derive([publishedFaqEntries], ({ items }) => {
+const faqWords = wordsWithin(publishedFaqEntries, ({ answer }) => answer);
+
+const faqIndex = derive([publishedFaqEntries, faqWords], ({ items }, words) => {
   const groups = inOrder(items);
   const ordered = [...groups.values()].flat();
   const search = new WordIndex({ question: 3, group: 1, answer: 1 });
   for (const [position, { question, group, answer }] of ordered.entries())
-    search.add(position, { question, group, answer: plainText(answer) });
+    search.add(position, { question, group, answer: plainText(answer, words) });
   return { groups, ordered, search };
 });
 
@@ -35,11 +39,13 @@ export async function faqQuestions(
   terms: ReadonlySet<string> = new Set(),
 ): Promise<FaqQuestion[]> {
   const ofCasinos = await casinoDomains();
-  return entries.map(({ slug, question, answer }) => ({
-    anchor: slug,
-    question: markWords(question, terms),
-    html: withoutCasinoLinks(renderMarkdown(answer), ofCasinos),
-  }));
+  return Promise.all(
+    entries.map(async ({ slug, question, answer }) => ({
+      anchor: slug,
+      question: markWords(question, terms),
+      html: withoutCasinoLinks(await renderNamed(answer), ofCasinos),
+    })),
+  );
 }
 
 /** Returns all questions by group, in their order. */

@@ -1,5 +1,6 @@
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
+import { mayDo, type Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { BOM, csvLines, privateCsv, textStream } from "~/http/csv/csv.server";
@@ -21,12 +22,17 @@ function cell(value: CsvValue): string | number | null {
 }
 
 /** A list's CSV, a batch of rows at a time. */
-async function* csvOf<Row>(list: AdminList<Row>, query: AdminListQuery): AsyncGenerator<string> {
-  const { definition, source } = list;
-  const only = (await source.columnsFor?.(query)) ?? source.exportOnly;
+async function* csvOf<Row>(
+  list: AdminList<Row>,
+  query: AdminListQuery,
+  duties: readonly Duty[],
+): AsyncGenerator<string> {
+  const { definition, source, withheld } = list;
+  const all = (await source.columnsFor?.(query)) ?? source.exportOnly;
+  const only = withheld && !mayDo(duties, withheld.duty) ? all.filter((one) => !withheld.columns.includes(one)) : all;
   yield BOM + csvLines([csvHeading(list, only)]);
   const slice = new TimeSlice();
-  for await (const items of source.each(query, only)) {
+  for await (const items of source.each(query, all)) {
     if (slice.isOver) await slice.rest();
     yield csvLines(
       items.map(({ row, more }) => [
@@ -42,7 +48,12 @@ async function* csvOf<Row>(list: AdminList<Row>, query: AdminListQuery): AsyncGe
 /**
  * Exports all rows that match the address's filters as CSV, or every row without any, with an entry in the audit log.
  */
-export async function exportList<Row>(request: Request, list: AdminList<Row>, staff: Staff): Promise<Response> {
+export async function exportList<Row>(
+  request: Request,
+  list: AdminList<Row>,
+  staff: Staff,
+  duties: readonly Duty[],
+): Promise<Response> {
   const { definition, source } = list;
   const options = (await list.filterOptions?.()) ?? {};
   const parameters = new URL(request.url).searchParams;
@@ -57,7 +68,7 @@ export async function exportList<Row>(request: Request, list: AdminList<Row>, st
     entity: { kind: "list", id: definition.name, label: definition.title },
     note: [counted(definition, total), ...filters.filter(Boolean)].join(", "),
   });
-  const body = textStream(csvOf(list, query), (error) =>
+  const body = textStream(csvOf(list, query, duties), (error) =>
     log.error({ err: error, list: definition.name }, "an export broke off"),
   );
   const day = backend().clock().toISOString().slice(0, 10);

@@ -1,7 +1,8 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -101,7 +102,7 @@ export async function approvalAction(request: Request, params: Params, staff: St
     if ("problem" in read) return refusal(422, [`Why you return it: ${read.problem}`], false, typedReason(form));
     const outcome = await returnRequest(kind, state.id, version, read.reason, staff);
     if (outcome === "conflict") return refusal(409, [], true, read.reason);
-    return redirect(`${path}?done=returned`, 303);
+    return leadOn(form, `${path}?done=returned`);
   }
   if (intent !== "approve") throw badRequest("This page has no such button.");
   const saved = await approve(kind, state as EditorState<never>, version, staff);
@@ -118,7 +119,7 @@ export async function approvalAction(request: Request, params: Params, staff: St
         ),
       );
     case "saved":
-      return redirect(`${path}?done=approved&revision=${String(saved.revision)}`, 303);
+      return leadOn(form, `${path}?done=approved&revision=${String(saved.revision)}`);
   }
 }
 

@@ -21,7 +21,8 @@ interface Answer {
   reason: string;
 }
 
-function Decision({ page, answer }: { page: Page; answer: Answer | undefined }) {
+/** The buttons that approve or return a request. */
+export function ApprovalDecision({ page, answer }: { page: Page; answer: Answer | undefined }) {
   const { formMethod, formData } = useNavigation();
   const pressed = formMethod === "POST" ? formData?.get("intent") : null;
   return (
@@ -110,7 +111,7 @@ export function ApprovalScreen({ page, answer }: { page: Page; answer: Answer | 
             </ul>
           </Notice>
         )}
-        {problem === null ? <Decision page={page} answer={answer} /> : <p>{problem}</p>}
+        {problem === null ? <ApprovalDecision page={page} answer={answer} /> : <p>{problem}</p>}
       </Section>
     </main>
   );

@@ -21,8 +21,9 @@ import { planRedirect, slugProblems } from "../slugs/item-slug.server";
 import { requireEditorialKind } from "../kind-registry.server";
 import { readStanding, type ItemStanding } from "../standing.server";
 import { planDeletion } from "../deletion/delete-item.server";
-import { EDITORIAL_KIND_NAMES, isPublic, publishState } from "../schema";
+import { EDITORIAL_KIND_NAMES, isPublic, liveFrom, publishState } from "../schema";
 import { queueWentLive } from "../went-live.server";
+import { withheldProblems } from "../fields/withheld-fields.server";
 
 /** The data needed to undo a change to one editorial item. */
 export const undoItem = z.object({
@@ -116,6 +117,13 @@ export async function planUndo<F extends EditorialFields>(
   if (snapshot !== null && !earlier) return notUndone(label, "The earlier version is no longer stored.");
   const now = backend().clock().toISOString();
   const present = workingFields(kind, document, null);
+  const [refused] = [
+    ...(await withheldProblems(transaction, kind, { before: present, after: earlier?.fields ?? {}, uid: staff.uid })),
+    ...(await withheldProblems(transaction, kind, {
+      ...{ before: head.draft?.fields ?? present, after: earlier?.draft?.fields ?? {}, uid: staff.uid },
+    })),
+  ];
+  if (refused) return notUndone(label, refused.message);
   const parsed = kind.collection.schema.safeParse({ ...present, ...earlier?.fields, ...before });
   if (!parsed.success) return notUndone(label, "The earlier version is no longer valid.");
   const whole = kind.withSystemParts?.(parsed.data, document) ?? parsed.data;
@@ -152,6 +160,8 @@ export async function planUndo<F extends EditorialFields>(
         by: staff.uid,
         byName: staff.name.slice(0, 80),
         note: "A bulk change was undone",
+        liveFrom: liveFrom(stored, now),
+        ...(earlier?.draft && { liveFields: editableFields(kind, stored) }),
       });
       const { kind: name, entityId } = head;
       const draft = { draft: earlier?.draft ?? null, draftDueAt: earlier?.draftDueAt ?? null };

@@ -19,6 +19,7 @@ import { applyChoices, conflictOf, echoedConflict } from "./editor-conflict.serv
 import { pictureOptions, readPictures, sentPictures } from "./editor-pictures.server";
 import { OVERRIDE_LABEL, OVERRIDE_REASON, reasonIn } from "../approval/reason";
 import { asksForSecondPerson } from "../approval/second-person.server";
+import { withheldFields, withheldFrom, withoutFields } from "../fields/withheld-fields.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
 import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
@@ -30,7 +31,7 @@ import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
 import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
 import { timeText } from "~/http/forms/times-in-utc.server";
-import { renderMarkdown } from "../markdown/markdown.server";
+import { renderNamed } from "../named/render-named.server";
 import { revisionRow } from "../revisions/revision-row";
 import { firstPublished, isPublic } from "../schema";
 import { missingToPublish } from "../fields/missing-to-publish";
@@ -148,7 +149,8 @@ export async function editorLoader<F extends EditorialFields, P>(
     isPrivate: kind.isPrivate === true,
     publicPath: state && standing === "published" && !kind.isPrivate ? kind.publicPath(state.stored) : null,
     version: state?.version ?? "",
-    values: await editor.toValues(fields),
+    values: withoutFields(await editor.toValues(fields), withheldFields(kind, viewer.duties)),
+    withheld: withheldFields(kind, viewer.duties),
     draft: state?.draft ?? null,
     approval: { isAsked, request: state?.head?.request ?? null },
     missing: named(kind, state?.missing ?? missingToPublish(kind, fields, now)),
@@ -225,8 +227,11 @@ async function readSent<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   form: FormData,
   state: EditorState<F> | null,
-  { now, original }: { now: string; original: F | null },
+  { now, original, withheld }: { now: string; original: F | null; withheld: readonly string[] },
 ): Promise<Sent<F>> {
+  // What they may not set is as it was, whatever the form says.
+  const shown = withheld.length === 0 ? {} : await editor.toValues(state?.fields ?? (await editor.blank(now)));
+  for (const field of withheld) form.set(field, textOf(shown[field]));
   const submission = parseForm(form, editor.schema);
   const typed =
     submission.status === "success" ? (submission.value as Fields) : readableFields(editor.schema, submission.payload);
@@ -236,6 +241,8 @@ async function readSent<F extends EditorialFields, P>(
   const first = typedFirstDate(form, state, now);
   const { pictures, problems } = await readPictures(editor, form, known);
   const resolved = (await editor.resolve?.(typed, { form, stored, now })) ?? { fields: typed, problems: [] };
+  const said = submission.reply();
+  const reply = { ...said, initialValue: withoutFields(said.initialValue ?? {}, withheld) };
   const own = { ...resolved.fields, ...pictures, ...first.fields };
   const readable = editor.complete?.(own, state?.fields ?? null) ?? own;
   const found = [
@@ -245,13 +252,15 @@ async function readSent<F extends EditorialFields, P>(
   ];
   return {
     form,
-    result: found.length > 0 ? withProblems(submission.reply(), found) : submission.reply(),
+    result: found.length > 0 ? withProblems(reply, found) : reply,
     readable,
     isValid: submission.status === "success" && found.length === 0,
     isSlugDerived: editor.derivesSlug ?? ("slug" in editor.schema.shape && !typed["slug"]),
     whole: { ...(state?.fields ?? (await editor.blank(now))), ...readable },
   };
 }
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Reads each field separately, so that one that can't be read doesn't hide the others. */
 function readableFields(schema: EditorSchema, payload: Fields): Fields {
@@ -344,7 +353,7 @@ async function redraw<F extends EditorialFields, P>(post: Post<F, P>) {
 /** Shows a Markdown field's text rendered. */
 async function showRendered<F extends EditorialFields, P>(post: Post<F, P>) {
   const text = post.form.get(post.on);
-  const html = renderMarkdown(typeof text === "string" ? text : "");
+  const html = await renderNamed(typeof text === "string" ? text : "");
   return answer(post, 200, { rendered: { field: post.on, html }, focus: `shown:${post.on}` });
 }
 
@@ -528,7 +537,9 @@ export async function editorAction<F extends EditorialFields, P>(
   const now = backend().clock().toISOString();
   const state = id === NEW ? null : requireFound(await findForEditing(editor.kind, id), request);
   const original = state ? null : ((await originalOf(editor, request))?.fields ?? null);
-  const sent = await readSent(editor, form, state, { now, original });
+  const sent = await readSent(editor, form, state, {
+    ...{ now, original, withheld: await withheldFrom(backend().documents, editor.kind, staff.uid) },
+  });
   const intent = String(form.get("intent") ?? "save");
   const [act = intent, on = ""] = /^(\w+:)(.*)$/s.exec(intent)?.slice(1) ?? [];
   const [version, publishAt] = [versionIn(form), timeText(form, "publishAt")];

@@ -47,6 +47,8 @@ export interface EditorView<P = unknown> {
   publishAt: string | null;
   /** The date of publication that readers see, where it is past: UTC, ISO 8601. */
   firstPublishedAt: string | null;
+  /** Fields that this editor neither sees nor sets. */
+  withheld: readonly string[];
   /** True for a kind that readers never see. */
   isPrivate: boolean;
   /** The public address; null while the item isn't public. */

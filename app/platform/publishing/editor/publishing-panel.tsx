@@ -260,7 +260,7 @@ export function PublishingPanel({
           }
         >
           <Button
-            look="secondary"
+            look="quiet"
             name="intent"
             value="archive"
             busy={isBusy("archive")}

@@ -9,6 +9,12 @@ export interface About {
   isMissing?: (value: never) => boolean;
   /** True if the item's page has it. */
   isPublic?: true;
+  /** What a number of it counts, for texts that name it: "%", "day" or "time". */
+  unit?: "%" | "day" | "time";
+  /** What texts say of a time before and after it, and where there is none. */
+  tense?: readonly [ahead: string, past: string, none: string];
+  /** What texts say where there is no value; by default that it isn't stated. */
+  none?: string;
   /** Words that document it in the open data; the open data lacks a field without them. */
   open?: string;
   /** Words about its cells in the CSV, where those of its type don't do. */

@@ -1,5 +1,13 @@
 import MarkdownIt from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
+import { directiveAt, NO_WORDS, withWords, wordsInPlace, type NamedWords } from "./directive";
+
+/** What a text is parsed with. */
+export interface Naming {
+  words: NamedWords;
+}
+
+const wordsFrom = (env: unknown) => (env as Partial<Naming> | undefined)?.words ?? NO_WORDS;
 
 /** Scripts beyond those of East Asia that put no space between words. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
@@ -20,5 +28,30 @@ export function markdownParser(): InstanceType<typeof MarkdownIt> {
       return joins ? { ...delimiters, can_open: true, can_close: true } : delimiters;
     }
   };
+  // Words in place of a directive are no markup, whatever they hold, and no typographer changes them.
+  markdown.inline.ruler.before("link", "directive", (state, silent) => {
+    const { src, pos } = state;
+    const found = src.startsWith("{{", pos) ? directiveAt(src, pos) : null;
+    if (!found || pos + found.raw.length > state.posMax) return false;
+    if (!silent) {
+      const token = state.push("text_special", "", 0);
+      token.content = wordsInPlace(found, wordsFrom(state.env), src.slice(Math.max(0, pos - 8), pos));
+      token.markup = found.raw;
+      token.info = "directive";
+    }
+    state.pos += found.raw.length;
+    return true;
+  });
+  // Code and titles of links have no inline markup, but no reader should see a directive.
+  markdown.core.ruler.push("directives_in_code", (state) => {
+    const words = wordsFrom(state.env);
+    for (const token of state.tokens)
+      for (const part of [token, ...(token.children ?? [])]) {
+        if (part.type === "fence" || part.type === "code_block" || part.type === "code_inline")
+          part.content = withWords(part.content, words);
+        const title = part.attrGet("title");
+        if (title !== null) part.attrSet("title", withWords(String(title), words));
+      }
+  });
   return markdown;
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Token } from "markdown-it";
 import { env } from "~/env.server";
+import { directivesIn, nameOf, type NamedWords } from "./directive";
 import { markdownParser } from "./markdown-parser";
 import { isOutboundLink } from "./outbound-link";
 
@@ -63,23 +64,29 @@ markdown.renderer.rules["table_close"] = () => "</table></div>\n";
 
 const rendered = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: (html) => html.length + 1 });
 
+/** Returns what the words of a text's directives add to the key of what was rendered. */
+function wordsKey(source: string, words: NamedWords): string {
+  return [...new Set(directivesIn(source).map(nameOf))].map((name) => `\0${name}\0${words.get(name) ?? ""}`).join("");
+}
+
 /**
  * Returns HTML of a Markdown text; markup in the source is escaped, only safe link schemes survive, headings start at
- * h2.
+ * h2. `words` stand in place of its directives (`wordsOf`).
  */
-export function renderMarkdown(source: string): string {
-  let html = rendered.get(source);
+export function renderMarkdown(source: string, words: NamedWords): string {
+  const key = source.includes("{{") ? source + wordsKey(source, words) : source;
+  let html = rendered.get(key);
   if (html === undefined) {
-    html = markdown.render(source);
-    rendered.set(source, html);
+    html = markdown.render(source, { words });
+    rendered.set(key, html);
   }
   return html;
 }
 
 /** Returns the text alone, for descriptions and search: no markup, single spaces. */
-export function plainText(source: string): string {
+export function plainText(source: string, words: NamedWords): string {
   return markdown
-    .parse(source, {})
+    .parse(source, { words })
     .map(({ type, children, content }) => (type === "inline" ? textOf(children ?? []) : content))
     .join(" ")
     .replace(/\s+/g, " ")

@@ -20,13 +20,14 @@ interface ListProps {
   isFirstPage: boolean;
   /** Number of the newest revision. */
   newest: number;
+  isPrivate: boolean;
   standing: "public" | "waiting" | null;
   rows: readonly RevisionRow[];
   older: string | null;
 }
 
 /** Every save of an item, newest first. */
-export function RevisionList({ title, path, isFirstPage, newest, standing, rows, older }: ListProps) {
+export function RevisionList({ title, path, isFirstPage, newest, isPrivate, standing, rows, older }: ListProps) {
   return (
     <main id="content" className="page dense space-y-4 py-5">
       <p className="text-sm">
@@ -55,7 +56,13 @@ export function RevisionList({ title, path, isFirstPage, newest, standing, rows,
                   <Link to={`${path}/revisions/${String(number)}`}>{CAUSE_LABELS[cause]}</Link>{" "}
                   {number === newest && (
                     <Badge meaning={standing === "public" ? "good" : standing === "waiting" ? "caution" : "plain"}>
-                      {standing === "public" ? "Public now" : standing === "waiting" ? "Waiting" : "Newest"}
+                      {standing === "public"
+                        ? isPrivate
+                          ? "In force"
+                          : "Public now"
+                        : standing === "waiting"
+                          ? "Waiting"
+                          : "Newest"}
                     </Badge>
                   )}
                   {note && <span className="block font-normal text-quiet">{note}</span>}
@@ -121,12 +128,26 @@ interface Page {
   revision: RevisionRow;
   version: string;
   isPublished: boolean;
+  /** True if no reader ever sees the item. */
+  isPrivate: boolean;
   changes: readonly FieldDifference[] | null;
   toToday: readonly FieldDifference[];
   hasNewer: boolean;
   /** Ids of the pictures it names that were deleted. */
   gone: readonly string[];
 }
+
+/** What becomes of a revision that is restored. */
+const RESTORED = {
+  public: {
+    draft: "It becomes a draft. The public sees it when you publish it.",
+    newest: "It is saved as the newest version. The public doesn’t see it.",
+  },
+  private: {
+    draft: "It becomes a draft. It counts when you publish it.",
+    newest: "It is saved as the newest version. It isn’t in force.",
+  },
+} as const;
 
 /** One revision, with the button that restores it. */
 export function RevisionScreen({
@@ -211,9 +232,7 @@ export function RevisionScreen({
                 Restore revision {number}
               </Button>
               <p className="text-quiet">
-                {page.isPublished
-                  ? "It becomes a draft. The public sees it when you publish it."
-                  : "It is saved as the newest version. The public doesn’t see it."}
+                {RESTORED[page.isPrivate ? "private" : "public"][page.isPublished ? "draft" : "newest"]}
               </p>
             </PostForm>
           </>

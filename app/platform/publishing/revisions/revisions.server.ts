@@ -1,5 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
+import type { Fields } from "~/backend/documents/port";
+import type { Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { versionIn } from "~/http/forms/version-field.server";
@@ -11,6 +13,7 @@ import { badRequest, notFound, requireFound } from "~/http/responses/responses";
 import { editableFields, type EditorialKind } from "../editorial-kind";
 import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor-state.server";
 import { fieldLabel } from "../fields/field-names";
+import { withheldFields, withoutFields } from "../fields/withheld-fields.server";
 import { findKindByPath } from "../kind-registry.server";
 import { readReferenceNames } from "./reference-names.server";
 import { revisionRow } from "./revision-row";
@@ -48,6 +51,7 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
     path,
     isFirstPage: cursor === null,
     newest: state.revision,
+    isPrivate: kind.isPrivate === true,
     /** What the newest revision is: the public version, or changes that wait. */
     standing:
       state.stored.publishState !== "published" ? null : state.draft ? ("waiting" as const) : ("public" as const),
@@ -60,21 +64,28 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
  * Returns one revision: its changes, and what restoring it would change today. Throws a 404 if there is none. Call it
  * after the guard.
  */
-export async function revisionLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
+export async function revisionLoader(
+  request: Request,
+  params: Readonly<Record<string, string | undefined>>,
+  duties: readonly Duty[],
+) {
   const { kind, state, path, title } = await requireItem(request, params);
   const number = revisionNumber(params);
   const revision = requireFound(Number.isNaN(number) ? null : await findRevision(kind, state.id, number), request);
   const before = number > 0 ? await findRevision(kind, state.id, number - 1) : null;
   const labels = kind.fieldLabels ?? {};
   const nameOf = await readReferenceNames();
+  const withheld = withheldFields(kind, duties);
+  const seen = (fields: Fields) => withoutFields(fields, withheld);
   return {
     title,
     path,
     revision: revisionRow(labels, revision),
     version: state.version,
     isPublished: state.stored.publishState === "published",
-    changes: before ? versionDiff(before.fields, revision.fields, labels, nameOf) : null,
-    toToday: versionDiff(editableFields(kind, state.fields), revision.fields, labels, nameOf),
+    isPrivate: kind.isPrivate === true,
+    changes: before ? versionDiff(seen(before.fields), seen(revision.fields), labels, nameOf) : null,
+    toToday: versionDiff(seen(editableFields(kind, state.fields)), seen(revision.fields), labels, nameOf),
     hasNewer: number < state.revision,
     gone: await missingPictures(backend().documents, revision.fields, [state.stored, state.fields]),
   };

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import type { Stored } from "~/backend/documents/port";
@@ -7,6 +6,7 @@ import { DAY_MS } from "~/domain/day-ms";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, forbidden, notFound } from "~/http/responses/responses";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -79,6 +79,13 @@ export async function listFoundLinks(limit: number, duties: readonly Duty[]) {
   return { total: total - (items.length - own.length), links };
 }
 
+/** Returns an address that is a task for staff with these duties; null for any other. */
+export async function findFoundLink(id: string, duties: readonly Duty[]) {
+  const link = await backend().documents.get(checkedLinks, id === "" ? "none" : id);
+  if (!link?.isUsed || link.foundAt === null || usesFor(link, duties).length === 0) return null;
+  return shownLink(link, duties);
+}
+
 /**
  * Returns the addresses of published content, as staff search them: those that are a task first, which lead to the
  * screen of tasks. The others are not on that screen, so they lead to the first place where they are used.
@@ -149,7 +156,8 @@ async function change(id: string, fields: Partial<CheckedLinkFields>, act: "igno
 
 /** Handles the buttons of the screen. Throws 403 for a link that only other duties use, or whose change is theirs too. */
 export async function handleLinks(request: Request, staff: Staff, duties: readonly Duty[]) {
-  const parsed = linkForm.safeParse(Object.fromEntries(await readForm(request)));
+  const posted = await readForm(request);
+  const parsed = linkForm.safeParse(Object.fromEntries(posted));
   if (!parsed.success) throw badRequest();
   const { data: form } = parsed;
   const now = backend().clock();
@@ -159,14 +167,14 @@ export async function handleLinks(request: Request, staff: Staff, duties: readon
     throw forbidden("Your duties don’t include everything that uses this address.");
   if (form.act === "accept") {
     if (!(await acceptAddress(form.id, form.to, staff))) throw notFound(LINKS_PATH);
-    return redirect(`${LINKS_PATH}?done=accepted`, 303);
+    return leadOn(posted, `${LINKS_PATH}?done=accepted`);
   }
   if (form.act === "check") {
     if (!(await change(form.id, { dueAt: now.toISOString() }, "check", staff))) throw notFound(LINKS_PATH);
-    return redirect(`${LINKS_PATH}?done=checked`, 303);
+    return leadOn(posted, `${LINKS_PATH}?done=checked`);
   }
   const days = Number(form.act.slice("ignore:".length));
   const ignoredUntil = new Date(now.getTime() + days * DAY_MS).toISOString();
   if (!(await change(form.id, { ignoredUntil, foundAt: null }, "ignore", staff))) throw notFound(LINKS_PATH);
-  return redirect(`${LINKS_PATH}?done=ignored`, 303);
+  return leadOn(posted, `${LINKS_PATH}?done=ignored`);
 }

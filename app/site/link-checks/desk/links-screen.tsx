@@ -3,6 +3,7 @@ import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
+import { PlaceField, useFormPlace } from "~/ui/forms/leave/form-place";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge, Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
@@ -28,7 +29,8 @@ function Uses({ uses, more }: Pick<ShownLink, "uses" | "more">) {
   );
 }
 
-function What({ link: { failure, failingSince, mayHaveClosed } }: { link: ShownLink }) {
+/** What was found at an address. */
+export function What({ link: { failure, failingSince, mayHaveClosed } }: { link: ShownLink }) {
   if (!failure) return null;
   return (
     <div className="space-y-1 text-sm">
@@ -44,12 +46,20 @@ function What({ link: { failure, failingSince, mayHaveClosed } }: { link: ShownL
   );
 }
 
-function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
+/** What can be done about an address. */
+export function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
+  const place = useFormPlace();
+  const hidden = (
+    <>
+      <input type="hidden" name="id" value={id} />
+      {place && <PlaceField place={place} />}
+    </>
+  );
   return (
     <div className="flex flex-wrap items-center gap-3">
       {canAccept && failure?.movedTo && (
-        <Form method="post">
-          <input type="hidden" name="id" value={id} />
+        <Form method="post" action="/admin/links">
+          {hidden}
           <input type="hidden" name="to" value={failure.movedTo} />
           <Button
             name="act"
@@ -61,14 +71,14 @@ function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
           </Button>
         </Form>
       )}
-      <Form method="post">
-        <input type="hidden" name="id" value={id} />
+      <Form method="post" action="/admin/links">
+        {hidden}
         <Button look="secondary" name="act" value="check" className={SMALL} aria-label={`Check again: ${url}`}>
           Check again
         </Button>
       </Form>
-      <Form method="post" className="flex flex-wrap items-center gap-2">
-        <input type="hidden" name="id" value={id} />
+      <Form method="post" action="/admin/links" className="flex flex-wrap items-center gap-2">
+        {hidden}
         <span className="text-sm">Ignore for</span>
         {IGNORE_PERIODS.map(({ days, label }) => (
           <Button

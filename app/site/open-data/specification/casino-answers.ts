@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { DATED_FACTS } from "~/features/casinos/dated-facts/dated-facts";
 import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES, money } from "~/domain/money/money";
@@ -196,6 +197,21 @@ export const casinoAnswer = z.object({
     )
     .describe(
       "Every score so far, oldest first: score, components, caps, formulaVersion, at, and cause: what changed since the entry before.",
+    ),
+  factHistory: z
+    .object({
+      since: timeOrNull,
+      facts: z.array(
+        z.object({
+          field: z.enum(DATED_FACTS),
+          value: z.unknown(),
+          from: timeOrNull,
+          to: timeOrNull,
+        }),
+      ),
+    })
+    .describe(
+      "What its page said, and when: since (when this record begins, UTC; null if none of its facts was saved since there are records) and facts, each with field, value (of a list: one entry), from (null: since before the record begins) and to (null: still). Nothing is dated back.",
     ),
 });
 

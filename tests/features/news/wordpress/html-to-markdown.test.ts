@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { convertPosts } from "~/features/news/wordpress/convert/converting-thread.server";
 import { htmlToMarkdown } from "~/features/news/wordpress/convert/html-to-markdown";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
+import { NO_WORDS } from "~/platform/publishing/markdown/directive";
 import { processorMs } from "../../../support/timing/processor-time";
 
 const base = "https://old.example/2019/05/a-post/";
@@ -50,7 +51,7 @@ describe("A post of the block editor", () => {
     ];
     for (const text of words) {
       const html = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-      const shown = renderMarkdown(markdown(`<p>${html}</p>`))
+      const shown = renderMarkdown(markdown(`<p>${html}</p>`), NO_WORDS)
         .replace(/&lt;/g, "<")
         .replace(/&gt;/g, ">")
         .replace(/&amp;/g, "&");

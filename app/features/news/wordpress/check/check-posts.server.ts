@@ -6,6 +6,7 @@ import type { Staff } from "~/domain/staff";
 import { slugCandidates } from "~/domain/text/slug";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { versionOf, planSave } from "~/platform/publishing/editorial.server";
+import { NO_WORDS } from "~/platform/publishing/markdown/directive";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
 import { problemsOf } from "~/platform/publishing/bulk/undo.server";
 import { readStanding } from "~/platform/publishing/standing.server";
@@ -152,7 +153,7 @@ class Judge {
     if (!post) return this.#without(item, "faulty", ["Its HTML can’t be read: it is nested too deeply."]);
     const key = await this.#keyOf(transaction, item);
     if (key === null) return this.#without(item, "left_out", ["The file has this post twice."]);
-    const article = articleOfPost(item, post, this.known, plainText);
+    const article = articleOfPost(item, post, this.known, (text) => plainText(text, NO_WORDS));
     const source = sha256Hex(
       JSON.stringify([article.fields, article.date, item.status, article.oldPaths, article.pictures]),
     );

@@ -14,6 +14,7 @@ export const faqKind = editorialKind<FaqEntryFields>({
   fieldLabels: { ...labelsOf(FAQ_FIELDS), publishState: "Question" },
   publicPath: ({ slug }) => `/faq#${slug}`,
   titleOf: ({ question }) => question,
+  markdown: ["answer"],
   systemFields: { order: 0 },
 
   async checkSave(transaction, _fields, { before }) {

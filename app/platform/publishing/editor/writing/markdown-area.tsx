@@ -4,9 +4,11 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { describedBy, FieldFrame, type Frame } from "~/ui/forms/field";
 import { Counted } from "../controls/character-count";
 import { ArrivingPictures } from "./arriving-pictures";
+import type { FactChoice } from "../../markdown/fact-choice";
+import { FactDialog } from "./fact-dialog";
 import { editOfKey, MarkdownToolbar } from "./markdown-toolbar";
 import { PictureChoice } from "./picture-choice";
-import { applyEdit, hasRoom } from "./text-control";
+import { applyEdit, hasRoom, selectedIn } from "./text-control";
 import { useArrivingPictures } from "./use-arriving-pictures";
 
 const FULL = "There is no room left in this text.";
@@ -24,7 +26,7 @@ export function MarkdownArea({
   const { field, label, hint } = frame;
   const { key, ...props } = getTextareaProps(field);
   const hasTools = useHydrated() && !readOnly;
-  const [isChoosing, setChoosing] = useState(false);
+  const [isChoosing, setChoosing] = useState<"picture" | "fact" | null>(null);
   const pictures = useArrivingPictures(field.id);
 
   function paste(event: ClipboardEvent) {
@@ -50,6 +52,17 @@ export function MarkdownArea({
     else pictures.setFailures([FULL]);
   }
 
+  /** Puts a fact's text in the place of what is selected. */
+  function insertFact({ text }: FactChoice) {
+    const control = document.getElementById(field.id);
+    if (!(control instanceof HTMLTextAreaElement)) return;
+    const { start, end } = selectedIn(control);
+    const at = start + text.length;
+    const edit = { start, end, text, select: [at, at] as const };
+    if (hasRoom(control, edit)) applyEdit(control, edit);
+    else pictures.setFailures([FULL]);
+  }
+
   const tools = hasTools && {
     onPaste: paste,
     onDrop: drop,
@@ -71,7 +84,8 @@ export function MarkdownArea({
                 label={label}
                 controlId={field.id}
                 onFull={() => pictures.setFailures([FULL])}
-                onPicture={() => setChoosing(true)}
+                onPicture={() => setChoosing("picture")}
+                onFact={() => setChoosing("fact")}
               />
             )}
           </div>
@@ -99,9 +113,10 @@ export function MarkdownArea({
             {beside}
           </div>
         </div>
-        {isChoosing && (
+        {isChoosing === "fact" && <FactDialog onClose={() => setChoosing(null)} onChoose={insertFact} />}
+        {isChoosing === "picture" && (
           <PictureChoice
-            onClose={() => setChoosing(false)}
+            onClose={() => setChoosing(null)}
             onChoose={pictures.insertChosen}
             onUpload={(files) => void pictures.receive(files)}
           />

@@ -3,6 +3,7 @@ import { Button } from "~/ui/forms/button";
 import type { Frame } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
 import { useFieldsContext } from "../use-editor-form";
+import { FACTS_PATH } from "../../markdown/fact-choice";
 import { MarkdownArea } from "./markdown-area";
 
 const PAUSE_MS = 400;
@@ -67,7 +68,17 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
       <MarkdownArea
         {...frame}
         rows={rows}
-        hint={hint ?? "Markdown: ## for a heading, **strong**, [words](https://address), - for lists."}
+        hint={
+          hint ?? (
+            <>
+              Markdown: ## for a heading, **strong**, [words](https://address), - for lists.{" "}
+              <a href={FACTS_PATH} target="_blank" rel="noopener">
+                Facts to name
+              </a>{" "}
+              lists figures, days and states that stay true.
+            </>
+          )
+        }
         beside={isShown && <MarkdownPreview label={frame.label} html={html} />}
       />
       <Button

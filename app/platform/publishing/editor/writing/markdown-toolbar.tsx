@@ -30,16 +30,18 @@ export function MarkdownToolbar({
   controlId,
   onFull,
   onPicture,
+  onFact,
 }: {
   label: string;
   controlId: string;
   /** Called if the text has no room for the marks. */
   onFull: () => void;
   onPicture: () => void;
+  onFact: () => void;
 }) {
   const [at, setAt] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const count = TOOLS.length + 1;
+  const count = TOOLS.length + 2;
 
   function press(edit: (selected: Selected) => Edit) {
     const control = document.getElementById(controlId);
@@ -87,6 +89,9 @@ export function MarkdownToolbar({
       ))}
       <button {...button(TOOLS.length)} onClick={onPicture}>
         Picture
+      </button>
+      <button {...button(TOOLS.length + 1)} onClick={onFact}>
+        Fact
       </button>
     </div>
   );

@@ -1,21 +1,23 @@
-import { Form, Link, NavLink, useLocation } from "@remix-run/react";
+import { Form, Link, NavLink, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { mayDo } from "~/domain/roles/duties";
 import { useDuties } from "~/platform/access/duties/use-duties";
 import type { AdminBadges } from "~/site/admin-home/badges.server";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Wordmark, type NamedSite } from "~/ui/wordmark";
-import { AccountMenu } from "./account-menu";
-import { ADMIN_NAVIGATION, FURTHER_ADMIN_NAVIGATION } from "./admin-navigation";
-import { useDismissedMenus } from "./use-dismissed-menus";
-import { useScrollLook } from "./use-scroll-look";
+import type { WaitingCounts } from "~/site/admin-home/waiting-counts.server";
+import { AccountMenu } from "../frame/account-menu";
+import { ADMIN_NAVIGATION, ADMIN_SCREENS } from "../frame/admin-navigation";
+import { useDismissedMenus } from "../frame/use-dismissed-menus";
+import { useScrollLook } from "../frame/use-scroll-look";
+import { AdminPalette } from "./admin-palette";
+import { AdminRail } from "./admin-rail";
+import { WaitingBadge } from "./waiting-badge";
 
-function WaitingBadge({ count }: { count: number }) {
-  return (
-    <span className="numbers rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
-      {count}
-      <span className="sr-only"> waiting</span>
-    </span>
-  );
+/** What the admin area's layout route reads for its frame. */
+export interface WorkbenchData {
+  counts: WaitingCounts;
+  /** True if single keys do something. */
+  hasShortcuts: boolean;
 }
 
 /** What the admin area's layout route hands to the root, which draws the header. */
@@ -25,21 +27,26 @@ export interface AdminHandle {
 
 /**
  * The admin area's header: those of the specification's seven entries that the person's duties open, the badge on
- * Complaints, the user menu with its own badge, and the further screens in a quieter row below.
+ * Complaints, and the user menu with its own badge. On narrow screens its menu holds the rail as well.
  */
 export function AdminHeader({ site, user, badges }: { site: NamedSite; user: SignedInUser; badges: AdminBadges }) {
   const { scrolled, hidden } = useScrollLook();
   useDismissedMenus();
   const { key, pathname } = useLocation();
   const duties = useDuties();
+  // Missing where the layout's own loader failed.
+  const layout = useRouteLoaderData<WorkbenchData>("routes/admin");
   const entries = ADMIN_NAVIGATION.filter(({ duty }) => mayDo(duties, duty));
-  const further = FURTHER_ADMIN_NAVIGATION.filter(({ duty }) => mayDo(duties, duty));
-  const here = [...entries, ...further]
-    .filter(({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)))
-    .at(-1);
+  const here = ADMIN_SCREENS.filter(
+    ({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)),
+  ).at(-1);
   return (
-    <header className="site-header no-print" data-scrolled={scrolled || undefined} data-hidden={hidden || undefined}>
-      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+    <header
+      className="site-header admin-header no-print"
+      data-scrolled={scrolled || undefined}
+      data-hidden={hidden || undefined}
+    >
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-1.5">
         <Link to="/admin" className="me-auto flex flex-wrap items-center gap-x-2 text-ink no-underline">
           <Wordmark {...site} /> <span className="eyebrow">Admin</span>
         </Link>
@@ -52,7 +59,7 @@ export function AdminHeader({ site, user, badges }: { site: NamedSite; user: Sig
             id="admin-header-search"
             name="q"
             type="search"
-            placeholder="Search everything"
+            placeholder="Search everything (Ctrl+K)"
             autoComplete="off"
             className="control min-h-9 py-1 text-sm sm:w-56"
           />
@@ -81,20 +88,9 @@ export function AdminHeader({ site, user, badges }: { site: NamedSite; user: Sig
             ))}
           </ul>
         </nav>
-        {further.length > 0 && (
-          <nav aria-label="More screens" className="border-t border-line bg-sunken">
-            <ul className="page relative flex flex-wrap text-xs">
-              {further.map(({ label, to }) => (
-                <li key={to} className="shrink-0">
-                  <NavLink to={to} className="further-menu-link">
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <AdminRail counts={layout?.counts ?? {}} className="page columns-2 border-t border-line pt-3 lg:hidden" />
       </details>
+      <AdminPalette hasSingleKeys={layout?.hasShortcuts ?? false} />
     </header>
   );
 }

@@ -1,0 +1,63 @@
+import { Form } from "@remix-run/react";
+import { Button } from "~/ui/forms/button";
+import { ScrollRegion } from "~/ui/scroll-region";
+import type { FactChoice } from "../markdown/fact-choice";
+
+/** The facts that texts can name, with what to write for each. */
+export function FactsScreen({ q, choices }: { q: string; choices: readonly FactChoice[] }) {
+  return (
+    <main id="content" className="page space-y-5 py-6">
+      <h1 className="text-2xl">Facts to name in texts</h1>
+      <p className="max-w-text">
+        Paste the text of a fact where its figure, day or state would stand. Readers see what is true when they read it.
+      </p>
+      <Form method="get" role="search" className="max-w-text space-y-1.5">
+        <label htmlFor="facts-search" className="block font-semibold">
+          Casino, offer, awards or game, and what of it
+        </label>
+        <div className="flex gap-2">
+          <input
+            dir="auto"
+            id="facts-search"
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={100}
+            autoComplete="off"
+            className="control min-w-0 grow"
+          />
+          <Button>Search</Button>
+        </div>
+      </Form>
+      {q !== "" && choices.length === 0 && (
+        <p>Nothing public has this name. Search for a part of it, such as “larkmoor tools”.</p>
+      )}
+      {choices.length > 0 && (
+        <ScrollRegion label="Facts">
+          <table className="ledger text-sm">
+            <thead>
+              <tr>
+                <th scope="col">Fact</th>
+                <th scope="col">Readers see now</th>
+                <th scope="col">Text to paste</th>
+              </tr>
+            </thead>
+            <tbody>
+              {choices.map(({ text, subject, fact, words }) => (
+                <tr key={text}>
+                  <th scope="row" dir="auto" className="text-start font-normal">
+                    {subject}: {fact}
+                  </th>
+                  <td dir="auto">{words}</td>
+                  <td>
+                    <code className="wrap-anywhere select-all">{text}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+import type { TaskKind } from "./tasks";
+
+export const SHOWS = ["all", "mine", "snoozed"] as const;
+export type Show = (typeof SHOWS)[number];
+
+export const SHOW_LABELS: Readonly<Record<Show, string>> = { all: "All", mine: "Mine", snoozed: "Snoozed" };
+
+/** For how long a task can be put off. */
+export const SNOOZES = [
+  { days: 1, label: "1 day" },
+  { days: 3, label: "3 days" },
+  { days: 7, label: "1 week" },
+] as const;
+
+export interface InboxPlace {
+  show: Show;
+  kind: TaskKind | null;
+  /** Key of the open task. */
+  task: string | null;
+  /** True after an act. */
+  done?: boolean;
+}
+
+/** Returns the address of the inbox with what it shows. */
+export function inboxHref({ show, kind, task, done = false }: InboxPlace): string {
+  const parameters = new URLSearchParams();
+  if (show !== "all") parameters.set("show", show);
+  if (kind !== null) parameters.set("kind", kind);
+  if (task !== null) parameters.set("task", task);
+  if (done) parameters.set("done", "1");
+  const query = parameters.toString();
+  return query === "" ? "/admin" : `/admin?${query}`;
+}

@@ -1,0 +1,209 @@
+import { Form, Link, useActionData } from "@remix-run/react";
+import { useMemo } from "react";
+import { plural } from "~/domain/plural";
+import { DateTime, ShortDay } from "~/ui/date-time";
+import { Feedback } from "~/ui/feedback";
+import { Button } from "~/ui/forms/button";
+import { PlaceField } from "~/ui/forms/leave/form-place";
+import { EmptyState } from "~/ui/lists/filter-panel";
+import { Shortcuts, type Shortcut } from "~/ui/shortcuts";
+import { inboxHref, SHOW_LABELS } from "./inbox-address";
+import type { Inbox, InboxItem } from "./inbox.server";
+import { TaskAct, TaskMarks } from "./task-panel";
+import { TASK_KINDS } from "./tasks";
+
+const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
+
+/** Opens the task above or below the open one, the first or last if none is open. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-task]")];
+  const at = links.findIndex((link) => link.ariaCurrent === "true");
+  (at < 0 ? links.at(by > 0 ? 0 : -1) : links[at + by])?.click();
+}
+
+/** Shortcuts of the inbox. */
+export const INBOX_SHORTCUTS: readonly Shortcut[] = [
+  { key: "j", label: "Next task", run: () => step(1) },
+  { key: "k", label: "Previous task", run: () => step(-1) },
+  { key: "e", label: "Open it on its own screen", run: () => find("[data-task-open]")?.click() },
+  { key: "d", label: "Go to what does it", run: () => find("#task [data-task-act], #task form button:not([hidden])")?.focus() },
+]; // prettier-ignore
+
+function Item({ item, href, isOpen }: { item: InboxItem; href: string; isOpen: boolean }) {
+  const { key, kind, label, detail, moment, at, isLate, ownerName, snoozedUntil } = item;
+  return (
+    <Link to={href} preventScrollReset data-task={key} aria-current={isOpen ? "true" : undefined} className="task-link">
+      <span dir="auto" className="task-name">
+        {label}
+      </span>
+      <span className="task-line">
+        <span className="font-semibold">{TASK_KINDS[kind]}</span>
+        <bdi>{detail}</bdi>
+        {snoozedUntil ? (
+          <span className="numbers">
+            until <ShortDay at={snoozedUntil} />
+          </span>
+        ) : (
+          at && (
+            <span className={isLate ? "numbers font-semibold text-bad" : "numbers"}>
+              {isLate ? "over since" : moment} <ShortDay at={at} />
+            </span>
+          )
+        )}
+        {ownerName && <bdi className="ms-auto">{ownerName}</bdi>}
+      </span>
+    </Link>
+  );
+}
+
+function Whose({ inbox: { shows, show } }: { inbox: Inbox }) {
+  return (
+    <nav aria-label="Whose" className="me-auto flex flex-wrap gap-x-5 text-sm">
+      {shows.map((one) => (
+        <Link
+          key={one.show}
+          to={inboxHref({ show: one.show, kind: null, task: null })}
+          aria-current={one.show === show ? "true" : undefined}
+          className="view-link"
+        >
+          {SHOW_LABELS[one.show]} <span className="numbers text-quiet">{one.count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Kinds({ inbox: { show, kinds, kind } }: { inbox: Inbox }) {
+  if (kinds.length < 2) return null;
+  return (
+    <nav aria-label="Kinds" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {kinds.map(({ id, label, total }) => (
+        <Link
+          key={id}
+          to={inboxHref({ show, kind: kind === id ? null : id, task: null })}
+          aria-current={kind === id ? "true" : undefined}
+          className="view-link"
+        >
+          {label} <span className="numbers text-quiet">{total}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The casinos of the list, to verify the facts of several at once. */
+function VerifySeveral({ inbox: { show, kind, items } }: { inbox: Inbox }) {
+  return (
+    <details className="text-sm">
+      <summary className="py-1.5">Verify several</summary>
+      <Form method="post" action="/admin?index" className="space-y-2 py-2">
+        <input type="hidden" name="intent" value="verify" />
+        <PlaceField place={{ action: "/admin", leadsTo: inboxHref({ show, kind, task: null, done: true }) }} />
+        {items.map(({ key, id, label, of }) => (
+          <label key={key} className="choice">
+            <input type="checkbox" name="casino" value={`${id}@${String(of ?? 0)}`} />
+            <bdi>{label}</bdi>
+          </label>
+        ))}
+        <Button look="secondary" className="button-dense">
+          Facts verified now
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** What waits for a person, in one list, with the open task beside it on wide screens. */
+export function InboxScreen({
+  inbox,
+  viewerId,
+  shortcuts,
+}: {
+  inbox: Inbox;
+  viewerId: string | undefined;
+  shortcuts: { isOn: boolean; page: string };
+}) {
+  const { items, chosen, show, kind, isGone, isDone, more } = inbox;
+  const answer = useActionData<{ problems?: readonly string[] }>();
+  const place = { show, kind };
+  const keys = useMemo(() => INBOX_SHORTCUTS, []);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <h1 className="text-2xl">What needs a person today</h1>
+        <Whose inbox={inbox} />
+        <Shortcuts shortcuts={keys} {...shortcuts} />
+      </div>
+      <Kinds inbox={inbox} />
+      {answer?.problems && (
+        <Feedback meaning="caution" role="alert" title="Not everything was done">
+          <ul className="list-disc ps-5">
+            {answer.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Feedback>
+      )}
+      {isDone && !answer && (
+        <p role="status" className="text-sm text-good">
+          Done.{" "}
+          {items.length > 0 ? `${plural(items.length, "task")} left in this list.` : "Nothing is left in this list."}
+        </p>
+      )}
+      {isGone && !isDone && <p role="status">Somebody has dealt with this task, or put it off.</p>}
+      {items.length === 0 ? (
+        <EmptyState
+          title={show === "all" ? "Nothing waits for you" : `No task is ${show === "mine" ? "yours" : "put off"}`}
+        >
+          <p>Tasks appear here as they arise.</p>
+        </EmptyState>
+      ) : (
+        <div className="inbox" data-open={chosen ? "" : undefined}>
+          <div className="inbox-list">
+            {kind === "facts" && <VerifySeveral inbox={inbox} />}
+            <ul aria-label="Tasks">
+              {items.map((item) => (
+                <li key={item.key}>
+                  <Item item={item} href={inboxHref({ ...place, task: item.key })} isOpen={item.key === chosen?.key} />
+                </li>
+              ))}
+            </ul>
+            {more.map(({ id, title, count, allAt }) => (
+              <p key={id} className="text-sm">
+                <Link to={allAt} className="inline-block py-1">
+                  And {count} more<span className={kind === null ? "" : "sr-only"}>: {title}</span>
+                </Link>
+              </p>
+            ))}
+          </div>
+          {chosen ? (
+            <section key={chosen.key} id="task" aria-labelledby="task-title" className="inbox-task space-y-4">
+              <p className="text-sm lg:hidden">
+                <Link to={inboxHref({ ...place, task: null })}>All tasks</Link>
+              </p>
+              <div className="space-y-1">
+                <p className="eyebrow">{TASK_KINDS[chosen.kind]}</p>
+                <h2 id="task-title" dir="auto" className="text-lg wrap-anywhere">
+                  {chosen.to ? <Link to={chosen.to}>{chosen.label}</Link> : chosen.label}
+                </h2>
+                <p className="text-sm text-quiet">
+                  {chosen.detail}
+                  {chosen.at && (
+                    <>
+                      {chosen.detail && ", "}
+                      {chosen.isLate ? "over since" : chosen.moment} <DateTime at={chosen.at} withTime />
+                    </>
+                  )}
+                </p>
+              </div>
+              <TaskAct chosen={chosen} />
+              <TaskMarks chosen={chosen} viewerId={viewerId} />
+            </section>
+          ) : (
+            <p className="inbox-task text-quiet max-lg:hidden">Choose a task to do it here.</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

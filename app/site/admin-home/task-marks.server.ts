@@ -1,0 +1,78 @@
+import { keepNewest } from "~/backend/documents/keep-newest";
+import type { Stored } from "~/backend/documents/port";
+import { backend } from "~/backend/index.server";
+import { DAY_MS } from "~/domain/day-ms";
+import { sha256Hex } from "~/domain/digest.server";
+import { dutiesOf, mayDo, type NeededDuty } from "~/domain/roles/duties";
+import type { Staff } from "~/domain/staff";
+import { users } from "~/platform/access/collection";
+import { recordAct } from "~/platform/audit/audit.server";
+import { taskMarks } from "./task-marks";
+
+/** More than are ever taken or put off at once; older ones belong to tasks that are done. */
+const MOST_MARKS = 200;
+
+const idOf = (key: string) => sha256Hex(key).slice(0, 40);
+
+export interface TaskMark {
+  ownerId: string | null;
+  snoozedUntil: string | null;
+  /** Counts its changes; 0 for a task that nobody has touched. */
+  version: number;
+}
+
+export const UNTOUCHED: TaskMark = { ownerId: null, snoozedUntil: null, version: 0 };
+
+/** Returns the marks of tasks by their keys. */
+export async function readTaskMarks(): Promise<Map<string, TaskMark>> {
+  const { items } = await backend().documents.query(taskMarks, { orderBy: ["-updatedAt"], limit: MOST_MARKS });
+  return new Map(items.map(({ key, ownerId, snoozedUntil, version }) => [key, { ownerId, snoozedUntil, version }]));
+}
+
+export interface MarkedTask {
+  key: string;
+  label: string;
+  /** Of those who see it. */
+  duty: NeededDuty;
+  /** The version of its mark that the page showed. */
+  version: number;
+}
+
+export type MarkOutcome = "done" | "conflict" | "unknown-person";
+
+type Marked = Pick<Stored<TaskMark>, "ownerId" | "snoozedUntil">;
+
+function change(task: MarkedTask, staff: Staff, act: "assign" | "snooze", marked: Partial<Marked>, note: string) {
+  const { documents } = backend();
+  return documents.transaction<MarkOutcome>(staff.uid, async (transaction) => {
+    const found = await transaction.get(taskMarks, idOf(task.key));
+    if ((found?.version ?? 0) !== task.version) return "conflict";
+    const owner = marked.ownerId == null ? null : await transaction.get(users, marked.ownerId);
+    if (marked.ownerId != null && !(owner?.state === "active" && mayDo(dutiesOf(owner), task.duty)))
+      return "unknown-person";
+    if (found) transaction.update(taskMarks, found.id, marked);
+    else transaction.set(taskMarks, idOf(task.key), { key: task.key, ownerId: null, snoozedUntil: null, ...marked });
+    recordAct(transaction, staff, {
+      action: `task.${act}`,
+      entity: { kind: "task", id: idOf(task.key), label: task.label.slice(0, 200) },
+      note: owner?.displayName ?? note,
+    });
+    return "done";
+  });
+}
+
+/** Gives a task to somebody who may see it, or to nobody. */
+export function assignTask(task: MarkedTask, ownerId: string | null, staff: Staff): Promise<MarkOutcome> {
+  return change(task, staff, "assign", { ownerId }, "Nobody");
+}
+
+/** Puts a task off for some days, or takes it back with 0. */
+export function snoozeTask(task: MarkedTask, days: number, staff: Staff): Promise<MarkOutcome> {
+  const until = days === 0 ? null : new Date(backend().clock().getTime() + days * DAY_MS).toISOString();
+  return change(task, staff, "snooze", { snoozedUntil: until }, until?.slice(0, 10) ?? "Now");
+}
+
+/** Deletes the oldest marks. */
+export function cleanUpTaskMarks(): Promise<number> {
+  return keepNewest(backend().documents, "system:tasks", taskMarks, { orderBy: "updatedAt", most: MOST_MARKS });
+}
