@@ -30,6 +30,8 @@ const OPENING_WAIT_MS = 5000;
 const READ_WAIT_MS = 500;
 /** How many changes are remembered for followers. One that falls further behind rereads everything. */
 const CHANGES_KEPT = 10_000;
+/** How long a change is remembered at most, so that the id of what is deleted doesn't stay. */
+const CHANGES_KEPT_MS = 24 * 60 * 60 * 1_000;
 /** SQLite's user_version of a file with no remains from before `secure_delete` was on. */
 const OVERWRITES_DELETIONS = 1;
 
@@ -114,6 +116,18 @@ export class SqliteFile {
     const seq = Number(lastInsertRowid);
     if (seq % 1000 === 0) this.run(`DELETE FROM "_changes" WHERE seq <= ?`, seq - CHANGES_KEPT);
     return seq;
+  }
+
+  /** Forgets changes that are too old, the oldest first. The newest stays, whose number says that none is missing. */
+  forgetChanges(now: Date): Promise<void> {
+    const since = new Date(now.getTime() - CHANGES_KEPT_MS).toISOString();
+    return this.writing(() => {
+      const first = this.first<{ seq: number | null }>(
+        `SELECT MIN(seq) AS seq FROM "_changes" WHERE at >= ?`,
+        since,
+      )?.seq;
+      this.run(`DELETE FROM "_changes" WHERE seq < ?`, first ?? this.lastChange());
+    });
   }
 
   lastChange(): number {

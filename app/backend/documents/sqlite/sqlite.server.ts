@@ -205,6 +205,7 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
       await file.probe();
     },
     async eraseRemains() {
+      if (!isClosed) await file.forgetChanges(clock());
       // SQLite itself overwrites what is deleted in the file. A reader may need the log a little longer; the next call
       // then removes the rest.
       for (let tries = 0; !isClosed && !file.emptyLog() && tries < 20; tries += 1) await pause(50);
