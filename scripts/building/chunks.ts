@@ -21,7 +21,7 @@ const CODES = /\/app\/domain\/(?:codes\/lists|money\/currency-codes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
 /** Modules that save unsaved text, which only pages with forms need. Whether one may leave is asked on every page. */
 const WRITING =
-  /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|problem-summary|restored-text|typed-[\w-]+|leave\/(?!navigation-consent)[\w-]+|shared\/[\w-]+|version\/[\w-]+))\.tsx?$/;
+  /\/app\/(?:domain\/forms\/(?:form-marks|part-names)|ui\/forms\/(?:post-form|problem-summary|restored-text|typed-[\w-]+|leave\/(?!navigation-consent|place-field)[\w-]+|shared\/[\w-]+|version\/[\w-]+))\.tsx?$/;
 /**
  * Modules on the rules of the reader's country, which casinos, offers and their lists show but the front page doesn't.
  */
@@ -29,14 +29,16 @@ const COUNTRY =
   /\/app\/(?:features\/(?:reader-country\/|law\/(?:country-|lists\/))|domain\/money\/beside|ui\/times\/rates-note)[^?]*$/;
 /** Modules on the grounds of decisions against reviews, which several pages name and the front page doesn't. */
 const REVIEW_GROUNDS = /\/app\/features\/reviews\/(?:grounds|counts\/)[^?]*$/;
+/** Readers' questions, which a casino's and a game's page show and the front page doesn't. */
+const QUESTIONS = /\/app\/features\/questions\/question-screens\.tsx$/;
 /** Lists with their search and filters, and tables ruled like a ledger, which several pages show and the front page doesn't. */
 const LISTS = /\/app\/ui\/lists\/(?:filter-panel|public-list-screen|pagination)\.tsx$/;
 const LEDGER = /\/app\/ui\/lists\/ledger\.tsx$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
-/** Pages that people open at most once, such as those of mailed links, don't count. */
+/** Pages that people open at most once, such as those of mailed links, and forms behind signing in don't count. */
 const PUBLIC_PAGE =
-  /\/app\/routes\/(?!admin|country|dashboard|remove-passkey|reset-password|verify-email)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
+  /\/app\/routes\/(?!admin|ask|country|dashboard|questions\.\$id_|remove-passkey|reset-password|verify-email)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
 /** A module that this many public pages use, of more than one subject, goes into a chunk for all pages. */
 const MANY = 3;
 
@@ -58,6 +60,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (WRITING.test(id)) return "writing";
   if (COUNTRY.test(id)) return "country";
   if (REVIEW_GROUNDS.test(id)) return "review-grounds";
+  if (QUESTIONS.test(id)) return "question-screens";
   if (LISTS.test(id)) return "lists";
   if (LEDGER.test(id)) return "ledger";
   if (!id.includes("/app/") || id.includes("?")) return undefined;

@@ -22,6 +22,7 @@ const TABLE: Record<string, Who> = {
   "admin.$kind.$id.revisions.$number": "editor",
   "admin.$kind.$id.revisions._index": "editor",
   "admin.$kind.$id_.presence": "editor",
+  "admin.$list.choices[.]json": "by what is chosen from",
   "admin._index": "all",
   "admin.analytics": "reader commercial",
   "admin.analytics[.]csv": "reader commercial",
@@ -41,7 +42,6 @@ const TABLE: Record<string, Who> = {
   "admin.casinos.$id_.preview": "editor",
   "admin.casinos.$id_.terms": "editor",
   "admin.casinos._index": "editor commercial",
-  "admin.casinos.choices[.]json": "editor commercial",
   "admin.complaints.$id": "case-handler",
   "admin.complaints.$id_.evidence.$file": "case-handler",
   "admin.complaints.$id_.evidence.$file_.content": "case-handler",
@@ -63,6 +63,7 @@ const TABLE: Record<string, Who> = {
   "admin.game-reports.$id_.picture": "moderator",
   "admin.game-reports._index": "moderator",
   "admin.edit": "all",
+  "admin.facts._index": "editor",
   "admin.faq.$id": "editor",
   "admin.faq.$id_.preview": "editor",
   "admin.faq._index": "editor",
@@ -80,7 +81,6 @@ const TABLE: Record<string, Who> = {
   "admin.media.$id": "editor",
   "admin.media.$id_.delete": "editor",
   "admin.media._index": "editor",
-  "admin.media.choices[.]json": "editor",
   "admin.media.describe": "editor",
   "admin.media.describe[.]json": "editor",
   "admin.media.list": "editor",
@@ -153,6 +153,8 @@ const BY_LIST: Record<string, Who> = {
   users: "",
 };
 
+const BY_CHOICES: Record<string, string> = { casinos: "editor commercial", facts: "editor", media: "editor" };
+
 const BY_OPERATION: Record<string, string> = {
   "editorial-change": "editor",
   "editorial-import": "editor",
@@ -215,6 +217,8 @@ function ways(name: string): { params: Record<string, string>; who: Who }[] {
     });
   if (who === "by operation")
     return Object.entries(BY_OPERATION).map(([kind, own]) => ({ params: { id: kind }, who: own }));
+  if (who === "by what is chosen from")
+    return Object.entries(BY_CHOICES).map(([list, own]) => ({ params: { list }, who: own }));
   if (name.includes("$kind"))
     return [
       ...["casinos", "bonuses", "news", "awards", "pages", "faq", "games"].map((kind) => ({ params: { kind }, who })),

@@ -17,7 +17,7 @@ import { action as deskAction, loader as deskLoader } from "~/routes/admin.award
 import { action as nominationsAction, loader as nominationsLoader } from "~/routes/admin.awards.$id_.nominations";
 import { action as bonusAction, loader as bonusLoader } from "~/routes/admin.bonuses.$id";
 import { loader as bonusPreview } from "~/routes/admin.bonuses.$id_.preview";
-import { loader as casinoChoices } from "~/routes/admin.casinos.choices[.]json";
+import { loader as casinoChoices } from "~/routes/admin.$list.choices[.]json";
 import { action as articleAction, loader as articleLoader } from "~/routes/admin.news.$id";
 import { loader as articlePreview } from "~/routes/admin.news.$id_.preview";
 import { action as pageAction, loader as pageLoader } from "~/routes/admin.pages.$id";
@@ -658,7 +658,8 @@ describe("every editor", () => {
 });
 
 test("a casino field suggests what fits, to staff alone", async () => {
-  const ask = (q: string, who: Who = "admin") => get(casinoChoices, `/admin/casinos/choices.json?q=${q}`, "", who);
+  const ask = (q: string, who: Who = "admin") =>
+    respond(() => casinoChoices(as(who, `/admin/casinos/choices.json?q=${q}`, { list: "casinos" })));
   expect((await ask("north")).data).toEqual({ choices: [{ id: "northing", slug: "northing", name: "Northing" }] });
   const none = await ask("");
   expect(none.data).toEqual({ choices: [] });

@@ -4,7 +4,7 @@ import { wordsOf } from "~/platform/publishing/named/named-words.server";
 import { plainText } from "~/platform/publishing/markdown/markdown.server";
 import { action as preview } from "~/routes/admin.markdown";
 import { loader } from "~/routes/admin.facts._index";
-import { loader as choices } from "~/routes/admin.facts.choices[.]json";
+import { loader as choices } from "~/routes/admin.$list.choices[.]json";
 import { useTestBackend } from "../support/backend";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
@@ -38,7 +38,7 @@ test("facts are found by the words of their subject and their name, with what to
 
 test("the dialog gets the same, and only staff who edit do", async () => {
   const ask = (who: "admin" | "member") =>
-    respond(() => choices(as(who, "/admin/facts/choices.json?q=saltbox%20tools")));
+    respond(() => choices(as(who, "/admin/facts/choices.json?q=saltbox%20tools", { list: "facts" })));
   const answer = (await ask("admin")) as unknown as { data: { choices: FactChoice[] } };
   expect(answer.data.choices).toEqual(await found("saltbox tools"));
   expect((await ask("member")).status).toBe(302);

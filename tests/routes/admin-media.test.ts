@@ -7,7 +7,7 @@ import { articles } from "~/features/news/collection";
 import { action as upload, loader as list } from "~/routes/admin.media._index";
 import { action as describeOne, loader as page } from "~/routes/admin.media.$id";
 import { action as remove, loader as removal } from "~/routes/admin.media.$id_.delete";
-import { loader as choices } from "~/routes/admin.media.choices[.]json";
+import { loader as choices } from "~/routes/admin.$list.choices[.]json";
 import { action as describeAll, loader as toDescribe } from "~/routes/admin.media.describe";
 import { action as describeByScript } from "~/routes/admin.media.describe[.]json";
 import { action as uploadOne } from "~/routes/admin.media.upload[.]json";
@@ -283,7 +283,7 @@ describe("Deleting", () => {
 
 test("the picker's search gives only pictures with words", async () => {
   const { id, version } = await one();
-  const ask = () => respond(() => choices(as("admin", "/admin/media/choices.json?q=harb")));
+  const ask = () => respond(() => choices(as("admin", "/admin/media/choices.json?q=harb", { list: "media" })));
   const none = await ask();
   expect(none.data).toEqual({ choices: [] });
   expect(none.headers.get("Content-Type")).toContain("application/json");

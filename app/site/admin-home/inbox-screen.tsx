@@ -4,7 +4,7 @@ import { plural } from "~/domain/plural";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { PlaceField } from "~/ui/forms/leave/form-place";
+import { PlaceField } from "~/ui/forms/leave/place-field";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Shortcuts, type Shortcut } from "~/ui/shortcuts";
 import { inboxHref, SHOW_LABELS } from "./inbox-address";
@@ -98,7 +98,7 @@ function VerifySeveral({ inbox: { show, kind, items } }: { inbox: Inbox }) {
       <summary className="py-1.5">Verify several</summary>
       <Form method="post" action="/admin?index" className="space-y-2 py-2">
         <input type="hidden" name="intent" value="verify" />
-        <PlaceField place={{ action: "/admin", leadsTo: inboxHref({ show, kind, task: null, done: true }) }} />
+        <PlaceField leadsTo={inboxHref({ show, kind, task: null, done: true })} />
         {items.map(({ key, id, label, of }) => (
           <label key={key} className="choice">
             <input type="checkbox" name="casino" value={`${id}@${String(of ?? 0)}`} />

@@ -14,7 +14,7 @@ import { Differences } from "~/platform/publishing/revisions/revision-screens";
 import { Acts, What } from "~/site/link-checks/desk/links-screen";
 import { DateTime } from "~/ui/date-time";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { FormPlaceProvider, PlaceField } from "~/ui/forms/leave/form-place";
+import { PlacedForms, PlaceField } from "~/ui/forms/leave/place-field";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { DeskFact } from "~/ui/lists/desk-fact";
 import { SNOOZES } from "./inbox-address";
@@ -49,7 +49,7 @@ function ActForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <PlaceField place={{ action, leadsTo }} />
+      <PlaceField leadsTo={leadsTo} />
       {children}
     </Form>
   );
@@ -196,7 +196,9 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
       </LinkButton>
     );
   const at = (action: string, children: ReactNode) => (
-    <FormPlaceProvider place={{ action, leadsTo }}>{children}</FormPlaceProvider>
+    <PlacedForms action={action} leadsTo={leadsTo}>
+      {children}
+    </PlacedForms>
   );
   const own = to ?? "/admin";
   switch (detail.kind) {
@@ -323,7 +325,7 @@ export function TaskMarks({ chosen, viewerId }: { chosen: Chosen; viewerId: stri
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <VersionField value={own.version} />
-        <PlaceField place={{ action: own.action, leadsTo: here }} />
+        <PlaceField leadsTo={here} />
         <span>
           <label htmlFor="task-owner" className="block text-xs font-semibold text-quiet">
             Handled by
@@ -351,7 +353,7 @@ export function TaskMarks({ chosen, viewerId }: { chosen: Chosen; viewerId: stri
         <input type="hidden" name="intent" value="snooze" />
         <input type="hidden" name="key" value={key} />
         <VersionField value={version} />
-        <PlaceField place={{ action: "/admin", leadsTo }} />
+        <PlaceField leadsTo={leadsTo} />
         {snoozedUntil === null ? (
           <>
             <span className="text-quiet">Put off for</span>

@@ -1,5 +1,5 @@
 import { Form, useActionData, useLocation, type FormProps } from "@remix-run/react";
-import { forwardRef, useEffect, useMemo, useSyncExternalStore } from "react";
+import { forwardRef, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import {
   FORM_FIELD,
   HELD_FILE_FIELD,
@@ -15,7 +15,7 @@ import { draftOf, followDrafts, forgetDraft, continueDraft } from "./leave/draft
 import { LeaveGuard } from "./leave/leave-guard";
 import { UNSAVED_MARK } from "./leave/unsaved-forms";
 import { useWriter } from "./leave/writer-mark";
-import { PlaceField, useFormPlace } from "./leave/form-place";
+import { FormPlace } from "./leave/form-place";
 import { FilledWith, useRestored, useRootData, withRestored } from "./restored-text";
 import { TypedValues } from "./typed-values";
 
@@ -72,7 +72,7 @@ export const PostForm = forwardRef<
     isAccepted?: boolean;
   }
 >(function PostForm({ id, action: own, isOnAnswer = false, isAccepted = false, children, ...rest }, ref) {
-  const place = useFormPlace();
+  const place = useContext(FormPlace);
   const action = own ?? place?.action;
   const root = useRootData();
   const restored = useRestored(id);
@@ -108,7 +108,7 @@ export const PostForm = forwardRef<
           : action !== undefined && { action })}
       >
         <input type="hidden" name={FORM_FIELD} value={isOnAnswer ? "" : id} />
-        {place && <PlaceField place={place} />}
+        {place?.field}
         {writer !== null && <input type="hidden" name={WRITER_FIELD} value={writer} />}
         {of !== null &&
           root?.restored?.held.map((file) => (

@@ -1,9 +1,10 @@
 import { Form, Link } from "@remix-run/react";
+import { useContext } from "react";
 import { BackLink } from "~/ui/back-link";
 import { DateTime, ShortMoment } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { PlaceField, useFormPlace } from "~/ui/forms/leave/form-place";
+import { FormPlace } from "~/ui/forms/leave/form-place";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
@@ -13,11 +14,11 @@ import type { readChange, readChangesDesk } from "./changes-desk.server";
 import { PageState, WatchingOff } from "./pages-screen";
 
 function SeenButton({ id, label }: { id: string; label?: string }) {
-  const place = useFormPlace();
+  const place = useContext(FormPlace);
   return (
     <Form method="post" action="/admin/terms">
       <input type="hidden" name="version" value={id} />
-      {place && <PlaceField place={place} />}
+      {place?.field}
       <Button look="secondary" aria-label={label} className="min-h-9 py-1 text-sm">
         Seen
       </Button>

@@ -1,9 +1,10 @@
 import { Form, Link } from "@remix-run/react";
+import { useContext } from "react";
 import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { PlaceField, useFormPlace } from "~/ui/forms/leave/form-place";
+import { FormPlace } from "~/ui/forms/leave/form-place";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge, Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
@@ -48,11 +49,11 @@ export function What({ link: { failure, failingSince, mayHaveClosed } }: { link:
 
 /** What can be done about an address. */
 export function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLink }) {
-  const place = useFormPlace();
+  const place = useContext(FormPlace);
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />
-      {place && <PlaceField place={place} />}
+      {place?.field}
     </>
   );
   return (
