@@ -146,8 +146,8 @@ async function sweep(wrap: (id: string, action: Action) => Action, only?: RegExp
   const restore = await peopleStored();
   for (const [at, { id, path, load, names, expression }] of ROUTES.entries()) {
     const { action } = await load();
-    // Mail that comes in has no sender with a session, and its signature is checked before its body.
-    if (!action || path === "/sign-out" || path === "/inbound-mail" || (only && !only.test(path))) continue;
+    // Incoming mail and postbacks have no sender with a session, and are known by a signature.
+    if (!action || /^\/(?:sign-out|inbound-mail|postbacks\/.*)$/.test(path) || (only && !only.test(path))) continue;
     const address = addressOf(path, person("member").uid);
     const values = (expression.exec(address) ?? []).slice(1);
     const params = Object.fromEntries(names.map((name, place) => [name, values[place] ?? ""]));

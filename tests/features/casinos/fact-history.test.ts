@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
 import { factHistory, shownFacts } from "~/features/casinos/dated-facts/fact-history.server";
@@ -55,6 +55,23 @@ describe("the facts of a casino", () => {
       ["deposit_limit", null, DAYS[2]],
       ["cool_off", DAYS[1], null],
     ]);
+  });
+
+  test("are read from the revisions once, until the casino is written", async () => {
+    const query = vi.spyOn(store().documents, "query");
+    const reads = () => query.mock.calls.filter(([{ name }]) => name === "revisions").length;
+    await tools(id);
+    const before = reads();
+    expect(before).toBeGreaterThan(0);
+    await tools(id);
+    expect(reads()).toBe(before);
+    on(DAYS[1]);
+    await change(id, "publish", { protectionTools: ["cool_off"] });
+    expect(await tools(id)).toEqual([
+      ["deposit_limit", null, DAYS[1]],
+      ["cool_off", DAYS[1], null],
+    ]);
+    query.mockRestore();
   });
 
   test("are not dated back: what stood there at the beginning has no day from which it held", async () => {

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { backend } from "~/backend/index.server";
 import { countryName } from "~/domain/codes/names.server";
 import { paymentLabel } from "~/domain/codes/payment-methods";
 import { formatDay } from "~/domain/days";
+import { cacheValues } from "~/platform/catalogue/data-cache.server";
 import { fieldText } from "~/platform/publishing/fields/field-text";
 import { shownVersions, type ShownVersion } from "~/platform/publishing/revisions/shown-versions.server";
 import { CASINO_FIELDS } from "../casino-fields";
+import { casinos } from "../collection";
 import { DATED_FACTS, type DatedFact } from "./dated-facts";
 import { LIFECYCLE_LABELS, SIZE_LABELS, TOOL_LABELS } from "../labels";
 import type { CasinoFields, Lifecycle, Licence, Payment, ProtectionTool, SizeBand, TermFlag } from "../schema";
@@ -53,9 +56,19 @@ export function factsOf(versions: readonly ShownVersion[]): FactHistory {
   return { since: versions[0]?.from ?? null, facts };
 }
 
-/** Returns the facts of a casino with the times in which they stood on its page, as its revisions say. */
-export async function factHistory(casinoId: string): Promise<FactHistory> {
-  return factsOf(await shownVersions({ name: "casino" }, casinoId));
+const MOST_BYTES = 4_000_000;
+const BYTES_A_FACT = 500;
+const histories = cacheValues<FactHistory>(MOST_BYTES, ({ facts }) => BYTES_A_FACT * facts.length);
+
+/**
+ * Returns the facts of a casino with the times in which they stood on its page, as its revisions say. They are read once
+ * until the casino is written: up to two hundred revisions would cost each page more than all else on it.
+ */
+export function factHistory(casinoId: string): Promise<FactHistory> {
+  return histories(casinoId, async () => {
+    await backend().documents.get(casinos, casinoId);
+    return factsOf(await shownVersions({ name: "casino" }, casinoId));
+  });
 }
 
 const WORDS: { [F in DatedFact]?: (value: never) => string } = {

@@ -1,6 +1,6 @@
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
-import { untracked } from "~/backend/read-tracking.server";
+import { recordExpiry, untracked } from "~/backend/read-tracking.server";
 import { revisions } from "../collection";
 
 /** The newest revisions that are read. Each has the whole item, so more would cost a page too much. */
@@ -38,6 +38,7 @@ export async function shownVersions(kind: { name: string }, id: string): Promise
     while ((versions.at(-1)?.from ?? "") >= from) versions.pop();
     versions.push({ from, fields: live === null ? null : (liveFields ?? fields) });
   }
+  recordExpiry(versions.find(({ from }) => from > now)?.from ?? null);
   const seen = versions.filter(({ from }) => from <= now);
   const first = seen.findIndex(({ fields }) => fields !== null);
   return first === -1 ? [] : seen.slice(first).map((one, at, all) => ({ ...one, to: all[at + 1]?.from ?? null }));
