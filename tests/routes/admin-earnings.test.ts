@@ -269,10 +269,10 @@ describe("clicks", () => {
       return new Set(holding);
     };
     expect(await found()).toContain("clicks");
-    store().setClock("2027-02-18T00:10:00.000Z");
+    store().setClock("2027-02-17T00:10:00.000Z");
     await forgetClicks();
     expect(await store().documents.count(clicks)).toBe(1);
-    store().setClock("2027-02-19T00:10:00.000Z");
+    store().setClock("2027-02-18T00:10:00.000Z");
     await forgetClicks();
     expect(await store().documents.count(clicks)).toBe(0);
     expect([...(await found())]).toEqual([]);

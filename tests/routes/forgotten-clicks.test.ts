@@ -43,12 +43,12 @@ test("a click's id is in no byte of the store once its 90 days are over, and its
 
   const cleanUp = jobs.find(({ name }) => name === "clean-up");
   const digest = sha256Hex(ID);
-  store().setClock("2027-02-18T23:00:00.000Z");
+  store().setClock("2027-02-17T23:00:00.000Z");
   await cleanUp?.run(AbortSignal.timeout(60_000));
   expect([filesWith(ID).length > 0, filesWith(digest).length > 0]).toEqual([true, true]);
 
   // The store's record of changes names what was deleted for a day more.
-  for (const at of ["2027-02-19T00:10:00.000Z", "2027-02-20T00:20:00.000Z"]) {
+  for (const at of ["2027-02-18T00:10:00.000Z", "2027-02-19T00:20:00.000Z"]) {
     store().setClock(at);
     await cleanUp?.run(AbortSignal.timeout(60_000));
     expect(await store().documents.count(clicks)).toBe(0);

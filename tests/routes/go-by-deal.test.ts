@@ -43,7 +43,7 @@ describe("a way to a casino that pays us", () => {
     ]);
     expect(fields).toEqual({
       ...{ casinoId: "saltbox", dealId: "saltbox-share", campaign: "Main", place: "casino", country: null },
-      ...{ day: "2026-11-21", isCounted: false, expiresOn: "2027-02-19" },
+      ...{ day: "2026-11-21", isCounted: false, expiresOn: "2027-02-18" },
     });
     expect((await go()).headers.get("Location")).not.toBe(answer.headers.get("Location"));
   });

@@ -25,8 +25,11 @@ export const PLACES = [
 ] as const;
 export type Place = (typeof PLACES)[number];
 
-/** How long a click's id is kept, in days. A partner's report of it must come within this time. */
-export const CLICK_DAYS = 90;
+/**
+ * How long a click's id is kept, in days. A partner's report of it must come within this time. Readers are told 90: the
+ * store's record of changes names what was deleted for up to a day more.
+ */
+export const CLICK_DAYS = 89;
 
 /** What a partner reports of a click. A commission is what a player earned us afterwards. */
 export const STAGES = ["registration", "deposit", "commission"] as const;
