@@ -103,7 +103,7 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
   await page.keyboard.press("ArrowRight");
   await expect(tools.getByRole("button", { name: "Italic" })).toBeFocused();
   await page.keyboard.press("End");
-  await expect(tools.getByRole("button", { name: "Picture" })).toBeFocused();
+  await expect(tools.getByRole("button", { name: "Fact" })).toBeFocused();
 
   // A pasted picture: nothing is saved before it is described, and the words around it stay.
   await text.press("Control+End");

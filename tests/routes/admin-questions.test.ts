@@ -7,7 +7,8 @@ import { auditEntries } from "~/platform/audit/collection";
 import { action as decide, loader as onDesk } from "~/routes/admin.questions.$id";
 import { loader as desk } from "~/routes/admin.questions._index";
 import { action as ask, loader as askPage } from "~/routes/ask.$kind.$slug";
-import { loader as ofSubject } from "~/routes/$list.$slug.questions";
+import { loader as ofSubject } from "~/routes/casinos.$slug_.questions";
+import { loader as ofGame } from "~/routes/games.$slug_.questions";
 import { loader as page } from "~/routes/questions.$id";
 import { action as answer, loader as answerPage } from "~/routes/questions.$id_.answer";
 import { questionJsonLd } from "~/features/questions/question-json-ld";
@@ -77,7 +78,7 @@ describe("a question", () => {
     const [one] = await all();
     const id = one?.id ?? "";
     expect((await respond(() => page(visit(`/questions/${id}`, { id })))).status).toBe(404);
-    expect(await ofSubject(visit("/casinos/saltbox/questions", { list: "casinos", slug: "saltbox" }))).toMatchObject({
+    expect(await ofSubject(visit("/casinos/saltbox/questions", { slug: "saltbox" }))).toMatchObject({
       questions: [],
     });
     expect(await desk(as("admin", "/admin/questions"))).toMatchObject({ total: 1, questions: [{ text: TEXT }] });
@@ -85,7 +86,7 @@ describe("a question", () => {
       `/admin/questions/${id}?done=publish`,
     );
     expect(await page(visit(`/questions/${id}`, { id }))).toMatchObject({ question: { text: TEXT }, answers: [] });
-    expect(await ofSubject(visit("/casinos/saltbox/questions", { list: "casinos", slug: "saltbox" }))).toMatchObject({
+    expect(await ofSubject(visit("/casinos/saltbox/questions", { slug: "saltbox" }))).toMatchObject({
       questions: [{ id, text: TEXT, answers: 0 }],
     });
     expect(await questionsBeside({ kind: "casino", id: "saltbox" })).toMatchObject({ total: 1, first: [{ id }] });
@@ -100,9 +101,7 @@ describe("a question", () => {
 
   test("of a game is listed with the game", async () => {
     const id = await published({ kind: "game", slug: "tin-harbour" });
-    expect(
-      await ofSubject(visit("/games/tin-harbour/questions", { list: "games", slug: "tin-harbour" })),
-    ).toMatchObject({
+    expect(await ofGame(visit("/games/tin-harbour/questions", { slug: "tin-harbour" }))).toMatchObject({
       subject: { name: "Tin Harbour" },
       questions: [{ id }],
     });

@@ -45,7 +45,6 @@ async function ask(address: string) {
 
 const BY_SLUG = ROUTES.flatMap(({ path }) => {
   const named = path.replace(":version", "general-1");
-  if (named.startsWith("/:list/")) return ["casinos", "games"].map((list) => named.replace(":list", list));
   return named.startsWith("/ask/") ? ["casino", "game"].map((kind) => named.replace(":kind", kind)) : [named];
 }).filter((path) => path.includes(":slug") && !path.startsWith("/admin"));
 const FILTERED = ["/bonuses", "/complaints", "/complaints/submit-form", "/api/v1/bonuses.json", "/api/v1/bonuses.csv", "/api/v1/complaints.json", "/api/v1/complaints.csv"]; // prettier-ignore
