@@ -183,6 +183,15 @@ describe("an answer", () => {
     });
   });
 
+  test("isn’t given as staff by somebody who represents the casino", async () => {
+    const id = await published();
+    const staff = { representsCasinos: ["saltbox"] };
+    await store().documents.batch("test").update(users, person("admin").uid, staff).commit();
+    const sent = await respond(() => answer(as("admin", `/questions/${id}/answer`, { id }, { body: ANSWER })));
+    expect(sent.status).toBe(403);
+    expect((await all()).filter(({ questionId }) => questionId === id)).toEqual([]);
+  });
+
   test("by staff is public at once and logged", async () => {
     const id = await published();
     const sent = await respond(() => answer(as("admin", `/questions/${id}/answer`, { id }, { body: ANSWER })));

@@ -57,8 +57,7 @@ export function Answers({ answers }: { answers: QuestionPage["answers"] }) {
             <span className="font-semibold">
               <bdi>{by}</bdi>
             </span>{" "}
-            {from === "casino" && <Badge meaning="info">Answers for the casino</Badge>}
-            {from === "staff" && <Badge meaning="good">Checked here</Badge>}{" "}
+            {from === "casino" && <Badge meaning="info">Answers for the casino</Badge>}{" "}
             <span className="text-quiet">
               <DateTime at={at} />
             </span>

@@ -93,6 +93,8 @@ export async function answerQuestion({ user }: Viewer, questionId: string, text:
     if (person?.state !== "active") return forbidden("Your account can’t do this.");
     if (question.userId === uid) return forbidden("This question is your own.");
     const { from, casinoId } = speakerOf(person, question.about);
+    const isOfCasino = person.representsCasinos.some((id) => question.about === subjectKey({ kind: "casino", id }));
+    if (from === "staff" && isOfCasino) return forbidden("You represent this casino. Another admin has to answer.");
     const standing = own.find(({ state }) => state === "pending" || state === "published");
     if (standing?.text === text) return { outcome: standing.state === "published" ? "published" : "sent" };
     if (standing) return refused("You have answered this question already.");
