@@ -30,7 +30,7 @@ export function readHeldFile(value: unknown): HeldFileMark | null {
  */
 export const SCRIPT_FIELD = "__script";
 
-/** The hidden field that says where a form leads that stands beside the inbox instead of on its own page. */
+/** The hidden field of a form beside the inbox: where it leads once it is accepted. */
 export const PLACE_FIELD = "__place";
 
 /** The parameter that says which group of questions a form that asks one group a page is at. */

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { ScrollRegion } from "~/ui/scroll-region";
+import { Ledger } from "~/ui/lists/ledger";
 import type { FactChoice } from "../markdown/fact-choice";
 
 /** The facts that texts can name, with what to write for each. */
@@ -33,30 +33,21 @@ export function FactsScreen({ q, choices }: { q: string; choices: readonly FactC
         <p>Nothing public has this name. Search for a part of it, such as “larkmoor tools”.</p>
       )}
       {choices.length > 0 && (
-        <ScrollRegion label="Facts">
-          <table className="ledger text-sm">
-            <thead>
-              <tr>
-                <th scope="col">Fact</th>
-                <th scope="col">Readers see now</th>
-                <th scope="col">Text to paste</th>
-              </tr>
-            </thead>
-            <tbody>
-              {choices.map(({ text, subject, fact, words }) => (
-                <tr key={text}>
-                  <th scope="row" dir="auto" className="text-start font-normal">
-                    {subject}: {fact}
-                  </th>
-                  <td dir="auto">{words}</td>
-                  <td>
-                    <code className="wrap-anywhere select-all">{text}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Ledger
+          label="Facts"
+          className="ledger-cards"
+          rows={choices}
+          rowKey="text"
+          columns={[
+            { head: "Fact", label: "", isTyped: true, cell: ({ subject, fact }) => `${subject}: ${fact}` },
+            { head: "Readers see now", label: "Now", isTyped: true, cell: ({ words }) => words },
+            {
+              head: "Text to paste",
+              label: "Paste",
+              cell: ({ text }) => <code className="wrap-anywhere select-all">{text}</code>,
+            },
+          ]}
+        />
       )}
     </main>
   );
