@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMERCIAL_TIES } from "~/features/casinos/kinds";
 import { TIE_LABELS } from "~/features/casinos/labels";
 import { partnerForm } from "~/features/casinos/desk/partner-form";
@@ -45,7 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function AdminPartnerLink() {
   const { name, version, values, stoppedBecause, waits, publicPath, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(partnerForm, {
     id: "partner-link",
     lastResult: answer?.result,
@@ -85,9 +84,7 @@ export default function AdminPartnerLink() {
           hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
           options={COMMERCIAL_TIES.map((value) => ({ value, label: TIE_LABELS[value] }))}
         />
-        <Button busy={busy} busyLabel="Saving…">
-          {waits ? "Save in the draft" : "Save at once"}
-        </Button>
+        <Button busyLabel="Saving…">{waits ? "Save in the draft" : "Save at once"}</Button>
       </PostForm>
     </main>
   );

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { casinoDomainsForm } from "~/features/casino-area/access/access-forms";
 import { listDomains } from "~/features/casino-area/access/list-domains.server";
 import { readCasinoPeople, readDomains } from "~/features/casino-area/desk/access-desk.server";
@@ -51,7 +51,6 @@ export const meta = () => [{ title: "People · Casinos · Admin" }];
 export default function AdminCasinoPeople() {
   const { casino, people, domains, version, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(casinoDomainsForm, {
     id: "casino-domains",
     lastResult: answer?.result,
@@ -84,9 +83,7 @@ export default function AdminCasinoPeople() {
           hint={`One per line. People with an address at one of them, at a subdomain of one, or at ${casino.domain ?? "the domain of its own address"} can ask for access.`}
           rows={4}
         />
-        <Button busy={busy} busyLabel="Saving…">
-          Save the domains
-        </Button>
+        <Button busyLabel="Saving…">Save the domains</Button>
       </PostForm>
     </main>
   );

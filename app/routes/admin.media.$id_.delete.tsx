@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation, type MetaFunction } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { rowOf } from "~/platform/media/library/library.server";
 import { deletePicture, findMedia } from "~/platform/media/media.server";
@@ -31,7 +31,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function DeletePicture() {
   const { row, uses, earlier } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const inUse = refused?.uses ?? uses.filter(({ isOver }) => isOver !== true);
   const sent = uses.filter(({ isOver }) => isOver === true);
   return (
@@ -72,7 +71,7 @@ export default function DeletePicture() {
               <UseList uses={sent} />
             </>
           )}
-          <Button look="danger" busy={busy} busyLabel="Deleting…">
+          <Button look="danger" busyLabel="Deleting…">
             Delete the picture
           </Button>
         </Form>

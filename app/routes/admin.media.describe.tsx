@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { AltFields } from "~/platform/media/picker/alt-fields";
 import { describePictures, listToDescribe } from "~/platform/media/library/describe.server";
@@ -26,7 +26,6 @@ export const meta = () => [{ title: "Describe pictures · Media · Admin" }];
 export default function DescribePictures() {
   const { rows, known, uploaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const wrong = Object.keys(answer?.problems ?? {}).length;
   return (
     <main id="content" className="page space-y-5 py-6">
@@ -61,9 +60,7 @@ export default function DescribePictures() {
             in Media and can’t be chosen.
           </p>
           <AltFields rows={rows} typed={answer?.typed ?? {}} problems={answer?.problems ?? {}} />
-          <Button busy={busy} busyLabel="Saving…">
-            Save the descriptions
-          </Button>
+          <Button busyLabel="Saving…">Save the descriptions</Button>
         </PostForm>
       )}
     </main>

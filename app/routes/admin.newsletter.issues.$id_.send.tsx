@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
@@ -38,7 +38,6 @@ export default function SendIssue() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problem = answer?.problem;
-  const busy = useNavigation().formMethod === "POST";
   const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
   return (
     <main id="content" className="page space-y-4 py-6 [&>*]:max-w-text">
@@ -78,9 +77,7 @@ export default function SendIssue() {
           <VersionField value={version} />
           <input type="hidden" name={CONFIRMED_FIELD} value={recipients} />
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} busyLabel="Starting…">
-              Send it to {people}
-            </Button>
+            <Button busyLabel="Starting…">Send it to {people}</Button>
             <LinkButton look="secondary" to={`/admin/newsletter/issues/${id}`}>
               Back to the issue
             </LinkButton>

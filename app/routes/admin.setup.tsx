@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -30,7 +30,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Setup · Admin" }];
 
 function OpenSection({ left, isOpen, name }: { left: readonly string[]; isOpen: boolean; name: string }) {
-  const busy = useNavigation().formMethod === "POST";
   if (isOpen)
     return (
       <Section id="open" title="Open" isSmall>
@@ -53,9 +52,7 @@ function OpenSection({ left, isOpen, name }: { left: readonly string[]; isOpen: 
             Everything needed is there. From then on everybody can see <bdi>{name}</bdi>, join it and write to you.
           </p>
           <Form method="post">
-            <Button busy={busy} busyLabel="Opening…">
-              Open the site
-            </Button>
+            <Button busyLabel="Opening…">Open the site</Button>
           </Form>
         </>
       )}

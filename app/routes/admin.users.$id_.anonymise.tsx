@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { anonymiseUser } from "~/site/people-desk/user-acts.server";
 import { findLeaver } from "~/site/people-desk/user-desk.server";
@@ -41,7 +41,6 @@ const plural = (count: number, one: string, many = `${one}s`) => `${String(count
 export default function AnonymiseUser() {
   const { leaver } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(anonymisationForm, { id: "anonymise", lastResult: answer?.result });
   const path = `/admin/users/${encodeURIComponent(leaver.uid)}`;
   return (
@@ -80,7 +79,7 @@ export default function AnonymiseUser() {
           label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I understand that this can’t be undone.`}
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="danger" busy={busy} busyLabel="Anonymising…">
+          <Button look="danger" busyLabel="Anonymising…">
             Anonymise for good
           </Button>
           <LinkButton look="secondary" to={path}>

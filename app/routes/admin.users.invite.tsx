@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -52,7 +52,6 @@ export const meta = () => [{ title: "Invite an admin · Users · Admin" }];
 export default function InviteAdmin() {
   const { invitations, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(invitationForm, { id: "invite", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -76,9 +75,7 @@ export default function InviteAdmin() {
           hint="We ask for this so that nobody who finds this browser open can invite an admin."
           autoComplete="current-password"
         />
-        <Button busy={busy} busyLabel="Sending…">
-          Send the invitation
-        </Button>
+        <Button busyLabel="Sending…">Send the invitation</Button>
       </PostForm>
       <Section id="open" title="Open invitations" isSmall>
         <InvitationList invitations={invitations} />

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { accessLinkForm } from "~/features/casino-area/access/access-forms";
 import { confirmAccess, findAskedAccess } from "~/features/casino-area/access/ask-access.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -32,7 +32,6 @@ export const meta: MetaFunction = () => [{ title: "Confirm your work email" }, {
 export default function ConfirmCasinoAccess() {
   const { token, asked, account } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
@@ -43,9 +42,7 @@ export default function ConfirmCasinoAccess() {
               You asked for access to <bdi>{asked.casino}</bdi>’s area with <bdi>{asked.email}</bdi>.
             </p>
             <input type="hidden" name="token" value={token} />
-            <Button busy={busy} busyLabel="Confirming…">
-              Confirm this address
-            </Button>
+            <Button busyLabel="Confirming…">Confirm this address</Button>
           </Form>
         ) : (
           <>

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
 import { correctionForm } from "~/features/casino-area/corrections/correction-forms";
 import { FactText } from "~/features/casino-area/corrections/fact-sheet";
@@ -45,7 +45,6 @@ export const meta: MetaFunction = () => [
 export default function ProposeCorrection() {
   const { fact, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(correctionForm, {
     id: "correction",
     lastResult: answer?.result,
@@ -69,9 +68,7 @@ export default function ProposeCorrection() {
           hint="The address of a page that says so, such as your terms: https://…"
         />
         <TextArea field={fields.note} label="Note" hint="For our staff." optional rows={3} />
-        <Button busy={busy} busyLabel="Sending…">
-          Send the correction
-        </Button>
+        <Button busyLabel="Sending…">Send the correction</Button>
       </PostForm>
     </>
   );

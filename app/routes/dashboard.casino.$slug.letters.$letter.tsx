@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
 import { letterForm } from "~/features/casino-area/letters/letter-form";
 import { deleteLetter, findLetter, saveLetter } from "~/features/casino-area/letters/letters.server";
@@ -54,7 +54,6 @@ export const meta: MetaFunction = () => [{ title: "Letter · Casino area" }, { n
 export default function CasinoLetter() {
   const { letter, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(letterForm, {
     id: "letter",
     lastResult: answer?.result,
@@ -70,11 +69,11 @@ export default function CasinoLetter() {
         <TextField field={fields.name} label="Name" hint="Only you and your colleagues see it." autoComplete="off" />
         <TextArea field={fields.body} label="Text" rows={10} />
         <div className="flex flex-wrap gap-3">
-          <Button busy={busy} busyLabel="Saving…" name="act" value="save">
+          <Button busyLabel="Saving…" name="act" value="save">
             Save the letter
           </Button>
           {letter && (
-            <Button look="danger" busy={busy} busyLabel="Deleting…" name="act" value="delete" formNoValidate>
+            <Button look="danger" busyLabel="Deleting…" name="act" value="delete" formNoValidate>
               Delete the letter
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessForm } from "~/features/casino-area/access/access-forms";
 import { askForAccess } from "~/features/casino-area/access/ask-access.server";
 import { readOwnAccess } from "~/features/casino-area/access/own-access.server";
@@ -52,7 +52,6 @@ export const meta: MetaFunction = () => [{ title: "For casinos" }, { name: "robo
 export default function ForCasinos() {
   const { casinos, asked, about, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(accessForm, {
     id: "access",
     lastResult: answer?.result,
@@ -78,9 +77,7 @@ export default function ForCasinos() {
             hint="At the casino’s domain. Only you, your colleagues and our staff see it."
             autoComplete="email"
           />
-          <Button busy={busy} busyLabel="Sending…">
-            Email me the link
-          </Button>
+          <Button busyLabel="Sending…">Email me the link</Button>
         </PostForm>
       </Section>
     </>

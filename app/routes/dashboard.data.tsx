@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { deletionForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
@@ -35,7 +35,6 @@ export const meta: MetaFunction = () => [{ title: "Your data" }, { name: "robots
 
 function DeletionForm() {
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(deletionForm, { id: "delete", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -53,7 +52,7 @@ function DeletionForm() {
         label="I want to delete my account. I understand that this can’t be undone."
       />
       <div className="flex flex-wrap gap-3">
-        <Button look="danger" busy={busy} busyLabel="Deleting…">
+        <Button look="danger" busyLabel="Deleting…">
           Delete my account for good
         </Button>
         <LinkButton look="secondary" to="/dashboard/data">

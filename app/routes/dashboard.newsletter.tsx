@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { endNewsletter, newsletterState, subscribe } from "~/features/newsletter/newsletter.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -39,7 +39,6 @@ export const meta: MetaFunction = () => [{ title: "Newsletter" }, { name: "robot
 
 export default function NewsletterSection() {
   const { email, isEmailVerified, state, confirmedAt, done } = useLoaderData<typeof loader>();
-  const busy = useNavigation().formMethod === "POST";
   const isOn = state === "confirmed";
   return (
     <>
@@ -64,14 +63,14 @@ export default function NewsletterSection() {
       )}
       {isOn && isEmailVerified && (
         <Form method="post">
-          <Button look="secondary" name="intent" value="end" busy={busy} busyLabel="Unsubscribing…">
+          <Button look="secondary" name="intent" value="end" busyLabel="Unsubscribing…">
             Unsubscribe
           </Button>
         </Form>
       )}
       {(state === null || state === "unsubscribed") && (
         <Form method="post">
-          <Button name="intent" value="subscribe" busy={busy} busyLabel="Subscribing…">
+          <Button name="intent" value="subscribe" busyLabel="Subscribing…">
             Subscribe with {email}
           </Button>
         </Form>

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { passwordForm } from "~/platform/access/sign-in/forms";
@@ -40,7 +40,6 @@ export const meta: MetaFunction = () => [{ title: "Password" }, { name: "robots"
 export default function Password() {
   const { minLength, isChanged } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(passwordForm, { id: "password", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -62,9 +61,7 @@ export default function Password() {
           minLength={minLength}
           autoComplete="new-password"
         />
-        <Button busy={busy} busyLabel="Saving…">
-          Save new password
-        </Button>
+        <Button busyLabel="Saving…">Save new password</Button>
       </Form>
       <p className="text-sm text-quiet">
         Forgotten your current password? <Link to="/forgot-password">Email me a link</Link>.

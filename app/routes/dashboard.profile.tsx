@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
@@ -98,7 +98,6 @@ export const meta: MetaFunction = () => [{ title: "Profile" }, { name: "robots",
 export default function Profile() {
   const { user, isEmailVerified, done, zone, country } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <h1>Profile</h1>
@@ -109,16 +108,12 @@ export default function Profile() {
       )}
       <SharedForm id="profile" encType="multipart/form-data" className="space-y-10">
         <PartOfForm name="name" first={{ displayName: user.displayName }}>
-          <NameForm result={answer?.form === "name" ? answer.result : null} busy={busy} />
+          <NameForm result={answer?.form === "name" ? answer.result : null} />
         </PartOfForm>
-        <PortraitForm
-          photoURL={user.photoURL}
-          problem={answer?.form === "picture" ? answer.problem : null}
-          busy={busy}
-        />
+        <PortraitForm photoURL={user.photoURL} problem={answer?.form === "picture" ? answer.problem : null} />
         {zone && (
           <PartOfForm name="zone" first={{ timeZone: zone.chosen }}>
-            <ZoneForm {...zone} refused={answer?.form === "zone" ? answer : null} busy={busy} />
+            <ZoneForm {...zone} refused={answer?.form === "zone" ? answer : null} />
           </PartOfForm>
         )}
       </SharedForm>

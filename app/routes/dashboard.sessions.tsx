@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { sessionsForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
@@ -41,7 +41,6 @@ export const meta: MetaFunction = () => [{ title: "Sessions" }, { name: "robots"
 export default function Sessions() {
   const { sessions, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(sessionsForm, { id: "sessions", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   const hasOthers = sessions.length > 1;
@@ -62,7 +61,7 @@ export default function Sessions() {
               autoComplete="current-password"
             />
             {/* Comes first in the form, because the Enter key presses a form's first button. */}
-            <Button look="secondary" busy={busy} busyLabel="Ending…">
+            <Button look="secondary" busyLabel="Ending…">
               End all others
             </Button>
           </div>
@@ -84,7 +83,6 @@ export default function Sessions() {
                   look="secondary"
                   name="session"
                   value={id}
-                  busy={busy}
                   busyLabel="Ending…"
                   aria-label={`End the session: ${device}`}
                 >

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { recover } from "~/platform/access/accounts.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { recoveryForm } from "~/platform/access/sign-in/forms";
@@ -59,7 +59,6 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function ForgotPassword() {
   const { sent, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(recoveryForm, { id: "recovery", lastResult: answer?.result });
   return (
     <main id="content" className="page space-y-6 py-8">
@@ -87,9 +86,7 @@ export default function ForgotPassword() {
               <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
               <input type="hidden" name="redirectTo" value={redirectTo} />
               <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
-              <Button busy={busy} busyLabel="Sending…">
-                Send the link
-              </Button>
+              <Button busyLabel="Sending…">Send the link</Button>
             </Form>
           </>
         )}

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { dutyWords } from "~/domain/roles/duties";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { requireUser } from "~/platform/access/guards.server";
@@ -30,7 +30,6 @@ export const meta: MetaFunction = () => [{ title: "Your invitation" }, { name: "
 export default function Invitation() {
   const { email, isAdmin, invitation } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
@@ -52,9 +51,7 @@ export default function Invitation() {
               <bdi>{invitation.by}</bdi> has invited you to become an admin of this site, as{" "}
               {dutyWords(invitation.duties)}. You can accept until <DateTime at={invitation.expiresAt} withTime />.
             </p>
-            <Button busy={busy} busyLabel="Accepting…">
-              Accept the invitation
-            </Button>
+            <Button busyLabel="Accepting…">Accept the invitation</Button>
           </Form>
         ) : (
           <p>

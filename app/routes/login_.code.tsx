@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
 import { codeForm, passkeySignInForm } from "~/platform/access/sign-in/forms";
 import { requireVisitor } from "~/platform/access/guards.server";
@@ -57,7 +57,6 @@ export default function SignInCode() {
   const { redirectTo, hasApp, hasPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: "code" | "passkey") => (answer?.form === form ? answer.result : null);
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(codeForm, { id: "code-form", lastResult: resultOf("code") });
   return (
     <main id="content" className="page space-y-6 py-12">
@@ -72,9 +71,7 @@ export default function SignInCode() {
           <ErrorSummary form={form} labels={{ oneTimeCode: "Code" }} />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <CodeField field={fields.oneTimeCode} hint="Six digits." hasApp={hasApp} />
-          <Button busy={busy} busyLabel="Signing in…">
-            Sign In
-          </Button>
+          <Button busyLabel="Signing in…">Sign In</Button>
         </Form>
         <p className="text-sm text-quiet">
           No {hasPasskeys ? "passkey, no " : ""}app and no recovery codes? <Link to="/contact">Write to us</Link>. We’ll

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { restoringPath } from "~/platform/unsaved-text/page-address";
 import { withRestored } from "~/ui/forms/restored-text";
@@ -46,7 +46,6 @@ export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "rob
 
 export default function Pending() {
   const { action, fields, held, files, form, formPath, writer, isDraft } = useLoaderData<typeof loader>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
       <h1>Not sent yet</h1>
@@ -83,7 +82,7 @@ export default function Pending() {
           <Button look={formPath === null ? "primary" : "secondary"}>Send it now</Button>
         </form>
         <Form method="post">
-          <Button look="secondary" busy={busy} busyLabel="Discarding…">
+          <Button look="secondary" busyLabel="Discarding…">
             Discard it
           </Button>
         </Form>

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { isResetTokenGood, resetPassword } from "~/platform/access/accounts.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
@@ -47,7 +47,6 @@ export const meta: MetaFunction = () => [{ title: "Set a new password" }, { name
 export default function ResetPassword() {
   const { token, redirectTo, isGood, minLength } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(resetForm, { id: "reset", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -67,9 +66,7 @@ export default function ResetPassword() {
               minLength={minLength}
               autoComplete="new-password"
             />
-            <Button busy={busy} busyLabel="Saving…">
-              Save new password
-            </Button>
+            <Button busyLabel="Saving…">Save new password</Button>
           </Form>
         ) : (
           <>

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { FLAG_REASONS, flagForm } from "~/features/reviews/writing/review-forms";
@@ -70,7 +70,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function FlagReview() {
   const { review, casino, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(flagForm, { id: "flag", lastResult: answer?.result });
   const [first] = REASONS;
   return (
@@ -104,9 +103,7 @@ export default function FlagReview() {
               />
               <RadioGroup field={fields.reason} label="What is wrong with it?" options={REASONS} />
               <TextArea field={fields.details} label="Why do you think so?" hint="10 to 400 characters." rows={5} />
-              <Button busy={busy} busyLabel="Sending…">
-                Flag review
-              </Button>
+              <Button busyLabel="Sending…">Flag review</Button>
             </PostForm>
           </>
         )}

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/platform/access/guards.server";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
@@ -79,7 +79,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function ReplyToReview() {
   const { review, casino, letters } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(replyForm, {
     id: "reply",
     lastResult: answer?.result,
@@ -113,9 +112,7 @@ export default function ReplyToReview() {
               hint="20 to 2,000 characters, published at once under the casino’s name. You can answer each review once, and can’t change your answer. Don’t include links or anything that identifies the player."
               rows={8}
             />
-            <Button busy={busy} busyLabel="Sending…">
-              Publish answer
-            </Button>
+            <Button busyLabel="Sending…">Publish answer</Button>
           </PostForm>
         )}
       </div>

@@ -7,7 +7,7 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
 /** The part of a member's profile that changes their name. */
-export function NameForm({ result, busy }: { result: SubmissionResult<string[]> | null; busy: boolean }) {
+export function NameForm({ result }: { result: SubmissionResult<string[]> | null }) {
   const [form, fields] = useSchemaForm(profileForm, { id: "profile-name", lastResult: result });
   return (
     <Section id="name-title" title="Name" className="max-w-text space-y-4">
@@ -18,7 +18,7 @@ export function NameForm({ result, busy }: { result: SubmissionResult<string[]> 
         hint="Shown beside what you publish."
         autoComplete="nickname"
       />
-      <Button busy={busy} busyLabel="Saving…" {...usePartPress()}>
+      <Button busyLabel="Saving…" {...usePartPress()}>
         Save name
       </Button>
     </Section>

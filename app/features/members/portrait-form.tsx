@@ -9,7 +9,7 @@ import { Section } from "~/ui/section";
 
 const SIDE = 96;
 
-function PictureField({ problem, busy }: { problem: string | null; busy: boolean }) {
+function PictureField({ problem }: { problem: string | null }) {
   const { name } = usePartField("picture");
   const hasHeld = useHasHeldFiles(useFormPart()?.formId ?? "");
   return (
@@ -35,7 +35,7 @@ function PictureField({ problem, busy }: { problem: string | null; busy: boolean
         aria-invalid={problem ? true : undefined}
         className="control"
       />
-      <Button busy={busy} busyLabel="Sending…" {...usePartPress()}>
+      <Button busyLabel="Sending…" {...usePartPress()}>
         Save picture
       </Button>
     </>
@@ -43,15 +43,7 @@ function PictureField({ problem, busy }: { problem: string | null; busy: boolean
 }
 
 /** The part of a profile that changes or removes the picture. */
-export function PortraitForm({
-  photoURL,
-  problem,
-  busy,
-}: {
-  photoURL: string | null;
-  problem: string | null;
-  busy: boolean;
-}) {
+export function PortraitForm({ photoURL, problem }: { photoURL: string | null; problem: string | null }) {
   return (
     <Section id="picture-title" title="Picture" className="space-y-4">
       <div className="flex flex-wrap items-center gap-6">
@@ -69,12 +61,12 @@ export function PortraitForm({
           </span>
         )}
         <PartOfForm name="picture" className="min-w-0 grow basis-64 space-y-3">
-          <PictureField problem={problem} busy={busy} />
+          <PictureField problem={problem} />
         </PartOfForm>
       </div>
       {photoURL && (
         <PartOfForm name="remove-picture">
-          <Button look="quiet" busy={busy} busyLabel="Removing…" name="intent" value="remove-picture">
+          <Button look="quiet" busyLabel="Removing…" name="intent" value="remove-picture">
             Remove the picture
           </Button>
         </PartOfForm>

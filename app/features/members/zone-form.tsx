@@ -8,12 +8,10 @@ export function ZoneForm({
   now,
   names,
   refused,
-  busy,
 }: {
   now: string;
   names: readonly string[];
   refused: { problem: string; typed: string } | null;
-  busy: boolean;
 }) {
   const { name, defaultValue } = usePartField("timeZone");
   return (
@@ -44,7 +42,7 @@ export function ZoneForm({
           ))}
         </datalist>
       </div>
-      <Button look="secondary" busy={busy} busyLabel="Saving…" {...usePartPress()}>
+      <Button look="secondary" busyLabel="Saving…" {...usePartPress()}>
         Save time zone
       </Button>
     </Section>

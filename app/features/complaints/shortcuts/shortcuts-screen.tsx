@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { Section } from "~/ui/section";
@@ -7,7 +7,6 @@ import { CASE_SHORTCUTS, LIST_SHORTCUTS } from "./desk-shortcuts";
 
 /** Lists the shortcuts of the admin area, and turns single keys on or off. */
 export function ShortcutsScreen({ isOn, isChanged }: { isOn: boolean; isChanged: boolean }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-5 py-6">
       <h1 className="text-2xl">Keyboard shortcuts</h1>
@@ -16,7 +15,7 @@ export function ShortcutsScreen({ isOn, isChanged }: { isOn: boolean; isChanged:
       )}
       <p>{isOn ? "Single keys work except while you type in a field." : "Single keys do nothing. Ctrl+K works."}</p>
       <Form method="post">
-        <Button look="secondary" name="shortcuts" value={isOn ? "off" : "on"} busy={busy} busyLabel="Saving…">
+        <Button look="secondary" name="shortcuts" value={isOn ? "off" : "on"} busyLabel="Saving…">
           {isOn ? "Turn shortcuts off" : "Turn shortcuts on"}
         </Button>
       </Form>

@@ -11,11 +11,9 @@ import { webhookForm } from "./webhook-fields";
 export function NewWebhookForm({
   submissionKey,
   result,
-  busy,
 }: {
   submissionKey: string;
   result: SubmissionResult<string[]> | null | undefined;
-  busy: boolean;
 }) {
   const [form, fields] = useSchemaForm(webhookForm, { id: "webhook", lastResult: result });
   const chosen = [fields.events.value ?? []].flat();
@@ -36,9 +34,7 @@ export function NewWebhookForm({
         ))}
         <FieldError field={fields.events} />
       </fieldset>
-      <Button busy={busy} busyLabel="Adding …">
-        Add webhook
-      </Button>
+      <Button busyLabel="Adding …">Add webhook</Button>
     </PostForm>
   );
 }
