@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { mayDo } from "~/domain/roles/duties";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { withProposedFlag } from "~/features/casino-terms/desk/proposed-flag.server";
-import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { casinoEditor } from "~/features/casinos/desk/casino-kind.server";
 import { casinoForm } from "~/features/casinos/casino-fields";
 import { CASINO_PICTURES, CASINO_SECTIONS, CasinoFormFields } from "~/features/casinos/desk/casino-form-fields";
 import { editorAction, editorView } from "~/platform/publishing/editor/editor-actions.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { faqEditor, listFaqGroups } from "~/features/pages/faq/desk/faq-editor.server";
+import { faqEditor, listFaqGroups } from "~/features/pages/faq/desk/faq-kind.server";
 import { faqForm } from "~/features/pages/faq-fields";
 import { FAQ_SECTIONS, FaqFormFields } from "~/features/pages/faq/desk/faq-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";

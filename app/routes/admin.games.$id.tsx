@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { gameEditor } from "~/features/games/desk/game-editor.server";
+import { gameEditor } from "~/features/games/desk/game-kind.server";
 import { gameForm } from "~/features/games/game-fields";
 import { GAME_PICTURES, GAME_SECTIONS, GameFormFields } from "~/features/games/desk/game-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";

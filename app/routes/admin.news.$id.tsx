@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { articleEditor } from "~/features/news/desk/article-editor.server";
+import { articleEditor } from "~/features/news/desk/article-kind.server";
 import { articleForm } from "~/features/news/article-fields";
 import { ARTICLE_PICTURES, ARTICLE_SECTIONS, ArticleFormFields } from "~/features/news/desk/article-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
