@@ -6,13 +6,10 @@ import { AWARD_SECTIONS, AwardFormFields } from "~/features/awards/desk/award-fo
 import { PHASE_NAMES } from "~/features/awards/labels";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
 export const loader = editorLoader(awardEditor);
 
 export const action = editorAction(awardEditor);
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

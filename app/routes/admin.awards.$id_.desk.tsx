@@ -4,7 +4,6 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { handleAwardDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
 import { AwardDeskScreen } from "~/features/awards/desk/award-desk-screen";
 import { findAwardDesk } from "~/features/awards/desk/desk-view.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,8 +16,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
   return handleAwardDesk(request, id, staff, `/admin/awards/${encodeURIComponent(id)}/desk`);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Awards desk${data ? ` ${String(data.desk.year)}` : ""} · Awards · Admin` },

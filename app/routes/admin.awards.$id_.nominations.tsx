@@ -4,7 +4,6 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { handleAwardDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
 import { NominationsScreen } from "~/features/awards/desk/nominations-screen";
 import { findNominations, nominationsPath } from "~/features/awards/nominations/nominations-view.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -20,8 +19,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
   return handleAwardDesk(request, id, staff, nominationsPath(id, request));
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Nominations for ${data ? String(data.view.year) : "an award"} · Awards · Admin` },

@@ -5,7 +5,6 @@ import { handleComplaintDesk, deskFailure } from "~/features/complaints/desk/com
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
 import { ComplaintDeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
 import { canonicalRef } from "~/features/complaints/reference";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -34,8 +33,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** After a refusal, the page shows the case as it is now. */
 export const shouldRevalidate = reloadAfterConflict;
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.page.complaint.ref} · Complaints · Admin` : "Complaint · Admin" },

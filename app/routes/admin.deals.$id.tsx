@@ -4,7 +4,6 @@ import { dealForm } from "~/features/partners/deal-fields";
 import { partnerNames } from "~/features/partners/desk/deal-desk.server";
 import { dealEditor } from "~/features/partners/desk/deal-editor.server";
 import { DEAL_SECTIONS, DealFormFields } from "~/features/partners/desk/deal-form-fields";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
@@ -13,8 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = editorAction(dealEditor);
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

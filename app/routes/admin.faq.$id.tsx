@@ -5,15 +5,12 @@ import { faqForm } from "~/features/pages/faq-fields";
 import { FAQ_SECTIONS, FaqFormFields } from "~/features/pages/faq/desk/faq-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await editorLoader(faqEditor)(args)), groups: await listFaqGroups() };
 }
 
 export const action = editorAction(faqEditor);
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

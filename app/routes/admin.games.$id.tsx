@@ -5,13 +5,10 @@ import { gameForm } from "~/features/games/game-fields";
 import { GAME_PICTURES, GAME_SECTIONS, GameFormFields } from "~/features/games/desk/game-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
 export const loader = editorLoader(gameEditor);
 
 export const action = editorAction(gameEditor);
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

@@ -5,7 +5,6 @@ import { MediaGrid } from "~/platform/media/library/media-grid";
 import { listMedia, MEDIA_LIST } from "~/platform/media/library/media-list.server";
 import { describePath, receivePictures } from "~/platform/media/upload/media-upload.server";
 import { UploadForm } from "~/platform/media/upload/upload-form";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import { Button } from "~/ui/forms/button";
@@ -35,8 +34,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (outcomes.every(({ outcome }) => outcome !== "refused")) return redirect(describePath(outcomes), 303);
   return data({ outcomes, problem: null }, { status: 422 });
 }
-
-export const headers = answerHeaders;
 
 export const meta = () => [{ title: "Media · Admin" }];
 

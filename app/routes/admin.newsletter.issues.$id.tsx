@@ -8,7 +8,6 @@ import { IssuePreview } from "~/features/newsletter/desk/issue-preview";
 import { IssueProgress } from "~/features/newsletter/desk/issue-progress";
 import { IssueSchedule } from "~/features/newsletter/desk/issue-schedule";
 import { IssueState } from "~/features/newsletter/desk/issue-table";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { DateTime } from "~/ui/date-time";
@@ -26,8 +25,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireAdmin(request, "editor");
   return takeIssueStep(request, params["id"] ?? "", await readForm(request), staff, user.email);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.issue.subject || "New issue"} · Newsletter · Admin` },

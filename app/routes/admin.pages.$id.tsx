@@ -5,13 +5,10 @@ import { pageForm } from "~/features/pages/page-fields";
 import { PAGE_SECTIONS, PageFormFields } from "~/features/pages/desk/page-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
 export const loader = editorLoader(pageEditor);
 
 export const action = editorAction(pageEditor);
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

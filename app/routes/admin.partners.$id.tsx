@@ -3,15 +3,12 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { partnerEditor } from "~/features/partners/desk/partner-editor.server";
 import { PARTNER_SECTIONS, PartnerFormFields } from "~/features/partners/desk/partner-form-fields";
 import { partnerForm } from "~/features/partners/partner-fields";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
 export const loader = editorLoader(partnerEditor);
 
 export const action = editorAction(partnerEditor);
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

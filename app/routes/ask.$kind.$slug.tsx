@@ -7,8 +7,7 @@ import { askPath, findSubject, subjectKey } from "~/features/questions/question-
 import { askQuestion, ownQuestions } from "~/features/questions/write-question.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
-import { answerHeaders } from "~/http/responses/response-headers";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { requireUser } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
@@ -39,14 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const headers = answerHeaders;
-
 function crumbs({ kind, slug, name }: { kind: "casino" | "game"; slug: string; name: string }) {
-  return [
-    { label: kind === "casino" ? "Casinos" : "Games", to: `/${kind}s` },
-    { label: name, to: `/${kind}s/${slug}` },
-    { label: "Ask a question", to: `/ask/${kind}/${slug}` },
-  ];
+  return subjectCrumbs(kind, { slug, name }, { label: "Ask a question", to: `/ask/${kind}/${slug}` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -12,7 +12,6 @@ import { takeBallot } from "~/features/awards/voting/ballot.server";
 import { winnersJsonLd } from "~/features/awards/public/award-json-ld";
 import { findOwnBallot, listNominable } from "~/features/awards/voting/voting.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { alertFormPath } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
@@ -47,8 +46,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   return takeBallot(viewer, yearOf(params), await readForm(request));
 }
-
-export const headers = answerHeaders;
 
 function crumbs(year: number) {
   return [

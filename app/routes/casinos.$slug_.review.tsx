@@ -15,12 +15,11 @@ import {
   submitReview,
   withdrawReview,
 } from "~/features/reviews/writing/review-writing.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { versionNumberIn } from "~/http/forms/version-field.server";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
@@ -66,14 +65,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return data({ result }, { status: answer.outcome === "interested" ? 403 : 409 });
 }
 
-export const headers = answerHeaders;
-
 function crumbs({ slug, name }: { slug: string; name: string }) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Your review", to: `/casinos/${slug}/review` },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Your review", to: `/casinos/${slug}/review` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

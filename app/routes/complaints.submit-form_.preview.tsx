@@ -5,7 +5,6 @@ import { EntryPreview } from "~/features/complaints/submit/entry-preview";
 import { handlePreview, readPreview } from "~/features/complaints/submit/entry.server";
 import { WARNING_WORDS } from "~/features/complaints/submit/form-warnings";
 import { signInPath } from "~/http/security/safe-redirect";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
@@ -19,8 +18,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return handlePreview(request);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "What will be public" }, { name: "robots", content: "noindex" }];
 

@@ -6,7 +6,6 @@ import { deletionForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
 import { deleteAccount } from "~/site/member-data/own-data.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/cookies/session.server";
@@ -28,8 +27,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.outcome !== "deleted") return answerRefusal("delete", submission, answer);
   return redirect("/login?done=deleted", { status: 303, headers: signedOutHeaders(request) });
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Your data" }, { name: "robots", content: "noindex" }];
 

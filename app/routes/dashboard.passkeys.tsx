@@ -14,7 +14,6 @@ import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
 import { RecoveryCodes } from "~/platform/access/credentials/second-factor-forms";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { startOfStaff } from "~/site/maintenance/closed-site.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { Feedback } from "~/ui/feedback";
 import { Section } from "~/ui/section";
@@ -55,8 +54,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   return changePasskeys(request, viewer, await readForm(request));
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Passkeys" }, { name: "robots", content: "noindex" }];
 

@@ -7,7 +7,6 @@ import { passwordForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
 import { changePassword } from "~/features/members/profile.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/forms/button";
@@ -32,8 +31,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.outcome !== "changed") return answerRefusal("password", submission, answer);
   return redirect("/dashboard/password?done=changed", { status: 303, headers: { "Set-Cookie": answer.cookie } });
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Password" }, { name: "robots", content: "noindex" }];
 

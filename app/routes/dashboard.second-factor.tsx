@@ -10,7 +10,6 @@ import { secondFactorOf } from "~/platform/access/second-factor/second-factor.se
 import { needsSecondFactor } from "~/platform/access/viewer.server";
 import { startOfStaff } from "~/site/maintenance/closed-site.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
@@ -39,8 +38,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   return changeSecondFactor(request, viewer, await readForm(request));
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 

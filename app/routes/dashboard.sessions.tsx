@@ -6,7 +6,6 @@ import { sessionsForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
 import { endSessions, listSessions } from "~/platform/access/sign-in/sessions.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -33,8 +32,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.outcome !== "ended") return answerRefusal("sessions", submission, answer);
   return redirect(`/dashboard/sessions?done=${session ? "ended" : "all-ended"}`, 303);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Sessions" }, { name: "robots", content: "noindex" }];
 

@@ -4,7 +4,6 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
@@ -34,8 +33,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (made.outcome === "link") return data({ form: made.state, result: null }, { status: 410 });
   return answerRefusal("first-admin", submission, made);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "The first admin" }, { name: "robots", content: "noindex" }];
 

@@ -4,7 +4,6 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { recover } from "~/platform/access/accounts.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { recoveryForm } from "~/platform/access/sign-in/forms";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
@@ -44,8 +43,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const query = new URLSearchParams({ done: "sent", ...(redirectTo && { redirectTo }) });
   return redirect(`/forgot-password?${query.toString()}`, 303);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

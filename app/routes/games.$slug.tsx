@@ -6,7 +6,7 @@ import { findGame, gamePage } from "~/features/games/public/game-page.server";
 import { questionsBeside } from "~/features/questions/public-questions.server";
 import { QuestionsSection } from "~/features/questions/question-screens";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
@@ -25,10 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function crumbs(name: string, slug: string) {
-  return [
-    { label: "Games", to: "/games" },
-    { label: name, to: `/games/${slug}` },
-  ];
+  return subjectCrumbs("game", { slug, name });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -6,8 +6,7 @@ import { GameReportForm, SentReports } from "~/features/games/reports/report-for
 import { handleReport, ownReports, readReportForm } from "~/features/games/reports/write-report.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
-import { answerHeaders } from "~/http/responses/response-headers";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { requireUser } from "~/platform/access/guards.server";
@@ -45,14 +44,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return handleReport(request, game, user.uid, { casino: null, done: `/games/${game.slug}/report` });
 }
 
-export const headers = answerHeaders;
-
 function crumbs({ slug, name }: { slug: string; name: string }) {
-  return [
-    { label: "Games", to: "/games" },
-    { label: name, to: `/games/${slug}` },
-    { label: "Report a version", to: `/games/${slug}/report` },
-  ];
+  return subjectCrumbs("game", { slug, name }, { label: "Report a version", to: `/games/${slug}/report` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

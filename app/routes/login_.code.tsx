@@ -11,7 +11,6 @@ import { CodeField } from "~/platform/access/second-factor/code-field";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { signInWithCode } from "~/platform/access/second-factor/second-sign-in.server";
 import { findChallenge } from "~/platform/access/sign-in/sign-in-challenge.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
@@ -47,8 +46,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (answer.outcome !== "signed-in") return answerRefusal("code", submission, answer);
   return answerSignedIn(answer, redirectTo);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Your code" }, { name: "robots", content: "noindex" }];
 

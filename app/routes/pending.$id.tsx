@@ -7,7 +7,6 @@ import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/doma
 import { filesOf } from "~/platform/unsaved-text/held-files.server";
 import { dropUnsaved, findUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
 import { SubmittedFields } from "~/platform/unsaved-text/submitted-fields";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { requireFound } from "~/http/responses/responses";
@@ -39,8 +38,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await dropUnsaved(id, user.uid);
   return redirect(page ?? path, 303);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 

@@ -7,8 +7,7 @@ import { handleQuestionPost } from "~/features/questions/question-post.server";
 import { answerPath, answerQuestion, ownQuestions } from "~/features/questions/write-question.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
-import { answerHeaders } from "~/http/responses/response-headers";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { requireUser } from "~/platform/access/guards.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -36,15 +35,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const headers = answerHeaders;
-
 function crumbs(id: string, { kind, slug, name }: { kind: "casino" | "game"; slug: string; name: string }) {
-  return [
-    { label: kind === "casino" ? "Casinos" : "Games", to: `/${kind}s` },
-    { label: name, to: `/${kind}s/${slug}` },
+  return subjectCrumbs(
+    kind,
+    { slug, name },
     { label: "Questions", to: `/${kind}s/${slug}/questions` },
     { label: "Answer", to: `/questions/${id}/answer` },
-  ];
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

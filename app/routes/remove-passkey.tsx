@@ -3,7 +3,6 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findRemovable, removeByLink } from "~/platform/access/credentials/removal-link.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { removalLinkForm } from "~/platform/access/sign-in/forms";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { DateTime } from "~/ui/date-time";
@@ -36,8 +35,6 @@ export async function action({ request }: ActionFunctionArgs) {
     return answerRefusal("removal", submission, { outcome: "refused", field: "", message: NO_LONGER });
   return redirect("/remove-passkey?done=removed", 303);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Remove a passkey" }, { name: "robots", content: "noindex" }];
 

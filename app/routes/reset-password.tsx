@@ -6,7 +6,6 @@ import { isResetTokenGood, resetPassword } from "~/platform/access/accounts.serv
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { resetForm } from "~/platform/access/sign-in/forms";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/cookies/session.server";
@@ -39,8 +38,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const redirectTo = pathAfterSignIn(submission.value.redirectTo, "");
   return redirect(signInPath(redirectTo, "reset"), { status: 303, headers: signedOutHeaders(request) });
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Set a new password" }, { name: "robots", content: "noindex" }];
 

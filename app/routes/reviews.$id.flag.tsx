@@ -6,11 +6,10 @@ import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { FLAG_REASONS, flagForm } from "~/features/reviews/writing/review-forms";
 import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { findPublishedReview, flagReview } from "~/features/reviews/writing/review-writing.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
@@ -45,14 +44,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`/reviews/${encodeURIComponent(id)}/flag?sent=1`, 303);
 }
 
-export const headers = answerHeaders;
-
 function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Flag a review", to: `/reviews/${id}/flag` },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Flag a review", to: `/reviews/${id}/flag` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -8,11 +8,10 @@ import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { replyForm } from "~/features/reviews/writing/review-forms";
 import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/writing/review-writing.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { forbidden, requireFound } from "~/http/responses/responses";
 import { logSecurity } from "~/http/security/security-log.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -54,14 +53,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`/reviews/${encodeURIComponent(id)}/reply`, 303);
 }
 
-export const headers = answerHeaders;
-
 function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Answer a review", to: `/reviews/${id}/reply` },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Answer a review", to: `/reviews/${id}/reply` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
