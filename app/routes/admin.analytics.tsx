@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { parseRange, rangeQuery } from "~/platform/statistics/day-range";
-import { RangeForm } from "~/site/analytics/range-form";
-import { ReportScreen } from "~/site/analytics/report-screen";
+import { ReportScreen, RangeForm } from "~/site/analytics/report-screen";
 import { readReport } from "~/site/analytics/report.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -6,9 +6,8 @@ import { requireAdmin } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
-import { StateNumbers } from "~/features/newsletter/subscribers/state-numbers";
 import { countSubscribers, subscriberDesk } from "~/features/newsletter/subscribers/subscriber-desk.server";
-import { subscriberList } from "~/features/newsletter/subscribers/subscriber-list";
+import { subscriberList, StateNumbers } from "~/features/newsletter/subscribers/subscriber-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, duties } = await requireAdmin(request, "editor");

@@ -4,8 +4,7 @@ import { promiseHash } from "remix-utils/promise";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
-import { pageList } from "~/features/pages/desk/page-desk";
-import { UnwrittenPageList } from "~/features/pages/desk/unwritten-page-list";
+import { pageList, UnwrittenPageList } from "~/features/pages/desk/page-desk";
 import { unwrittenPages } from "~/features/pages/desk/unwritten-pages.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 

@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { ADMIN_ACTS, ADMIN_SCREENS } from "~/shell/frame/admin-navigation";
 import { searchAdmin } from "~/site/admin-search/admin-search.server";
-import { AdminSearchForm } from "~/site/admin-search/admin-search-form";
-import { AdminSearchResults } from "~/site/admin-search/admin-search-results";
+import { AdminSearchResults, AdminSearchForm } from "~/site/admin-search/admin-search-results";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { duties } = await requireAdmin(request, "any");

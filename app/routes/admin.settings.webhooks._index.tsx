@@ -1,9 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { NewWebhookForm } from "~/features/webhooks/desk/new-webhook-form";
 import { addWebhook } from "~/features/webhooks/desk/webhook-acts.server";
 import { webhookForm } from "~/features/webhooks/desk/webhook-fields";
-import { WebhookList } from "~/features/webhooks/desk/webhook-list";
+import { WebhookList, NewWebhookForm } from "~/features/webhooks/desk/webhooks-screen";
 import { listWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
 import { MOST_WEBHOOKS } from "~/features/webhooks/kinds";
 import { readForm } from "~/http/bodies/form.server";

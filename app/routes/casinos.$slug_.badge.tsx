@@ -1,12 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BadgeAdvice } from "~/features/casinos/badge/badge-advice";
-import { BadgeForm } from "~/features/casinos/badge/badge-form";
+import { BadgeForm, BadgeAdvice, BadgeSnippets, CameFrom } from "~/features/casinos/badge/badge-screen";
 import { badgeCheckPath, badgePath, BADGE_PIXELS } from "~/features/casinos/badge/badge-look";
 import { badgePage } from "~/features/casinos/badge/badge-page.server";
-import { BadgeSnippets } from "~/features/casinos/badge/badge-snippets";
 import { BadgeVerdict } from "~/features/casinos/badge/badge-verdict";
-import { CameFrom } from "~/features/casinos/badge/badge-referrer";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";

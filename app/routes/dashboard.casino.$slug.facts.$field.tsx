@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
 import { correctionForm } from "~/features/casino-area/corrections/correction-forms";
 import { FactText } from "~/features/casino-area/corrections/fact-sheet";
-import { FactValueField } from "~/features/casino-area/corrections/fact-value-field";
 import { findFact, proposeCorrection } from "~/features/casino-area/corrections/propose.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -12,9 +11,33 @@ import { forbidden, requireFound } from "~/http/responses/responses";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { ErrorSummary, TextArea, TextField, SelectField, type AnyField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import type { FactField } from "~/features/casinos/supplied/fact-fields.server";
+
+const LABEL = "Correct value";
+const YES_NO = ["Yes", "No"].map((value) => ({ value, label: value }));
+
+/** The control for a fact's correct value. */
+function FactValueField({ field, control, hint }: { field: AnyField } & Pick<FactField, "control" | "hint">) {
+  switch (control) {
+    case "lines":
+      return <TextArea field={field} label={LABEL} hint={hint} rows={12} />;
+    case "yes-no":
+      return <SelectField field={field} label={LABEL} options={YES_NO} />;
+    default:
+      return (
+        <TextField
+          field={field}
+          type={control === "day" ? "date" : "text"}
+          label={LABEL}
+          hint={hint}
+          autoComplete="off"
+        />
+      );
+  }
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const who = await requireRepresentative(request, params["slug"]);

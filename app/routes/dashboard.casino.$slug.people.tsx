@@ -3,8 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
-import { actOnColleague, leaveCasino, listPeople } from "~/features/casino-area/people/people.server";
-import { PeopleList } from "~/features/casino-area/people/people-list";
+import { actOnColleague, leaveCasino, listPeople, type Colleague } from "~/features/casino-area/people/people.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, forbidden } from "~/http/responses/responses";
@@ -12,6 +11,56 @@ import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { Section } from "~/ui/section";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+
+const SMALL = "min-h-9 py-1 text-sm";
+
+/** The people who represent a casino, with what the one in charge may do. */
+function PeopleList({ people, me }: { people: readonly Colleague[]; me: string }) {
+  const mayAct = people.some(({ uid, isInCharge }) => uid === me && isInCharge);
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {people.map(({ uid, name, workEmail, since, isInCharge }) => (
+        <li key={uid} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              <bdi>{name}</bdi>
+              {isInCharge && <Badge meaning="info">In charge</Badge>}
+              {uid === me && <span className="font-normal text-quiet">you</span>}
+            </p>
+            <p className="text-sm wrap-anywhere text-quiet">
+              {workEmail}
+              {since && (
+                <>
+                  {workEmail ? ", since " : "Since "}
+                  <DateTime at={since} />
+                </>
+              )}
+            </p>
+          </div>
+          {mayAct && uid !== me && (
+            <Form method="post" className="flex flex-wrap gap-3">
+              <input type="hidden" name="id" value={uid} />
+              <Button
+                look="secondary"
+                name="act"
+                value="hand-over"
+                className={SMALL}
+                aria-label={`Put ${name} in charge`}
+              >
+                Put in charge
+              </Button>
+              <Button look="danger" name="act" value="end" className={SMALL} aria-label={`End access of ${name}`}>
+                End access
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const DONE = { "hand-over": "They are in charge now.", end: "Their access has ended." };
 

@@ -5,9 +5,7 @@ import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
 import { requireUser } from "~/platform/access/guards.server";
 import { countryName } from "~/domain/codes/names.server";
-import { CountrySection } from "~/features/members/country-section";
-import { NameForm } from "~/features/members/name-form";
-import { PortraitForm } from "~/features/members/portrait-form";
+import { NameForm, PortraitForm, ZoneForm, CountrySection } from "~/features/members/profile-forms";
 import {
   changeName,
   changePortrait,
@@ -15,7 +13,6 @@ import {
   PORTRAIT_UPLOAD,
   removePortrait,
 } from "~/features/members/profile.server";
-import { ZoneForm } from "~/features/members/zone-form";
 import { zoneChoice } from "~/features/members/zone-choice.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";

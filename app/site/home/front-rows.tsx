@@ -5,7 +5,7 @@ import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import type { FrontSectionName } from "~/platform/settings/front/front-page-schema";
 import type { JsonLoaderData } from "~/http/responses/json-data";
 import { CachedFragment, CachedFragmentList } from "~/ui/cached-fragment";
-import type { frontPage } from "./front-page.server";
+import type { frontPage, RankedCasino } from "./front-page.server";
 import { FrontSection } from "./front-section";
 import { OutcomeList } from "./outcome-list";
 import { ScoreSum } from "./score-sum";
@@ -14,6 +14,31 @@ import type { WeekChange } from "./week-changes.server";
 import { ResponsiveImage } from "~/platform/media/responsive-image";
 import type { ArticleCardData } from "~/features/news/article-card";
 import { BonusCard } from "~/features/bonuses/public/bonus-card";
+import { CasinoLogo } from "~/features/casinos/public/casino-card";
+import { ScoreFigure } from "~/features/casinos/score/score-figure";
+
+/** The safest casinos, one line each. */
+export function CasinoRanking({ casinos }: { casinos: readonly RankedCasino[] }) {
+  if (casinos.length === 0) return <p className="text-quiet">We list none.</p>;
+  return (
+    <ol className="border-b border-line">
+      {casinos.map(({ slug, name, logo, score, facts }) => (
+        <li key={slug} className="row-link flex flex-wrap items-center gap-4 border-t border-line py-3">
+          <CasinoLogo logo={logo} size="medium" />
+          <div className="min-w-0 grow basis-[min-content]">
+            <h3 className="leading-snug">
+              <Link to={`/casinos/${slug}`} className="text-ink">
+                {name}
+              </Link>
+            </h3>
+            <p className="numbers text-sm text-quiet">{facts}</p>
+          </div>
+          <span className="text-end">{score && <ScoreFigure score={score} size="small" />}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** The helpline, prominent on the front page and not only in its footer. */
 function HelpStrip({
