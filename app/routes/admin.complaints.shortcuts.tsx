@@ -1,6 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData, Form } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin } from "~/platform/access/guards.server";
 import { setShortcuts } from "~/platform/access/choices/shortcuts-choice.server";
 import { SHORTCUTS_PAGE, CASE_SHORTCUTS, LIST_SHORTCUTS } from "~/features/complaints/shortcuts/desk-shortcuts";
 import { readForm } from "~/http/bodies/form.server";
@@ -43,11 +43,10 @@ function ShortcutsScreen({ isOn, isChanged }: { isOn: boolean; isChanged: boolea
   );
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { hasShortcuts } = await requireAdmin(request, "any");
+export const loader = adminLoader("any", ({ request }, { hasShortcuts }) => {
   const isChanged = new URL(request.url).searchParams.get("done") === "changed";
   return { isOn: hasShortcuts, isChanged };
-}
+});
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireAdmin(request, "any");

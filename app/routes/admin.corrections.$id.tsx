@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctionDecisionForm } from "~/features/casino-area/corrections/correction-forms";
 import {
@@ -12,7 +11,7 @@ import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
@@ -22,11 +21,10 @@ const DONE = {
   refuse: "Not accepted. The proposer has been told why.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+export const loader = adminLoader("editor", async ({ request, params }) => {
   const page = requireFound(await findCorrection(params["id"] ?? ""), request);
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
 export const action = decisionAction({
   duty: "editor",

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, Form } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { findFacts } from "~/platform/publishing/named/fact-choices.server";
 import { Button } from "~/ui/forms/button";
 import { Ledger } from "~/ui/lists/ledger";
@@ -56,11 +56,10 @@ function FactsScreen({ q, choices }: { q: string; choices: readonly FactChoice[]
   );
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+export const loader = adminLoader("editor", async ({ request }) => {
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100).trim();
   return { q, choices: await findFacts(q) };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Facts to name in texts · Admin" }];
 

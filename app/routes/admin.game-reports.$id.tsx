@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   confirmReport,
@@ -11,7 +10,7 @@ import { reportDecisionForm } from "~/features/games/reports/report-forms";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
@@ -21,11 +20,10 @@ const DONE = {
   refuse: "Not accepted. Its sender has been told why.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "moderator");
+export const loader = adminLoader("moderator", async ({ request, params }) => {
   const report = requireFound(await readReport(params["id"] ?? ""), request);
   return { report, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
 export const action = decisionAction({
   duty: "moderator",

@@ -1,6 +1,6 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { AltFields } from "~/platform/media/picker/alt-fields";
 import { describePictures, listToDescribe } from "~/platform/media/library/describe.server";
 import { UploadOutcomes } from "~/platform/media/upload/upload-outcomes";
@@ -9,17 +9,13 @@ import { Button } from "~/ui/forms/button";
 import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return listToDescribe(new URL(request.url).searchParams);
-}
+export const loader = adminLoader("editor", ({ request }) => listToDescribe(new URL(request.url).searchParams));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", async ({ request }, staff) => {
   const { saved, problems, typed } = await describePictures(await readForm(request), staff);
   if (Object.keys(problems).length > 0) return data({ problems, typed }, { status: 422 });
   return redirect(`/admin/media?described=${String(saved)}`, 303);
-}
+});
 
 export const meta = () => [{ title: "Describe pictures · Media · Admin" }];
 

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { decideQuestion, QUESTIONS_PATH, readQuestion } from "~/features/questions/decide-question.server";
 import { QuestionDecision, QuestionFacts } from "~/features/questions/question-desk";
@@ -6,7 +5,7 @@ import { questionDecisionForm } from "~/features/questions/question-forms";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
@@ -18,11 +17,10 @@ const DONE = {
   close: "Closed as answered.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "moderator");
+export const loader = adminLoader("moderator", async ({ request, params }) => {
   const post = requireFound(await readQuestion(params["id"] ?? ""), request);
   return { post, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
 export const action = decisionAction({
   duty: "moderator",

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessDecisionForm } from "~/features/casino-area/access/access-forms";
 import { approveAccess, endAccess, refuseAccess } from "~/features/casino-area/access/decide-access.server";
@@ -7,7 +6,7 @@ import { AccessDecision, AccessFacts } from "~/features/casino-area/desk/access-
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { playerTies } from "~/site/casino-area/access-ties.server";
 import { BackLink } from "~/ui/back-link";
@@ -19,12 +18,11 @@ const DONE = {
   end: "Their access has ended. They have been told why.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "case-handler");
+export const loader = adminLoader("case-handler", async ({ request, params }) => {
   const found = requireFound(await findAccessOnDesk(params["id"] ?? ""), request);
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...found, ties: await playerTies(found.casinoId, found.uid), done };
-}
+});
 
 export const action = decisionAction({
   duty: "case-handler",

@@ -1,7 +1,7 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { siteOpening } from "~/platform/site-opening/opening.server";
 import { openRequirements, openSite } from "~/site/setup/open-site.server";
@@ -13,19 +13,17 @@ import { Section } from "~/ui/section";
 
 const DONE = { opened: "The site is open" };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request }) => {
   const [steps, { isOpen }, { site }] = await Promise.all([setupSteps(), siteOpening(), currentSettings()]);
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { steps, left: openRequirements(steps).map(({ label }) => label), isOpen, name: site.name, done };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async (_, staff) => {
   const answer = await openSite(staff);
   if (answer.outcome === "open") return redirect("/admin/setup?done=opened", 303);
   return data({ missing: answer.missing.map(({ id, label, to }) => ({ id, label, to })) }, { status: 422 });
-}
+});
 
 export const meta = () => [{ title: "Setup · Admin" }];
 

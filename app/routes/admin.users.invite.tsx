@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin, staffAction } from "~/platform/access/guards.server";
 import { DutyChoice } from "~/platform/access/duties/duty-choice";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
@@ -21,14 +21,12 @@ import { Section } from "~/ui/section";
 
 const DONE = { invited: "Invitation sent.", withdrawn: "Invitation withdrawn." };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { invitations: await listInvitations(), done };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request }, staff) => {
   const viewer = await requireAdmin(request, "owner");
   const form = await readForm(request);
   const id = form.get("id");
@@ -44,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (invited.outcome === "invited") return redirect("/admin/users/invite?done=invited", 303);
   const result = submission.reply({ fieldErrors: { email: [invited.message] } });
   return data({ form: "invite" as const, result }, { status: 409 });
-}
+});
 
 export const meta = () => [{ title: "Invite an admin · Users · Admin" }];
 

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { awardSlug } from "~/features/awards/award-slug";
 import { AwardPageBody } from "~/features/awards/public/award-page-body";
@@ -42,10 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  return takeBallot(viewer, yearOf(params), await readForm(request));
-}
+export const action = memberAction(async ({ request, params }, viewer) =>
+  takeBallot(viewer, yearOf(params), await readForm(request)),
+);
 
 function crumbs(year: number) {
   return [

@@ -1,8 +1,8 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { VERSION_FIELD } from "~/domain/forms/form-marks";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import { experienceDays, reviewForm } from "~/features/reviews/writing/review-forms";
@@ -25,8 +25,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const asked = params["slug"] ?? "";
   const found = await findCasino(asked);
   if (!found) await redirectFormerSlug("casino", asked, (to) => `/casinos/${to}/review`);
@@ -34,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [own, represents] = await Promise.all([findOwnReview(id, user.uid), representsCasino(user.uid, id)]);
   const done = new URL(request.url).searchParams.get("done");
   return { casino: { slug, name }, own, represents, days: experienceDays(backend().clock()), done };
-}
+});
 
 const REFUSALS = {
   twin: "Another account with your email address in another spelling has reviewed this casino already. Sign in with that one to change the review.",
@@ -45,8 +44,7 @@ const REFUSALS = {
   missing: "This review was withdrawn. Send it again to write a new one.",
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const casino = requireFound(await findCasinoOfAnySlug(params["slug"] ?? ""), request);
   const form = await readForm(request);
   if (form.get("intent") === "withdraw") {
@@ -63,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (answer.outcome === "written") return redirect(`/casinos/${casino.slug}/review?done=sent`, 303);
   const result = submission.reply({ formErrors: [REFUSALS[answer.outcome]] });
   return data({ result }, { status: answer.outcome === "interested" ? 403 : 409 });
-}
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }) {
   return subjectCrumbs("casino", { slug, name }, { label: "Your review", to: `/casinos/${slug}/review` });

@@ -1,7 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import {
+  areaPath,
+  representativeAction,
+  representativeLoader,
+} from "~/features/casino-area/access/representative.server";
 import { correctionForm } from "~/features/casino-area/corrections/correction-forms";
 import { FactText } from "~/features/casino-area/corrections/fact-sheet";
 import { findFact, proposeCorrection } from "~/features/casino-area/corrections/propose.server";
@@ -39,14 +43,12 @@ function FactValueField({ field, control, hint }: { field: AnyField } & Pick<Fac
   }
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(({ request, params }, who) => {
   const fact = requireFound(findFact(who, params["field"] ?? ""), request);
   return { fact, back: areaPath(who.casino.slug, "facts") };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const action = representativeAction(async ({ request, params }, who) => {
   const field = requireFound(findFact(who, params["field"] ?? ""), request).name;
   const submission = parseForm(await readForm(request), correctionForm);
   if (submission.status !== "success") return answerInvalid("correction", submission);
@@ -58,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ form: "correction" as const, result }, { status: 422 });
   }
   return redirect(`${areaPath(who.casino.slug, "facts")}?done=proposed`, 303);
-}
+});
 
 export const meta: MetaFunction = () => [
   { title: "Propose a correction · Casino area" },

@@ -1,8 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import {
+  areaPath,
+  representativeAction,
+  representativeLoader,
+} from "~/features/casino-area/access/representative.server";
 import { actOnColleague, leaveCasino, listPeople, type Colleague } from "~/features/casino-area/people/people.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -69,14 +73,12 @@ const act = z.object({
   id: textUpTo(128).default(""),
 });
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { viewer, casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request }, { viewer, casino }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { people: await listPeople(casino.id), me: viewer.user.uid, name: casino.name, done };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const action = representativeAction(async ({ request }, who) => {
   const parsed = act.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw badRequest();
   const requestId = request.headers.get("X-Request-Id");
@@ -88,7 +90,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (outcome === "forbidden") throw forbidden("Only the person in charge can do that.");
   if (outcome === "gone") return data({ problem: "They no longer have access." }, { status: 409 });
   return redirect(`${areaPath(who.casino.slug, "people")}?done=${parsed.data.act}`, 303);
-}
+});
 
 /** After a refusal, the page shows the people as they are now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { representativeLoader } from "~/features/casino-area/access/representative.server";
 import { whatWouldChange, type WhatIf } from "~/features/casino-area/score/what-if";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
@@ -35,12 +35,11 @@ function WhatIfTable({ changes, score }: { changes: readonly WhatIf[]; score: nu
   );
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async (_, { casino }) => {
   const { inputs, explained, weights } = await scoreWorking(casino);
   const changes = whatWouldChange(inputs, explained.at, weights, explained.formulaVersion);
   return { slug: casino.slug, explained, changes };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Score · Casino area" }, { name: "robots", content: "noindex" }];
 

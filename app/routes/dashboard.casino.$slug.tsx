@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, NavLink } from "@remix-run/react";
-import { requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { representativeLoader } from "~/features/casino-area/access/representative.server";
 import type { ReactNode } from "react";
 
 const PAGES = [
@@ -42,10 +41,7 @@ function AreaFrame({ slug, name, children }: { slug: string; name: string; child
   );
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
-  return { slug: casino.slug, name: casino.name };
-}
+export const loader = representativeLoader((_, { casino }) => ({ slug: casino.slug, name: casino.name }));
 
 export default function CasinoArea() {
   return (

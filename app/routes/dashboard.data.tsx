@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { deletionForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { deleteAccount } from "~/site/member-data/own-data.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
 import { readForm } from "~/http/bodies/form.server";
@@ -14,19 +14,17 @@ import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return { isDeleting: new URL(request.url).searchParams.get("step") === "delete" };
-}
+export const loader = memberLoader(({ request }) => ({
+  isDeleting: new URL(request.url).searchParams.get("step") === "delete",
+}));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), deletionForm);
   if (submission.status !== "success") return answerInvalid("delete", submission);
   const answer = await deleteAccount(request, viewer, submission.value.password);
   if (answer.outcome !== "deleted") return answerRefusal("delete", submission, answer);
   return redirect("/login?done=deleted", { status: 303, headers: signedOutHeaders(request) });
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Your data" }, { name: "robots", content: "noindex" }];
 

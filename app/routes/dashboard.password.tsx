@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { passwordForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { changePassword } from "~/features/members/profile.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
 import { readForm } from "~/http/bodies/form.server";
@@ -14,23 +14,19 @@ import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return {
-    minLength: env.PASSWORD_MIN_LENGTH,
-    isChanged: new URL(request.url).searchParams.get("done") === "changed",
-  };
-}
+export const loader = memberLoader(({ request }) => ({
+  minLength: env.PASSWORD_MIN_LENGTH,
+  isChanged: new URL(request.url).searchParams.get("done") === "changed",
+}));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), passwordForm);
   if (submission.status !== "success") return answerInvalid("password", submission);
   const { current, password } = submission.value;
   const answer = await changePassword(request, viewer, current, password);
   if (answer.outcome !== "changed") return answerRefusal("password", submission, answer);
   return redirect("/dashboard/password?done=changed", { status: 303, headers: { "Set-Cookie": answer.cookie } });
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Password" }, { name: "robots", content: "noindex" }];
 

@@ -1,9 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { countryName } from "~/domain/codes/names.server";
 import { NameForm, PortraitForm, ZoneForm, CountrySection } from "~/features/members/profile-forms";
 import {
@@ -31,8 +31,7 @@ const DONE = {
   zone: "Time zone changed.",
 } as const;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(({ request }, viewer) => {
   const { user, isEmailVerified } = viewer;
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const words = Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
@@ -43,10 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     zone: zoneChoice(viewer),
     country: viewer.country && countryName(viewer.country),
   };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const pictures: UploadedFile[] = [];
   const { form, others } = readParts(
     await readUpload(
@@ -88,7 +86,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return backWith("name");
     }
   }
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Profile" }, { name: "robots", content: "noindex" }];
 

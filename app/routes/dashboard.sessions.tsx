@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { sessionsForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, requireUser } from "~/platform/access/guards.server";
 import { endSessions, listSessions } from "~/platform/access/sign-in/sessions.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
 import { readForm } from "~/http/bodies/form.server";
@@ -23,15 +23,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { sessions, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), sessionsForm);
   if (submission.status !== "success") return answerInvalid("sessions", submission);
   const { password, session } = submission.value;
   const answer = await endSessions(request, viewer, password, session);
   if (answer.outcome !== "ended") return answerRefusal("sessions", submission, answer);
   return redirect(`/dashboard/sessions?done=${session ? "ended" : "all-ended"}`, 303);
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Sessions" }, { name: "robots", content: "noindex" }];
 

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, NavLink } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberLoader } from "~/platform/access/guards.server";
 import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
@@ -47,11 +46,10 @@ function DashboardFrame({ children }: { children: ReactNode }) {
 
 const MAIL_STOPPED = "We have stopped sending you email";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, isEmailVerified, mustSetUpSecondFactor } = await requireUser(request);
+export const loader = memberLoader(async (_, { user, isEmailVerified, mustSetUpSecondFactor }) => {
   const { stoppedAt } = await mailboxState(user.email);
   return { email: user.email, isEmailVerified, mustSetUpSecondFactor, isMailStopped: stoppedAt !== null };
-}
+});
 
 export default function Dashboard() {
   const { email, isEmailVerified, mustSetUpSecondFactor, isMailStopped } = useLoaderData<typeof loader>();

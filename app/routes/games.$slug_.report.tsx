@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { findGame } from "~/features/games/public/game-page.server";
@@ -9,7 +9,7 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
@@ -20,8 +20,7 @@ const DONE = {
   gone: "That one is no longer open.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const found = await findGame(params["slug"] ?? "");
   if (!found) await redirectFormerSlug("game", params["slug"] ?? "", (to) => `/games/${to}/report`);
   const game = requireFound(found, request);
@@ -36,13 +35,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ form, reports, casino: casino?.name ?? "", country: country?.code ?? null },
     done: labelByParameter(DONE, searchParams.get("done")),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireUser(request);
+export const action = memberAction(async ({ request, params }, { user }) => {
   const game = requireFound(await findGame(params["slug"] ?? ""), request);
   return handleReport(request, game, user.uid, { casino: null, done: `/games/${game.slug}/report` });
-}
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }) {
   return subjectCrumbs("game", { slug, name }, { label: "Report a version", to: `/games/${slug}/report` });

@@ -1,6 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { restoringPath } from "~/platform/unsaved-text/page-address";
 import { withRestored } from "~/ui/forms/restored-text";
 import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
@@ -14,8 +14,7 @@ import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 /** Shows what was typed into a form whose page is gone or unknown. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const found = requireFound(await findUnsaved(params["id"] ?? "", user.uid, browserKey(request)), request);
   const { action, fields, form, id, kind, page } = found;
   const formPath = form === null ? null : restoringPath(page ?? action, id);
@@ -28,16 +27,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isDraft: kind === "draft",
     ...(await filesOf(found)),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireUser(request);
+export const action = memberAction(async ({ request, params }, { user }) => {
   await readForm(request);
   const id = params["id"] ?? "";
   const { page, action: path } = requireFound(await findUnsaved(id, user.uid, browserKey(request)), request);
   await dropUnsaved(id, user.uid);
   return redirect(page ?? path, 303);
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 

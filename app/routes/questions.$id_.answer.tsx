@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findQuestion } from "~/features/questions/public-questions.server";
 import { answerForm } from "~/features/questions/question-forms";
@@ -9,12 +9,11 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, viewer) => {
   const { id, about, text, closedAt, subject } = requireFound(await findQuestion(params["id"] ?? ""), request);
   const own = await ownQuestions(viewer, about, id);
   return {
@@ -24,16 +23,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayAnswer: closedAt === null && !own.some(({ state }) => state === "pending" || state === "published"),
     done: labelByParameter(QUESTION_DONE, new URL(request.url).searchParams.get("done")),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const { id } = requireFound(await findQuestion(params["id"] ?? ""), request);
   return handleQuestionPost(request, viewer, {
     ...{ path: answerPath(id), schema: answerForm },
     write: (text) => answerQuestion(viewer, id, text),
   });
-}
+});
 
 function crumbs(id: string, { kind, slug, name }: { kind: "casino" | "game"; slug: string; name: string }) {
   return subjectCrumbs(

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { FLAG_REASONS, flagForm } from "~/features/reviews/writing/review-forms";
 import { QuotedReview } from "~/features/reviews/public/quoted-review";
@@ -20,17 +20,15 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const REASONS = Object.entries(FLAG_REASONS).map(([value, label]) => ({ value, label }));
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+export const loader = memberLoader(async ({ request, params }) => {
   const { reply: _reply, ...review } = requireFound(await findPublishedReview(params["id"] ?? ""), request);
   // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/flag`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   return { review, casino: { slug, name }, sent: new URL(request.url).searchParams.get("sent") === "1" };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const submission = parseForm(await readForm(request), flagForm);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const id = params["id"] ?? "";
@@ -42,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   requireFound(answer.outcome === "missing" ? null : answer, request);
   return redirect(`/reviews/${encodeURIComponent(id)}/flag?sent=1`, 303);
-}
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
   return subjectCrumbs("casino", { slug, name }, { label: "Flag a review", to: `/reviews/${id}/flag` });

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
@@ -28,18 +28,16 @@ function refused(request: Request, uid: string): Response {
   return forbidden(NOT_YOURS);
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const review = requireFound(await findPublishedReview(params["id"] ?? ""), request);
   // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/reply`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   if (!(await representsCasino(user.uid, review.casinoId))) throw refused(request, user.uid);
   return { review, casino: { slug, name }, letters: await lettersFor(review.casinoId, request) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const submission = parseForm(await readForm(request), replyForm);
   const id = params["id"] ?? "";
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
@@ -51,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ result }, { status: 409 });
   }
   return redirect(`/reviews/${encodeURIComponent(id)}/reply`, 303);
-}
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
   return subjectCrumbs("casino", { slug, name }, { label: "Answer a review", to: `/reviews/${id}/reply` });
