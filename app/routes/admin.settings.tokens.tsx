@@ -3,7 +3,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listTokens, makeToken, revokeToken } from "~/features/open-data-access/read-tokens.server";
 import { HOURLY_LIMITS, MOST_TOKENS } from "~/features/open-data-access/schema";
-import { TokenList, tokenForm } from "~/features/open-data-access/token-list";
+import { tokenForm } from "~/features/open-data-access/token-form";
+import { TokenList } from "~/features/open-data-access/token-list";
 import { formatNumber } from "~/domain/numbers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";

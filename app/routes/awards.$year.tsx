@@ -5,11 +5,10 @@ import { memberAction } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { awardSlug } from "~/features/awards/award-slug";
 import { AwardPageBody } from "~/features/awards/public/award-page-body";
-import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
+import { findAward, listAwardYears, winnersOf, type Winner } from "~/features/awards/public/awards.server";
 import { BallotForm, CasinoNames, CategoryBallot } from "~/features/awards/voting/ballot";
 import { openBallot } from "~/features/awards/voting/ballot-rules";
 import { takeBallot } from "~/features/awards/voting/ballot.server";
-import { winnersJsonLd } from "~/features/awards/public/award-json-ld";
 import { findOwnBallot, listNominable } from "~/features/awards/voting/voting.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -18,6 +17,25 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+/** Returns schema.org's list of a year's winners by category. */
+function winnersJsonLd(
+  { year, title }: { year: number; title: string },
+  winners: readonly Winner[],
+  origin: string,
+): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: `${title}: winners`,
+    itemListElement: winners.map(({ category, categoryId, name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: `${category}: ${name}`,
+      url: `${origin}/awards/${String(year)}#${categoryId}`,
+    })),
+  };
+}
 
 function yearOf({ year }: Params): number {
   return /^\d{4}$/.test(year ?? "") ? Number(year) : 0;

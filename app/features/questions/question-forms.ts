@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
 import { hasLink } from "~/domain/text/links";
-import { decisionForm } from "~/platform/decisions/decision-fields";
+import { decisionSchema } from "~/platform/decisions/decision-fields";
 
 const noLink = { error: "Leave out links, web addresses and email addresses." };
 
@@ -21,4 +21,4 @@ export const QUESTION_ACTS = ["publish", "refuse", "remove", "close"] as const;
 export type QuestionAct = (typeof QUESTION_ACTS)[number];
 
 /** Form in which staff decide on a question or an answer. */
-export const questionDecisionForm = decisionForm(QUESTION_ACTS, ["refuse", "remove"]);
+export const questionDecisionForm = decisionSchema(QUESTION_ACTS, ["refuse", "remove"]);

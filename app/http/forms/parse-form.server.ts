@@ -2,12 +2,55 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod/v4";
 import { plainMessage } from "~/domain/text/plain-messages";
-import { findField, nameOf, type FieldPath } from "./field-path.server";
 import { isSecretField } from "./field-visibility";
 import { formFieldOf, type FormField } from "./form-field.server";
 import { LIST_BUTTON } from "~/domain/forms/list-button-field";
 import { timesInUtc } from "./times-in-utc.server";
 import { badRequest } from "../responses/responses";
+
+/** The path of a value in a form: `payments[0].fee` is ["payments", 0, "fee"]. */
+type FieldPath = readonly (string | number)[];
+
+const LONGEST_NAME = 200;
+/** One step of a name, from where the last one ended. */
+const STEP = /(?:^|(?<!^)\.)([^.[\]]+)|\[(0|[1-9]\d{0,3})\]/y;
+
+/** Returns the name for a path. */
+function nameOf(path: FieldPath): string {
+  return path.reduce<string>(
+    (name, step) => (typeof step === "number" ? `${name}[${String(step)}]` : name === "" ? step : `${name}.${step}`),
+    "",
+  );
+}
+
+/**
+ * Returns the field one step further; null when there is none. A list accepts one entry more than its schema allows, so
+ * that the schema can report too many.
+ */
+function next({ fields, entries }: FormField, step: string | number): FormField | null {
+  if (typeof step === "string") return fields.get(step) ?? null;
+  return entries && step <= entries.most ? entries.field : null;
+}
+
+/**
+ * Returns the form's field with this name, and its path; null when there is none. Stops reading the name where it no
+ * longer matches.
+ */
+function findField(form: FormField, name: string): { field: FormField; path: FieldPath } | null {
+  if (name === "" || name.length > LONGEST_NAME) return null;
+  const path: (string | number)[] = [];
+  let field: FormField | null = form;
+  STEP.lastIndex = 0;
+  while (field && STEP.lastIndex < name.length) {
+    const match = STEP.exec(name);
+    if (!match) return null;
+    const [, key, entry] = match;
+    const step: string | number = key ?? Number(entry);
+    field = next(field, step);
+    path.push(step);
+  }
+  return field && { field, path };
+}
 
 const LONGEST = 20_000;
 

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
 
 /** Form in which staff decide on something. Acts in `explained` need a reason. */
-export function decisionForm<const Act extends string>(
+export function decisionSchema<const Act extends string>(
   acts: readonly [Act, ...Act[]],
   explained: readonly NoInfer<Act>[],
 ) {

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
 import { LONGEST_FACT } from "~/features/casinos/kinds";
 import { https } from "~/platform/publishing/fields/form-fields";
-import { decisionForm } from "~/platform/decisions/decision-fields";
+import { decisionSchema } from "~/platform/decisions/decision-fields";
 
 /** Form that proposes a correction of one fact. Each fact validates its own value. */
 export const correctionForm = z.object({
@@ -16,4 +16,4 @@ export const correctionForm = z.object({
 });
 
 /** Form in which staff accept or refuse a correction. Only a refusal needs a reason. */
-export const correctionDecisionForm = decisionForm(["accept", "refuse"], ["refuse"]);
+export const correctionDecisionForm = decisionSchema(["accept", "refuse"], ["refuse"]);

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { country } from "~/domain/codes/codes";
 import { calendarDay, multiLine, singleLine } from "~/domain/text/fields";
 import { returnPercent } from "../game-fields";
-import { decisionForm } from "~/platform/decisions/decision-fields";
+import { decisionSchema } from "~/platform/decisions/decision-fields";
 
 /** A report of the version that a game shows at a casino. Its picture is no field of the schema. */
 export const reportForm = z.object({
@@ -16,4 +16,4 @@ export const reportForm = z.object({
 });
 
 /** Form in which staff confirm or refuse a report. Only a refusal needs a reason. */
-export const reportDecisionForm = decisionForm(["confirm", "refuse"], ["refuse"]);
+export const reportDecisionForm = decisionSchema(["confirm", "refuse"], ["refuse"]);

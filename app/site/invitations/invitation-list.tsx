@@ -3,16 +3,6 @@ import { DateTime } from "~/ui/date-time";
 import { RowAct } from "~/ui/lists/row-act";
 import { Ledger } from "~/ui/lists/ledger";
 import type { listInvitations } from "./invitations.server";
-import { z } from "zod/v4";
-import { emailField } from "~/domain/text/email-address";
-import { chosenDuties } from "~/platform/access/duties/chosen-duties";
-import { presentPassword } from "~/platform/access/sign-in/forms";
-
-export const invitationForm = z.object({
-  email: emailField("Enter their email address."),
-  duties: chosenDuties,
-  password: presentPassword,
-});
 
 type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
