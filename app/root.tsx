@@ -26,7 +26,6 @@ import { FONTS } from "~/platform/look/font-pairs.server";
 import { FIRST_MENUS } from "~/platform/settings/front/first-menus";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { isDecodable } from "~/http/security/address-limits";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { readPreferences } from "~/http/cookies/preferences.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
@@ -104,8 +103,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closed,
   };
 }
-
-export const headers = answerHeaders;
 
 export const shouldRevalidate = revalidateOrLoadWhole;
 

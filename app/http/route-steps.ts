@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 
 type Handler<Args> = (args: Args) => unknown;
 
@@ -6,6 +6,7 @@ interface RouteModule {
   default?: unknown;
   loader?: Handler<LoaderFunctionArgs>;
   action?: Handler<ActionFunctionArgs>;
+  headers?: HeadersFunction;
 }
 
 /** The route that a step goes around. */
@@ -28,16 +29,19 @@ export interface RouteStep {
   action?: Step<ActionFunctionArgs>;
   /** Becomes the action of each page that has none. */
   missingAction?: Handler<ActionFunctionArgs>;
+  /** Become the headers of each page that has none. */
+  missingHeaders?: HeadersFunction;
 }
 
 function around(step: RouteStep, module: RouteModule, route: SteppedRoute): RouteModule {
   if (step.isFor?.(route) === false) return module;
-  const { loader: aroundLoader, action: aroundAction, missingAction } = step;
+  const { loader: aroundLoader, action: aroundAction, missingAction, missingHeaders } = step;
   const { loader = route.isPage && step.coversEveryPage ? () => null : undefined, action } = module;
   return {
     ...module,
     ...(aroundLoader && loader && { loader: (args) => aroundLoader(args, loader, route) }),
     ...(route.isPage && !action && missingAction && { action: missingAction }),
+    ...(route.isPage && !module.headers && missingHeaders && { headers: missingHeaders }),
     ...(aroundAction && action && { action: (args) => aroundAction(args, action, route) }),
   };
 }

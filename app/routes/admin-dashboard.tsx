@@ -1,8 +1,5 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { redirect } from "@remix-run/node";
+import { adminLoader } from "~/platform/access/guards.server";
 
 /** Redirects the former address of the admin's first page. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "any");
-  return redirect("/admin");
-}
+export const loader = adminLoader("any", () => redirect("/admin"));

@@ -4,7 +4,6 @@ import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { dutyOfPath } from "~/platform/publishing/kind-registry.server";
 import { deletionAction, deletionLoader } from "~/platform/publishing/deletion/deletion-page.server";
 import { DeletionScreen } from "~/platform/publishing/deletion/deletion-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { duties } = await requireAdmin(request, dutyOfPath(params["kind"]));
@@ -15,8 +14,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, dutyOfPath(params["kind"]));
   return deletionAction(request, params, staff);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Delete ${data?.title ?? "nothing"} · Admin` },

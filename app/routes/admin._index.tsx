@@ -1,29 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { mayDo } from "~/domain/roles/duties";
 import { SHORTCUTS_PAGE } from "~/features/complaints/shortcuts/desk-shortcuts";
 import { readForm } from "~/http/bodies/form.server";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin, staffAction } from "~/platform/access/guards.server";
 import { handleInbox, readInbox } from "~/site/admin-home/inbox.server";
 import { InboxScreen } from "~/site/admin-home/inbox-screen";
 import { FrontFigures } from "~/site/analytics/front-figures";
 import { frontFigures } from "~/site/analytics/front-figures.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "any");
+export const loader = adminLoader("any", async ({ request }, viewer) => {
   const inbox = await readInbox(request, viewer);
   // Beside a task nobody looks at them.
   const hasFigures = inbox.chosen === null && mayDo(viewer.duties, ["reader", "commercial"]);
   const { user, hasShortcuts } = viewer;
   return { inbox, figures: hasFigures ? await frontFigures() : null, viewerId: user.uid, hasShortcuts };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "any");
+export const action = staffAction("any", async ({ request }, staff) => {
   const viewer = await requireAdmin(request, "any");
   return handleInbox(await readForm(request), staff, viewer);
-}
+});
 
 /** After a refusal, the page shows the tasks as they are now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,18 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { parseRange, rangeQuery } from "~/platform/statistics/day-range";
-import { RangeForm } from "~/site/analytics/range-form";
-import { ReportScreen } from "~/site/analytics/report-screen";
+import { ReportScreen, RangeForm } from "~/site/analytics/report-screen";
 import { readReport } from "~/site/analytics/report.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, ["reader", "commercial"]);
+export const loader = adminLoader(["reader", "commercial"], async ({ request }) => {
   const today = backend().clock().toISOString().slice(0, 10);
   const asked = parseRange(new URL(request.url).searchParams, today);
   return { asked, today, report: await readReport(asked.range) };
-}
+});
 
 export const meta = () => [{ title: "Analytics · Admin" }];
 

@@ -1,15 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { AuditFilters, AuditTable } from "~/features/audit-log/audit-list";
 import { readAuditLog } from "~/features/audit-log/audit-log.server";
 import { Notice } from "~/ui/notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
-  return readAuditLog(request);
-}
+export const loader = adminLoader("owner", ({ request }) => readAuditLog(request));
 
 export const meta = () => [{ title: "Audit log · Admin" }];
 

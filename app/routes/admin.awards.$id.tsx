@@ -1,25 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { awardForm } from "~/features/awards/desk/award-form";
 import { AWARD_SECTIONS, AwardFormFields } from "~/features/awards/desk/award-form-fields";
 import { PHASE_NAMES } from "~/features/awards/labels";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "editor");
-  return editorLoader(awardEditor, request, params["id"], viewer);
-}
+export const loader = editorLoader(awardEditor);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return editorAction(awardEditor, request, params["id"], staff);
-}
-
-export const headers = answerHeaders;
+export const action = editorAction(awardEditor);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

@@ -1,24 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { handleAwardDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
 import { AwardDeskScreen } from "~/features/awards/desk/award-desk-screen";
 import { findAwardDesk } from "~/features/awards/desk/desk-view.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return { desk: requireFound(await findAwardDesk(params["id"] ?? ""), request), notice: deskNotice(request) };
-}
+export const loader = adminLoader("editor", async ({ request, params }) => ({
+  desk: requireFound(await findAwardDesk(params["id"] ?? ""), request),
+  notice: deskNotice(request),
+}));
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", ({ request, params }, staff) => {
   const id = params["id"] ?? "";
   return handleAwardDesk(request, id, staff, `/admin/awards/${encodeURIComponent(id)}/desk`);
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Awards desk${data ? ` ${String(data.desk.year)}` : ""} · Awards · Admin` },

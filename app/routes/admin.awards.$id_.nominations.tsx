@@ -1,27 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { handleAwardDesk, deskNotice } from "~/features/awards/desk/award-acts.server";
 import { NominationsScreen } from "~/features/awards/desk/nominations-screen";
 import { findNominations, nominationsPath } from "~/features/awards/nominations/nominations-view.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { requireFound } from "~/http/responses/responses";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return {
-    view: requireFound(await findNominations(params["id"] ?? "", request), request),
-    notice: deskNotice(request),
-  };
-}
+export const loader = adminLoader("editor", async ({ request, params }) => ({
+  view: requireFound(await findNominations(params["id"] ?? "", request), request),
+  notice: deskNotice(request),
+}));
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", ({ request, params }, staff) => {
   const id = params["id"] ?? "";
   return handleAwardDesk(request, id, staff, nominationsPath(id, request));
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Nominations for ${data ? String(data.view.year) : "an award"} · Awards · Admin` },

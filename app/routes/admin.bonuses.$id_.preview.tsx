@@ -1,19 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
 import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
 import { previewedOffer } from "~/features/bonuses/public/bonus-page.server";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { PreviewBanner, previewMeta } from "~/platform/publishing/preview-banner";
-import { previewOf } from "~/platform/publishing/preview.server";
+import { previewLoader } from "~/platform/publishing/preview.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  const { item, now, ...preview } = await previewOf(bonusKind, request, params["id"]);
-  return { preview, page: await previewedOffer(item, now, new URL(request.url).searchParams) };
-}
+export const loader = previewLoader(bonusKind, (item, now, request) =>
+  previewedOffer(item, now, new URL(request.url).searchParams),
+);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => previewMeta(data?.preview.title);
+export const meta = previewMeta;
 
 export default function AdminBonusPreview() {
   const { preview, page } = useLoaderData<typeof loader>();

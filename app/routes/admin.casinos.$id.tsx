@@ -1,12 +1,12 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { mayDo } from "~/domain/roles/duties";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { requireAdmin } from "~/platform/access/guards.server";
 import { withProposedFlag } from "~/features/casino-terms/desk/proposed-flag.server";
-import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { casinoEditor } from "~/features/casinos/desk/casino-kind.server";
 import { casinoForm } from "~/features/casinos/casino-fields";
 import { CASINO_PICTURES, CASINO_SECTIONS, CasinoFormFields } from "~/features/casinos/desk/casino-form-fields";
-import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
+import { editorAction, editorView } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -14,13 +14,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Lists and tasks lead here, and the partner link is all that the commercial duty opens of a casino.
   if (!mayDo(viewer.duties, "editor"))
     throw redirect(`/admin/casinos/${encodeURIComponent(params["id"] ?? "")}/partner`);
-  return withProposedFlag(request, await editorLoader(casinoEditor, request, params["id"], viewer));
+  return withProposedFlag(request, await editorView(casinoEditor, request, params["id"], viewer));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return editorAction(casinoEditor, request, params["id"], staff);
-}
+export const action = editorAction(casinoEditor);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

@@ -1,13 +1,13 @@
 import { getFormProps } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMERCIAL_TIES } from "~/features/casinos/kinds";
 import { TIE_LABELS } from "~/features/casinos/labels";
 import { partnerForm } from "~/features/casinos/desk/partner-form";
 import { handlePartnerLink, readPartnerLink } from "~/features/casinos/desk/partner-link.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
@@ -24,16 +24,14 @@ const DONE = {
 };
 const LABELS = { affiliateUrl: "Partner address", commercial: "Commercial tie" };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "commercial");
+export const loader = adminLoader("commercial", async ({ request, params }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...(await readPartnerLink(request, params["id"] ?? "")), done };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "commercial");
-  return handlePartnerLink(request, params["id"] ?? "", staff);
-}
+export const action = staffAction("commercial", ({ request, params }, staff) =>
+  handlePartnerLink(request, params["id"] ?? "", staff),
+);
 
 /** After a conflict, the form names the version of the current casino, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
@@ -45,7 +43,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function AdminPartnerLink() {
   const { name, version, values, stoppedBecause, waits, publicPath, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(partnerForm, {
     id: "partner-link",
     lastResult: answer?.result,
@@ -85,9 +82,7 @@ export default function AdminPartnerLink() {
           hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
           options={COMMERCIAL_TIES.map((value) => ({ value, label: TIE_LABELS[value] }))}
         />
-        <Button busy={busy} busyLabel="Saving…">
-          {waits ? "Save in the draft" : "Save at once"}
-        </Button>
+        <Button busyLabel="Saving…">{waits ? "Save in the draft" : "Save at once"}</Button>
       </PostForm>
     </main>
   );

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { casinoDomainsForm } from "~/features/casino-area/access/access-forms";
 import { listDomains } from "~/features/casino-area/access/list-domains.server";
 import { readCasinoPeople, readDomains } from "~/features/casino-area/desk/access-desk.server";
@@ -10,7 +10,7 @@ import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
@@ -21,14 +21,12 @@ import { VersionField } from "~/ui/forms/version/version-field";
 
 const DONE = { saved: "Domains saved." };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "case-handler");
+export const loader = adminLoader("case-handler", async ({ request, params }) => {
   const page = requireFound(await readCasinoPeople(params["id"] ?? ""), request);
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "case-handler");
+export const action = staffAction("case-handler", async ({ request, params }, staff) => {
   const id = params["id"] ?? "";
   const form = await readForm(request);
   const submission = parseForm(form, casinoDomainsForm);
@@ -41,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (outcome.outcome === "refused")
     return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
   return redirect(`/admin/casinos/${encodeURIComponent(id)}/people?done=saved`, 303);
-}
+});
 
 /** After a refusal, the form names the version of the current list, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
@@ -51,7 +49,6 @@ export const meta = () => [{ title: "People · Casinos · Admin" }];
 export default function AdminCasinoPeople() {
   const { casino, people, domains, version, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(casinoDomainsForm, {
     id: "casino-domains",
     lastResult: answer?.result,
@@ -84,9 +81,7 @@ export default function AdminCasinoPeople() {
           hint={`One per line. People with an address at one of them, at a subdomain of one, or at ${casino.domain ?? "the domain of its own address"} can ask for access.`}
           rows={4}
         />
-        <Button busy={busy} busyLabel="Saving…">
-          Save the domains
-        </Button>
+        <Button busyLabel="Saving…">Save the domains</Button>
       </PostForm>
     </main>
   );

@@ -1,18 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { handlePagesDesk, readPagesDesk } from "~/features/casino-terms/desk/pages-desk.server";
 import { PagesScreen } from "~/features/casino-terms/desk/pages-screen";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return readPagesDesk(request, params["id"] ?? "");
-}
+export const loader = adminLoader("editor", ({ request, params }) => readPagesDesk(request, params["id"] ?? ""));
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return handlePagesDesk(request, params["id"] ?? "", staff);
-}
+export const action = staffAction("editor", ({ request, params }, staff) =>
+  handlePagesDesk(request, params["id"] ?? "", staff),
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Terms pages of ${data?.casino.name ?? "a casino"} · Casinos · Admin` },

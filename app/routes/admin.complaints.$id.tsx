@@ -1,15 +1,13 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { handleComplaintDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
 import { ComplaintDeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
 import { canonicalRef } from "~/features/complaints/reference";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "case-handler");
+export const loader = adminLoader("case-handler", async ({ request, params }, viewer) => {
   const given = params["id"] ?? "";
   const ref = canonicalRef(given);
   const { pathname, searchParams } = new URL(request.url);
@@ -20,22 +18,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   } catch (error) {
     throw deskFailure(error, pathname);
   }
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "case-handler");
+export const action = staffAction("case-handler", async ({ request, params }, staff) => {
   const ref = canonicalRef(params["id"] ?? "");
   try {
     return await handleComplaintDesk(request, staff, ref);
   } catch (error) {
     throw deskFailure(error, `/admin/complaints/${ref}`);
   }
-}
+});
 
 /** After a refusal, the page shows the case as it is now. */
 export const shouldRevalidate = reloadAfterConflict;
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.page.complaint.ref} · Complaints · Admin` : "Complaint · Admin" },

@@ -1,13 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { handleEvidenceDesk, readEvidenceDesk } from "~/features/complaints/desk/evidence/evidence-desk.server";
 import { EvidenceScreen } from "~/features/complaints/desk/evidence/evidence-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "case-handler");
+export const loader = adminLoader("case-handler", async ({ request, params }, viewer) => {
   const { pathname, searchParams } = new URL(request.url);
   try {
     const page = await readEvidenceDesk(viewer, canonicalRef(params["id"] ?? ""), params["file"] ?? "", searchParams);
@@ -15,16 +14,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   } catch (error) {
     throw deskFailure(error, pathname);
   }
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "case-handler");
+export const action = staffAction("case-handler", async ({ request, params }, staff) => {
   try {
     return await handleEvidenceDesk(request, staff, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
   } catch (error) {
     throw deskFailure(error, new URL(request.url).pathname);
   }
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.page.file.name} · ${data.page.ref} · Admin` : "Evidence · Admin" },

@@ -1,29 +1,27 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { handleRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction/redaction-desk.server";
 import { RedactionScreen } from "~/features/complaints/redaction/redaction-screen";
 import { canonicalRef } from "~/features/complaints/reference";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "case-handler");
+export const loader = adminLoader("case-handler", async ({ request, params }, viewer) => {
   try {
     return await readRedactionDesk(viewer, canonicalRef(params["id"] ?? ""));
   } catch (error) {
     throw deskFailure(error, new URL(request.url).pathname);
   }
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "case-handler");
+export const action = staffAction("case-handler", async ({ request, params }, staff) => {
   try {
     return await handleRedactionDesk(request, staff, canonicalRef(params["id"] ?? ""));
   } catch (error) {
     throw deskFailure(error, new URL(request.url).pathname);
   }
-}
+});
 
 /** After a refusal, the page shows the text as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 import { complaintDeskList } from "~/features/complaints/desk/complaint-desk";
@@ -8,11 +7,10 @@ import { LIST_SHORTCUTS, SHORTCUTS_PAGE } from "~/features/complaints/shortcuts/
 import { Shortcuts } from "~/ui/shortcuts";
 import { complaintDesk, deskQueues } from "~/features/complaints/desk/complaint-desk.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, hasShortcuts } = await requireAdmin(request, "case-handler");
+export const loader = adminLoader("case-handler", async ({ request }, { user, hasShortcuts }) => {
   const list = await readList(request, complaintDesk, user.uid);
   return { list, queues: await deskQueues(user.uid, list.state), hasShortcuts };
-}
+});
 
 export const meta = () => [{ title: "Complaints · Admin" }];
 

@@ -1,20 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { handleTemplate, NEW, readTemplatePage } from "~/features/complaints/templates/template-desk.server";
 import { TemplateEditor } from "~/features/complaints/templates/template-screens";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "case-handler");
-  return readTemplatePage(request, params["template"] ?? "");
-}
+export const loader = adminLoader("case-handler", ({ request, params }) =>
+  readTemplatePage(request, params["template"] ?? ""),
+);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "case-handler");
+export const action = staffAction("case-handler", ({ request, params }, staff) => {
   const id = params["template"] ?? "";
   return handleTemplate(request, staff, id === NEW ? null : id);
-}
+});
 
 /** After a refusal, the page shows the template as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

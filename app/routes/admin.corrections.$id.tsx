@@ -1,4 +1,3 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctionDecisionForm } from "~/features/casino-area/corrections/correction-forms";
 import {
@@ -8,14 +7,12 @@ import {
   refuseCorrection,
 } from "~/features/casino-area/corrections/decide-correction.server";
 import { CorrectionDecision, CorrectionFacts } from "~/features/casino-area/corrections/correction-decision";
-import { readForm } from "~/http/bodies/form.server";
-import { leadOn } from "~/http/forms/lead-on.server";
-import { parseForm } from "~/http/forms/parse-form.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
+import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 
@@ -24,27 +21,19 @@ const DONE = {
   refuse: "Not accepted. The proposer has been told why.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+export const loader = adminLoader("editor", async ({ request, params }) => {
   const page = requireFound(await findCorrection(params["id"] ?? ""), request);
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  const form = await readForm(request);
-  const submission = parseForm(form, correctionDecisionForm);
-  const { id } = requireFound(await findCorrection(params["id"] ?? ""), request);
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
-  const { act, reason = "" } = submission.value;
-  const outcome = await (act === "accept"
-    ? acceptCorrection(id, versionIn(form), staff)
-    : refuseCorrection(id, reason, staff));
-  requireFound(outcome.outcome === "missing" ? null : outcome, request);
-  if (outcome.outcome === "refused")
-    return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
-  return leadOn(form, `${CORRECTIONS_PATH}/${encodeURIComponent(id)}?done=${act}`);
-}
+export const action = decisionAction({
+  duty: "editor",
+  schema: correctionDecisionForm,
+  find: findCorrection,
+  decide: ({ id }, act, reason, staff, form) =>
+    act === "accept" ? acceptCorrection(id, versionIn(form), staff) : refuseCorrection(id, reason, staff),
+  pathOf: ({ id }) => `${CORRECTIONS_PATH}/${id}`,
+});
 
 /** After a refusal, the page shows the correction and the fact as they are now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,15 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listCorrections } from "~/features/casino-area/corrections/decide-correction.server";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return listCorrections();
-}
+export const loader = adminLoader("editor", () => listCorrections());
 
 export const meta = () => [{ title: "Corrections · Admin" }];
 

@@ -1,25 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dealForm } from "~/features/partners/deal-fields";
 import { partnerNames } from "~/features/partners/desk/deal-desk.server";
 import { dealEditor } from "~/features/partners/desk/deal-editor.server";
 import { DEAL_SECTIONS, DealFormFields } from "~/features/partners/desk/deal-form-fields";
-import { answerHeaders } from "~/http/responses/response-headers";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "commercial");
-  return { ...(await editorLoader(dealEditor, request, params["id"], viewer)), partners: await partnerNames() };
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await editorLoader(dealEditor)(args)), partners: await partnerNames() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "commercial");
-  return editorAction(dealEditor, request, params["id"], staff);
-}
-
-export const headers = answerHeaders;
+export const action = editorAction(dealEditor);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

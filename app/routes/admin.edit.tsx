@@ -1,16 +1,15 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { editorOfPage } from "~/site/editor-links/editor-of-page.server";
 
 /** Leads from a public page, named by `?page=`, to the screen where its content is edited. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "any");
+export const loader = adminLoader("any", async ({ request }) => {
   const page = new URL(request.url).searchParams.get("page") ?? "";
   const editor = await editorOfPage(page.slice(0, 300));
   if (editor !== null) throw redirect(editor);
   return null;
-}
+});
 
 export const meta = () => [{ title: "Edit a page · Admin" }];
 

@@ -1,24 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { faqEditor, listFaqGroups } from "~/features/pages/faq/desk/faq-editor.server";
+import { faqEditor, listFaqGroups } from "~/features/pages/faq/desk/faq-kind.server";
 import { faqForm } from "~/features/pages/faq-fields";
 import { FAQ_SECTIONS, FaqFormFields } from "~/features/pages/faq/desk/faq-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "editor");
-  return { ...(await editorLoader(faqEditor, request, params["id"], viewer)), groups: await listFaqGroups() };
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await editorLoader(faqEditor)(args)), groups: await listFaqGroups() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return editorAction(faqEditor, request, params["id"], staff);
-}
-
-export const headers = answerHeaders;
+export const action = editorAction(faqEditor);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

@@ -1,6 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 import { FaqGroups, faqList } from "~/features/pages/faq/desk/faq-desk";
@@ -11,13 +11,12 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { badRequest, notFound } from "~/http/responses/responses";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, "editor");
-  return { list: await readList(request, faqDesk, user.uid), groups: await readFaqGroups() };
-}
+export const loader = adminLoader("editor", async ({ request }, { user }) => ({
+  list: await readList(request, faqDesk, user.uid),
+  groups: await readFaqGroups(),
+}));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", async ({ request }, staff) => {
   const form = parseForm(await readForm(request), faqMoveForm);
   if (form.status !== "success") throw badRequest();
   const { move, state = "" } = form.value;
@@ -25,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const parameters = new URLSearchParams(state).toString();
   const place = move.what === "entry" ? `#${encodeURIComponent(move.which)}` : "";
   return redirect(`/admin/faq${parameters && `?${parameters}`}${place}`, 303);
-}
+});
 
 export const meta = () => [{ title: "FAQ · Admin" }];
 

@@ -1,4 +1,3 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   confirmReport,
@@ -8,13 +7,11 @@ import {
 } from "~/features/games/reports/decide-report.server";
 import { ReportDecision, ReportFacts } from "~/features/games/reports/report-desk";
 import { reportDecisionForm } from "~/features/games/reports/report-forms";
-import { readForm } from "~/http/bodies/form.server";
-import { leadOn } from "~/http/forms/lead-on.server";
-import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
+import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 
@@ -23,25 +20,19 @@ const DONE = {
   refuse: "Not accepted. Its sender has been told why.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "moderator");
+export const loader = adminLoader("moderator", async ({ request, params }) => {
   const report = requireFound(await readReport(params["id"] ?? ""), request);
   return { report, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "moderator");
-  const form = await readForm(request);
-  const submission = parseForm(form, reportDecisionForm);
-  const { id } = requireFound(await readReport(params["id"] ?? ""), request);
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
-  const { act, reason = "" } = submission.value;
-  const outcome = await (act === "confirm" ? confirmReport(id, staff) : refuseReport(id, reason, staff));
-  requireFound(outcome.outcome === "missing" ? null : outcome, request);
-  if (outcome.outcome === "refused")
-    return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
-  return leadOn(form, `${GAME_REPORTS_PATH}/${encodeURIComponent(id)}?done=${act}`);
-}
+export const action = decisionAction({
+  duty: "moderator",
+  schema: reportDecisionForm,
+  find: readReport,
+  decide: ({ id }, act, reason, staff) =>
+    act === "confirm" ? confirmReport(id, staff) : refuseReport(id, reason, staff),
+  pathOf: ({ id }) => `${GAME_REPORTS_PATH}/${id}`,
+});
 
 /** After a refusal, the page shows the report as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,24 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { gameEditor } from "~/features/games/desk/game-editor.server";
+import { gameEditor } from "~/features/games/desk/game-kind.server";
 import { gameForm } from "~/features/games/game-fields";
 import { GAME_PICTURES, GAME_SECTIONS, GameFormFields } from "~/features/games/desk/game-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "editor");
-  return editorLoader(gameEditor, request, params["id"], viewer);
-}
+export const loader = editorLoader(gameEditor);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return editorAction(gameEditor, request, params["id"], staff);
-}
-
-export const headers = answerHeaders;
+export const action = editorAction(gameEditor);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

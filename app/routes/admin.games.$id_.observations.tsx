@@ -1,18 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { handleObservations, readObservationsDesk } from "~/features/games/desk/observations-desk.server";
 import { ObservationsScreen } from "~/features/games/desk/observations-screen";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return readObservationsDesk(request, params["id"] ?? "");
-}
+export const loader = adminLoader("editor", ({ request, params }) => readObservationsDesk(request, params["id"] ?? ""));
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return handleObservations(request, params["id"] ?? "", staff);
-}
+export const action = staffAction("editor", ({ request, params }, staff) =>
+  handleObservations(request, params["id"] ?? "", staff),
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Observations of ${data?.game.name ?? "a game"} · Games · Admin` },

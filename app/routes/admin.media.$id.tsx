@@ -1,7 +1,7 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { plainMessage } from "~/domain/text/plain-messages";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { describePicture, findMedia } from "~/platform/media/media.server";
 import { readMediaPage } from "~/platform/media/library/media-page.server";
 import { MediaPage } from "~/platform/media/library/media-page";
@@ -10,13 +10,11 @@ import { readForm } from "~/http/bodies/form.server";
 import { versionNumberIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return readMediaPage(requireFound(await findMedia(params["id"] ?? ""), request), request);
-}
+export const loader = adminLoader("editor", async ({ request, params }) =>
+  readMediaPage(requireFound(await findMedia(params["id"] ?? ""), request), request),
+);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", async ({ request, params }, staff) => {
   const form = await readForm(request);
   const id = params["id"] ?? "";
   const typed = form.get("alt");
@@ -30,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (outcome.outcome === "missing") throw requireFound(null, request);
   if (outcome.outcome === "stale") return data({ ...kept, problem: null, theirs: outcome }, { status: 409 });
   return redirect(`/admin/media/${id}?saved=1`, 303);
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.name ?? "Picture"} · Media · Admin` },

@@ -1,6 +1,6 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation, type MetaFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { data, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { rowOf } from "~/platform/media/library/library.server";
 import { deletePicture, findMedia } from "~/platform/media/media.server";
 import { UseList } from "~/platform/media/library/picture-uses";
@@ -9,20 +9,18 @@ import { requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+export const loader = adminLoader("editor", async ({ request, params }) => {
   const { file, uses, earlier } = requireFound(await findMedia(params["id"] ?? ""), request);
   return { row: rowOf(file), uses, earlier };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", async ({ request, params }, staff) => {
   await readForm(request);
   const outcome = await deletePicture(params["id"] ?? "", staff);
   if (outcome.outcome === "missing") throw requireFound(null, request);
   if (outcome.outcome === "used") return data({ uses: outcome.uses }, { status: 409 });
   return redirect("/admin/media?deleted=1", 303);
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Delete ${data?.row.originalName ?? "a picture"} · Media · Admin` },
@@ -31,7 +29,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function DeletePicture() {
   const { row, uses, earlier } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const inUse = refused?.uses ?? uses.filter(({ isOver }) => isOver !== true);
   const sent = uses.filter(({ isOver }) => isOver === true);
   return (
@@ -72,7 +69,7 @@ export default function DeletePicture() {
               <UseList uses={sent} />
             </>
           )}
-          <Button look="danger" busy={busy} busyLabel="Deleting…">
+          <Button look="danger" busyLabel="Deleting…">
             Delete the picture
           </Button>
         </Form>

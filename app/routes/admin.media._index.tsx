@@ -1,11 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { MediaGrid } from "~/platform/media/library/media-grid";
 import { listMedia, MEDIA_LIST } from "~/platform/media/library/media-list.server";
 import { describePath, receivePictures } from "~/platform/media/upload/media-upload.server";
 import { UploadForm } from "~/platform/media/upload/upload-form";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
 import { Button } from "~/ui/forms/button";
@@ -14,8 +13,7 @@ import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/lists/pagination";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+export const loader = adminLoader("editor", async ({ request }) => {
   const query = parseListQuery(request.url, MEDIA_LIST);
   const { rows, total, undescribed } = await listMedia(query);
   const parameters = new URL(request.url).searchParams;
@@ -25,18 +23,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isDeleted: parameters.get("deleted") === "1",
   };
   return { rows, undescribed, done, list: listView(MEDIA_LIST, query, { total, counts: {} }) };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", async ({ request }, staff) => {
   const outcomes = await receivePictures(request, staff);
   if (outcomes.length === 0)
     return data({ outcomes, problem: "Choose at least one picture." as string | null }, { status: 422 });
   if (outcomes.every(({ outcome }) => outcome !== "refused")) return redirect(describePath(outcomes), 303);
   return data({ outcomes, problem: null }, { status: 422 });
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta = () => [{ title: "Media · Admin" }];
 

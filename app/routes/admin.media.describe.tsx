@@ -1,6 +1,6 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { data, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { AltFields } from "~/platform/media/picker/alt-fields";
 import { describePictures, listToDescribe } from "~/platform/media/library/describe.server";
 import { UploadOutcomes } from "~/platform/media/upload/upload-outcomes";
@@ -9,24 +9,19 @@ import { Button } from "~/ui/forms/button";
 import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return listToDescribe(new URL(request.url).searchParams);
-}
+export const loader = adminLoader("editor", ({ request }) => listToDescribe(new URL(request.url).searchParams));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", async ({ request }, staff) => {
   const { saved, problems, typed } = await describePictures(await readForm(request), staff);
   if (Object.keys(problems).length > 0) return data({ problems, typed }, { status: 422 });
   return redirect(`/admin/media?described=${String(saved)}`, 303);
-}
+});
 
 export const meta = () => [{ title: "Describe pictures · Media · Admin" }];
 
 export default function DescribePictures() {
   const { rows, known, uploaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const wrong = Object.keys(answer?.problems ?? {}).length;
   return (
     <main id="content" className="page space-y-5 py-6">
@@ -61,9 +56,7 @@ export default function DescribePictures() {
             in Media and can’t be chosen.
           </p>
           <AltFields rows={rows} typed={answer?.typed ?? {}} problems={answer?.problems ?? {}} />
-          <Button busy={busy} busyLabel="Saving…">
-            Save the descriptions
-          </Button>
+          <Button busyLabel="Saving…">Save the descriptions</Button>
         </PostForm>
       )}
     </main>

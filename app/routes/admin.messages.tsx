@@ -1,28 +1,25 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listWaitingMessages, markAnswered, MESSAGES_PATH } from "~/features/contact/message-desk.server";
 import { readForm } from "~/http/bodies/form.server";
 import { leadOn } from "~/http/forms/lead-on.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
 import { requireFound } from "~/http/responses/responses";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "moderator");
+export const loader = adminLoader("moderator", ({ request }) => {
   const cursor = new URL(request.url).searchParams.get("cursor");
   return listWaitingMessages({ cursor }).catch(refuseCursor);
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "moderator");
+export const action = staffAction("moderator", async ({ request }, staff) => {
   const form = await readForm(request);
   requireFound((await markAnswered(String(form.get("message") ?? ""), staff)) || null, request);
   return leadOn(form, MESSAGES_PATH);
-}
+});
 
 export const meta = () => [{ title: "Messages · Admin" }];
 

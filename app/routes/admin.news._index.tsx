@@ -1,15 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
-import { readList } from "~/platform/admin-list/list.server";
+import { listLoader } from "~/platform/admin-list/list.server";
 import { articleList } from "~/features/news/desk/article-desk";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, "editor");
-  return readList(request, articleDesk, user.uid);
-}
+export const loader = listLoader(articleDesk);
 
 export const meta = () => [{ title: "News · Admin" }];
 

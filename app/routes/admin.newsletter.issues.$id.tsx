@@ -1,14 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin, staffAction } from "~/platform/access/guards.server";
 import { takeIssueStep } from "~/features/newsletter/desk/issue-actions.server";
 import { readIssuePage } from "~/features/newsletter/desk/issue-desk.server";
 import { ISSUE_FORM, IssueEditor } from "~/features/newsletter/desk/issue-form";
 import { IssuePreview } from "~/features/newsletter/desk/issue-preview";
-import { IssueProgress } from "~/features/newsletter/desk/issue-progress";
-import { IssueSchedule } from "~/features/newsletter/desk/issue-schedule";
+import { IssueProgress, IssueSchedule } from "~/features/newsletter/desk/issue-progress";
 import { IssueState } from "~/features/newsletter/desk/issue-table";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { DateTime } from "~/ui/date-time";
@@ -16,18 +13,14 @@ import { DeletionFold } from "~/ui/forms/deletion-fold";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return requireFound(await readIssuePage(params["id"] ?? "", new URL(request.url).searchParams), request);
-}
+export const loader = adminLoader("editor", async ({ request, params }) =>
+  requireFound(await readIssuePage(params["id"] ?? "", new URL(request.url).searchParams), request),
+);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
+export const action = staffAction("editor", async ({ request, params }, staff) => {
   const { user } = await requireAdmin(request, "editor");
   return takeIssueStep(request, params["id"] ?? "", await readForm(request), staff, user.email);
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.issue.subject || "New issue"} · Newsletter · Admin` },

@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { findIssue, previewIssue } from "~/features/newsletter/issues/issues.server";
 import { requireFound } from "~/http/responses/responses";
 
@@ -7,8 +6,7 @@ import { requireFound } from "~/http/responses/responses";
 const POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 /** Returns the saved issue's HTML as it would be mailed, with pictures from this site. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+export const loader = adminLoader("editor", async ({ request, params }) => {
   const issue = requireFound(await findIssue(params["id"] ?? ""), request);
   const { html } = await previewIssue(issue, new URL(request.url).origin);
   return new Response(html, {
@@ -20,4 +18,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       "Referrer-Policy": "no-referrer",
     },
   });
-}
+});

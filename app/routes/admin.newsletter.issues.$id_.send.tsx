@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { findIssue } from "~/features/newsletter/issues/issues.server";
 import { handleSendForm } from "~/features/newsletter/delivery/send-actions.server";
 import { IssuePreview } from "~/features/newsletter/desk/issue-preview";
@@ -17,16 +16,14 @@ import { VersionField } from "~/ui/forms/version/version-field";
 import { Notice } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
+export const loader = adminLoader("editor", async ({ request, params }) => {
   const issue = requireFound(await findIssue(params["id"] ?? ""), request);
   return readSendQuestion(issue, sendTargetOf(new URL(request.url).searchParams.get("to")));
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return handleSendForm(request, params["id"] ?? "", await readForm(request), staff);
-}
+export const action = staffAction("editor", async ({ request, params }, staff) =>
+  handleSendForm(request, params["id"] ?? "", await readForm(request), staff),
+);
 
 /** After a conflict, the page shows who would get the issue now. */
 export const shouldRevalidate = reloadAfterConflict;
@@ -38,7 +35,6 @@ export default function SendIssue() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problem = answer?.problem;
-  const busy = useNavigation().formMethod === "POST";
   const people = count === 1 ? "1 subscriber" : `${formatNumber(count)} subscribers`;
   return (
     <main id="content" className="page space-y-4 py-6 [&>*]:max-w-text">
@@ -78,9 +74,7 @@ export default function SendIssue() {
           <VersionField value={version} />
           <input type="hidden" name={CONFIRMED_FIELD} value={recipients} />
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} busyLabel="Starting…">
-              Send it to {people}
-            </Button>
+            <Button busyLabel="Starting…">Send it to {people}</Button>
             <LinkButton look="secondary" to={`/admin/newsletter/issues/${id}`}>
               Back to the issue
             </LinkButton>

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { IssueTable } from "~/features/newsletter/desk/issue-table";
 import { readIssueTable } from "~/features/newsletter/desk/issue-desk.server";
 import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
@@ -9,10 +8,7 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Feedback } from "~/ui/feedback";
 import { CursorPagination } from "~/ui/lists/pagination";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return readIssueTable(new URL(request.url).searchParams);
-}
+export const loader = adminLoader("editor", ({ request }) => readIssueTable(new URL(request.url).searchParams));
 
 export const meta = () => [{ title: "Issues · Newsletter · Admin" }];
 

@@ -1,6 +1,6 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireDuty, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin, requireDuty, requireStaff } from "~/platform/access/guards.server";
 import { findOperation } from "~/features/operations-desk/operation-desk.server";
 import { OPERATION_DONE, OperationScreen } from "~/features/operations-desk/operation-screen";
 import { WordpressReport } from "~/features/news/wordpress/wordpress-report";
@@ -13,8 +13,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "any");
+export const loader = adminLoader("any", async ({ request, params }, viewer) => {
   const page = Number(new URL(request.url).searchParams.get("page") ?? "1");
   const found = await findOperation(params["id"] ?? "", Number.isSafeInteger(page) && page > 0 ? page : 1);
   const operation = requireFound(found, request);
@@ -26,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     wordpress: await findWordpressReport(operation.id, request),
     done,
   };
-}
+});
 
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireAdmin(request, "any");

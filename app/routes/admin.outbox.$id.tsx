@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { dropEntry, findEntry, tryEntryAgain } from "~/features/outbox-desk/entry-desk.server";
 import { reasonForm } from "~/features/outbox-desk/entry-fields";
@@ -8,18 +8,16 @@ import { leadOn } from "~/http/forms/lead-on.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 
 const SETTLED = "Nothing was changed: this entry was sent or dropped in the meantime.";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request, params }) => {
   const entry = requireFound(await findEntry(params["id"] ?? ""), request);
   return { entry, done: labelByParameter(ENTRY_DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request, params }, staff) => {
   const form = await readForm(request);
   const submission = parseForm(form, reasonForm);
   const { id } = requireFound(await findEntry(params["id"] ?? ""), request);
@@ -28,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const isDone = await (intent === "try" ? tryEntryAgain : dropEntry)(id, reason, staff);
   if (!isDone) return data({ result: null, refused: SETTLED }, { status: 409 });
   return leadOn(form, `/admin/outbox/${id}?done=${intent}`);
-}
+});
 
 export const meta = () => [{ title: "Outbox entry · Admin" }];
 

@@ -1,24 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
-import { pageEditor } from "~/features/pages/desk/page-editor.server";
+import { pageEditor } from "~/features/pages/desk/page-kind.server";
 import { pageForm } from "~/features/pages/page-fields";
 import { PAGE_SECTIONS, PageFormFields } from "~/features/pages/desk/page-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "editor");
-  return editorLoader(pageEditor, request, params["id"], viewer);
-}
+export const loader = editorLoader(pageEditor);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return editorAction(pageEditor, request, params["id"], staff);
-}
-
-export const headers = answerHeaders;
+export const action = editorAction(pageEditor);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

@@ -1,18 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
-import { pageList } from "~/features/pages/desk/page-desk";
-import { UnwrittenPageList } from "~/features/pages/desk/unwritten-page-list";
+import { pageList, UnwrittenPageList } from "~/features/pages/desk/page-desk";
 import { unwrittenPages } from "~/features/pages/desk/unwritten-pages.server";
 import { pageDesk } from "~/features/pages/desk/page-desk.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, "editor");
-  return promiseHash({ list: readList(request, pageDesk, user.uid), unwritten: unwrittenPages() });
-}
+export const loader = adminLoader("editor", ({ request }, { user }) =>
+  promiseHash({ list: readList(request, pageDesk, user.uid), unwritten: unwrittenPages() }),
+);
 
 export const meta = () => [{ title: "Pages · Admin" }];
 

@@ -1,24 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { partnerEditor } from "~/features/partners/desk/partner-editor.server";
 import { PARTNER_SECTIONS, PartnerFormFields } from "~/features/partners/desk/partner-form-fields";
 import { partnerForm } from "~/features/partners/partner-fields";
-import { answerHeaders } from "~/http/responses/response-headers";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
 import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "commercial");
-  return editorLoader(partnerEditor, request, params["id"], viewer);
-}
+export const loader = editorLoader(partnerEditor);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "commercial");
-  return editorAction(partnerEditor, request, params["id"], staff);
-}
-
-export const headers = answerHeaders;
+export const action = editorAction(partnerEditor);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
 

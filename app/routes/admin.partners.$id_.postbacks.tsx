@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { handlePostbackSecret, readPostbackDesk } from "~/features/partners/postbacks/postback-desk.server";
 import { PostbackScreen } from "~/features/partners/postbacks/postback-screen";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -14,8 +13,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "commercial");
   return handlePostbackSecret(request, params["id"] ?? "", staff);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Postbacks of ${data?.partner.name ?? "a partner"} · Admin` },

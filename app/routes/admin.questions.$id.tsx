@@ -1,15 +1,12 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { decideQuestion, QUESTIONS_PATH, readQuestion } from "~/features/questions/decide-question.server";
 import { QuestionDecision, QuestionFacts } from "~/features/questions/question-desk";
 import { questionDecisionForm } from "~/features/questions/question-forms";
-import { readForm } from "~/http/bodies/form.server";
-import { leadOn } from "~/http/forms/lead-on.server";
-import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
+import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 
@@ -20,25 +17,18 @@ const DONE = {
   close: "Closed as answered.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "moderator");
+export const loader = adminLoader("moderator", async ({ request, params }) => {
   const post = requireFound(await readQuestion(params["id"] ?? ""), request);
   return { post, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "moderator");
-  const form = await readForm(request);
-  const submission = parseForm(form, questionDecisionForm);
-  const { id } = requireFound(await readQuestion(params["id"] ?? ""), request);
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
-  const { act, reason = "" } = submission.value;
-  const outcome = await decideQuestion(id, act, reason, staff);
-  requireFound(outcome.outcome === "missing" ? null : outcome, request);
-  if (outcome.outcome === "refused")
-    return data({ result: submission.reply({ formErrors: [outcome.message] }) }, { status: 409 });
-  return leadOn(form, `${QUESTIONS_PATH}/${encodeURIComponent(id)}?done=${act}`);
-}
+export const action = decisionAction({
+  duty: "moderator",
+  schema: questionDecisionForm,
+  find: readQuestion,
+  decide: ({ id }, act, reason, staff) => decideQuestion(id, act, reason, staff),
+  pathOf: ({ id }) => `${QUESTIONS_PATH}/${id}`,
+});
 
 /** After a refusal, the page shows the text as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

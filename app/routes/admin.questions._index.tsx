@@ -1,16 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listPendingQuestions } from "~/features/questions/decide-question.server";
 import { SPEAKER_LABELS } from "~/features/questions/labels";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "moderator");
-  return listPendingQuestions();
-}
+export const loader = adminLoader("moderator", () => listPendingQuestions());
 
 export const meta = () => [{ title: "Questions · Admin" }];
 

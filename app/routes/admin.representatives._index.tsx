@@ -1,17 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { readAccessDesk } from "~/features/casino-area/desk/access-desk.server";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "case-handler");
-  return readAccessDesk(new URL(request.url).searchParams.get("after"));
-}
+export const loader = adminLoader("case-handler", ({ request }) =>
+  readAccessDesk(new URL(request.url).searchParams.get("after")),
+);
 
 export const meta = () => [{ title: "Representatives · Admin" }];
 

@@ -1,6 +1,6 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import {
   Conflict,
   DecideForms,
@@ -39,16 +39,14 @@ const DONE: Readonly<Record<string, string>> = {
   verify: "Verification changed.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "moderator");
+export const loader = adminLoader("moderator", async ({ request, params }) => {
   const { searchParams } = new URL(request.url);
   const queue = parseQueue(searchParams.get("queue"));
   const page = requireFound(await findForModeration(params["id"] ?? "", queue), request);
   return { ...page, done: labelByParameter(DONE, searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "moderator");
+export const action = staffAction("moderator", async ({ request, params }, staff) => {
   const id = params["id"] ?? "";
   const { form, others } = readParts(await readForm(request));
   const answer = await actOnReview(id, form, staff);
@@ -60,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   requireFound(answer.outcome === "missing" ? null : answer, request);
   const status = answer.outcome === "preview" ? 200 : answer.outcome === "conflict" ? 409 : 422;
   return withOtherParts(data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status }), others);
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `${page?.review.title ?? "Review"} · Reviews · Admin` },

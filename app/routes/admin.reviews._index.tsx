@@ -1,17 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { AdminListScreen } from "~/platform/admin-list/admin-list-screen";
 import { readList } from "~/platform/admin-list/list.server";
 import { reviewList } from "~/features/reviews/desk/review-desk-list";
 import { countQueues, reviewDesk } from "~/features/reviews/desk/review-desk-list.server";
 import { REVIEW_QUEUES } from "~/features/reviews/desk/review-queues";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, "moderator");
-  return promiseHash({ list: readList(request, reviewDesk, user.uid), queues: countQueues() });
-}
+export const loader = adminLoader("moderator", ({ request }, { user }) =>
+  promiseHash({ list: readList(request, reviewDesk, user.uid), queues: countQueues() }),
+);
 
 export const meta = () => [{ title: "Reviews · Admin" }];
 

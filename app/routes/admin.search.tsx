@@ -1,18 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 import { ADMIN_ACTS, ADMIN_SCREENS } from "~/shell/frame/admin-navigation";
 import { searchAdmin } from "~/site/admin-search/admin-search.server";
-import { AdminSearchForm } from "~/site/admin-search/admin-search-form";
-import { AdminSearchResults } from "~/site/admin-search/admin-search-results";
+import { AdminSearchResults, AdminSearchForm } from "~/site/admin-search/admin-search-results";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { duties } = await requireAdmin(request, "any");
+export const loader = adminLoader("any", ({ request }, { duties }) => {
   return searchAdmin(new URL(request.url).searchParams.get("q") ?? "", duties, {
     screens: ADMIN_SCREENS,
     acts: ADMIN_ACTS,
   });
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.q ? `${data.q} · Search · Admin` : "Search · Admin" },

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmMailTest, MAIL_TEST_PATH, readMailTests, sendMailTest } from "~/features/outbox-desk/mail-test.server";
 import { mailTestForm } from "~/features/outbox-desk/mail-test-fields";
 import {
@@ -55,7 +55,6 @@ export const meta = () => [{ title: "Email · Settings · Admin" }];
 export default function MailSettings() {
   const { unreachable, last, tests, own, token, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const isConfirming = token !== "" && !answer?.isLinkRefused;
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -69,12 +68,12 @@ export default function MailSettings() {
       )}
       {done && !answer && <Feedback meaning="good" role="status" title={done} />}
       {isConfirming ? (
-        <ConfirmArrival token={token} busy={busy} />
+        <ConfirmArrival token={token} />
       ) : (
         <>
           <MailServerProblem unreachable={unreachable} />
           <LastArrival last={last} />
-          <MailTestForm own={own} result={answer?.result ?? null} busy={busy} />
+          <MailTestForm own={own} result={answer?.result ?? null} />
           <MailTestList tests={tests} />
         </>
       )}

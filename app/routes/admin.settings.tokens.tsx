@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listTokens, makeToken, revokeToken } from "~/features/open-data-access/read-tokens.server";
 import { HOURLY_LIMITS, MOST_TOKENS } from "~/features/open-data-access/schema";
 import { tokenForm } from "~/features/open-data-access/token-form";
@@ -53,7 +53,6 @@ export const meta = () => [{ title: "Read tokens · Settings · Admin" }];
 export default function ReadTokens() {
   const { tokens, submissionKey, isRevoked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(tokenForm, {
     id: "token",
     lastResult: answer?.result,
@@ -91,9 +90,7 @@ export default function ReadTokens() {
           label="Requests an hour"
           options={HOURLY_LIMITS.map((limit) => ({ value: String(limit), label: formatNumber(limit) }))}
         />
-        <Button busy={busy} busyLabel="Creating …">
-          Create token
-        </Button>
+        <Button busyLabel="Creating …">Create token</Button>
       </PostForm>
       <Section id="tokens" title="Tokens" isSmall>
         <TokenList tokens={tokens} />

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { DeliveryLog } from "~/features/webhooks/desk/delivery-log";
 import { removeWebhook, replayDelivery, sendTest, setWebhookState } from "~/features/webhooks/desk/webhook-acts.server";
@@ -66,7 +66,6 @@ export const meta = () => [{ title: "Webhook · Settings · Admin" }];
 export default function Webhook() {
   const { webhook, waiting, deliveries, previous, next, done } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const busy = useNavigation().formMethod === "POST";
   const isOn = webhook.state === "active";
   return (
     <main id="content" className="min-w-0 space-y-6">
@@ -83,7 +82,7 @@ export default function Webhook() {
         <WebhookState {...webhook} /> {plural(waiting, "message")} waiting. Sends {webhook.events.join(", ")}.
       </p>
       <Form method="post" className="flex flex-wrap gap-3">
-        <Button look="secondary" name="intent" value="test" busy={busy} busyLabel="Sending …">
+        <Button look="secondary" name="intent" value="test" busyLabel="Sending …">
           Send a test
         </Button>
         <Button look="secondary" name="intent" value={isOn ? "pause" : "resume"}>

@@ -1,9 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { NewWebhookForm } from "~/features/webhooks/desk/new-webhook-form";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { addWebhook } from "~/features/webhooks/desk/webhook-acts.server";
 import { webhookForm } from "~/features/webhooks/desk/webhook-fields";
-import { WebhookList } from "~/features/webhooks/desk/webhook-list";
+import { WebhookList, NewWebhookForm } from "~/features/webhooks/desk/webhooks-screen";
 import { listWebhooks } from "~/features/webhooks/desk/webhooks-desk.server";
 import { MOST_WEBHOOKS } from "~/features/webhooks/kinds";
 import { readForm } from "~/http/bodies/form.server";
@@ -45,7 +44,6 @@ export const meta = () => [{ title: "Webhooks · Settings · Admin" }];
 export default function Webhooks() {
   const { webhooks, submissionKey, isRemoved } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="min-w-0 space-y-6">
       <h1 className="text-2xl">
@@ -71,7 +69,7 @@ export default function Webhooks() {
         <WebhookList webhooks={webhooks} />
       </Section>
       <Section id="new" title="Add a webhook" isSmall>
-        <NewWebhookForm key={submissionKey} submissionKey={submissionKey} result={answer?.result} busy={busy} />
+        <NewWebhookForm key={submissionKey} submissionKey={submissionKey} result={answer?.result} />
       </Section>
     </main>
   );

@@ -1,36 +1,75 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { siteOpening } from "~/platform/site-opening/opening.server";
 import { openRequirements, openSite } from "~/site/setup/open-site.server";
-import { SetupList } from "~/site/setup/setup-list";
-import { setupSteps } from "~/site/setup/setup-steps.server";
+import { setupSteps, type SetupStep } from "~/site/setup/setup-steps.server";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { Section } from "~/ui/section";
+import { Badge } from "~/ui/notice";
+
+function StepState({ missing, isRequired }: SetupStep) {
+  if (missing === null) return <Badge meaning="good">Done</Badge>;
+  return isRequired ? <Badge meaning="caution">Needed</Badge> : <Badge>Not yet</Badge>;
+}
+
+/** Steps with what each is for, what is missing, and how long it takes; every title leads to its form. */
+function SetupList({ id, title, steps }: { id: string; title: string; steps: readonly SetupStep[] }) {
+  const done = steps.filter(({ missing }) => missing === null).length;
+  return (
+    <Section
+      id={id}
+      title={
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          {title}
+          <span className="numbers font-sans text-sm font-normal text-quiet">
+            {done} of {steps.length} done
+          </span>
+        </span>
+      }
+      isSmall
+    >
+      <ul className="divide-y divide-line border-y border-line">
+        {steps.map((step) => (
+          <li key={step.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-3">
+            <div className="space-y-0.5">
+              <Link to={step.to} className="font-semibold">
+                {step.label}
+              </Link>
+              <p className="text-sm text-quiet">{step.purpose}</p>
+              {step.missing !== null && <p className="text-sm">{step.missing}</p>}
+            </div>
+            <div className="max-w-32 space-y-1 text-end">
+              <StepState {...step} />
+              {step.missing !== null && <p className="text-sm text-quiet">{step.takes}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const DONE = { opened: "The site is open" };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request }) => {
   const [steps, { isOpen }, { site }] = await Promise.all([setupSteps(), siteOpening(), currentSettings()]);
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { steps, left: openRequirements(steps).map(({ label }) => label), isOpen, name: site.name, done };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async (_, staff) => {
   const answer = await openSite(staff);
   if (answer.outcome === "open") return redirect("/admin/setup?done=opened", 303);
   return data({ missing: answer.missing.map(({ id, label, to }) => ({ id, label, to })) }, { status: 422 });
-}
+});
 
 export const meta = () => [{ title: "Setup · Admin" }];
 
 function OpenSection({ left, isOpen, name }: { left: readonly string[]; isOpen: boolean; name: string }) {
-  const busy = useNavigation().formMethod === "POST";
   if (isOpen)
     return (
       <Section id="open" title="Open" isSmall>
@@ -53,9 +92,7 @@ function OpenSection({ left, isOpen, name }: { left: readonly string[]; isOpen: 
             Everything needed is there. From then on everybody can see <bdi>{name}</bdi>, join it and write to you.
           </p>
           <Form method="post">
-            <Button busy={busy} busyLabel="Opening…">
-              Open the site
-            </Button>
+            <Button busyLabel="Opening…">Open the site</Button>
           </Form>
         </>
       )}

@@ -1,13 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readChange } from "~/features/casino-terms/desk/changes-desk.server";
 import { ChangeScreen } from "~/features/casino-terms/desk/changes-screen";
-import { requireAdmin } from "~/platform/access/guards.server";
+import { adminLoader } from "~/platform/access/guards.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return readChange(request, params["version"] ?? "");
-}
+export const loader = adminLoader("editor", ({ request, params }) => readChange(request, params["version"] ?? ""));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.casinoName ?? "A version"} · Changed terms · Admin` },

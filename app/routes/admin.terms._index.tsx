@@ -1,18 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { handleSeen, readChangesDesk } from "~/features/casino-terms/desk/changes-desk.server";
 import { ChangesScreen } from "~/features/casino-terms/desk/changes-screen";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "editor");
-  return readChangesDesk(request);
-}
+export const loader = adminLoader("editor", ({ request }) => readChangesDesk(request));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "editor");
-  return handleSeen(request, staff);
-}
+export const action = staffAction("editor", ({ request }, staff) => handleSeen(request, staff));
 
 export const meta = () => [{ title: "Changed terms · Admin" }];
 

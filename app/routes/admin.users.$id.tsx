@@ -1,7 +1,7 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actOnUser } from "~/site/people-desk/people-desk-actions.server";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin, staffAction } from "~/platform/access/guards.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import {
   AnonymiseCard,
@@ -39,15 +39,13 @@ const DONE: Readonly<Record<string, string>> = {
   nothing: "Nothing needed changing.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request, params }, viewer) => {
   const page = requireFound(await findUserForDesk(params["id"] ?? ""), request);
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...page, isMe: page.user.uid === viewer.user.uid, done };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request, params }, staff) => {
   const viewer = await requireAdmin(request, "owner");
   const uid = params["id"] ?? "";
   const { form, others } = readParts(await readForm(request));
@@ -58,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   requireFound(answer.outcome === "missing" ? null : answer, request);
   const status = answer.outcome === "refused" ? 409 : 422;
   return withOtherParts(data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status }), others);
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `${page?.user.displayName ?? "User"} · Users · Admin` },

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { anonymiseUser } from "~/site/people-desk/user-acts.server";
 import { findLeaver } from "~/site/people-desk/user-desk.server";
 import { anonymisationForm } from "~/site/people-desk/user-forms";
@@ -15,13 +15,11 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
-  return { leaver: requireFound(await findLeaver(params["id"] ?? ""), request) };
-}
+export const loader = adminLoader("owner", async ({ request, params }) => ({
+  leaver: requireFound(await findLeaver(params["id"] ?? ""), request),
+}));
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request, params }, staff) => {
   const uid = params["id"] ?? "";
   const submission = parseForm(await readForm(request), anonymisationForm);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
@@ -30,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (answer.outcome === "refused")
     return data({ result: submission.reply({ formErrors: [answer.message] }) }, { status: 409 });
   return redirect(`/admin/users/${encodeURIComponent(uid)}?done=anonymise`, 303);
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Anonymise ${page?.leaver.displayName ?? "a user"} · Users · Admin` },
@@ -41,7 +39,6 @@ const plural = (count: number, one: string, many = `${one}s`) => `${String(count
 export default function AnonymiseUser() {
   const { leaver } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(anonymisationForm, { id: "anonymise", lastResult: answer?.result });
   const path = `/admin/users/${encodeURIComponent(leaver.uid)}`;
   return (
@@ -80,7 +77,7 @@ export default function AnonymiseUser() {
           label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I understand that this can’t be undone.`}
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="danger" busy={busy} busyLabel="Anonymising…">
+          <Button look="danger" busyLabel="Anonymising…">
             Anonymise for good
           </Button>
           <LinkButton look="secondary" to={path}>

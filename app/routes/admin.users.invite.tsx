@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin, staffAction } from "~/platform/access/guards.server";
 import { DutyChoice } from "~/platform/access/duties/duty-choice";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
@@ -22,14 +22,12 @@ import { Section } from "~/ui/section";
 
 const DONE = { invited: "Invitation sent.", withdrawn: "Invitation withdrawn." };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { invitations: await listInvitations(), done };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request }, staff) => {
   const viewer = await requireAdmin(request, "owner");
   const form = await readForm(request);
   const id = form.get("id");
@@ -45,14 +43,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (invited.outcome === "invited") return redirect("/admin/users/invite?done=invited", 303);
   const result = submission.reply({ fieldErrors: { email: [invited.message] } });
   return data({ form: "invite" as const, result }, { status: 409 });
-}
+});
 
 export const meta = () => [{ title: "Invite an admin · Users · Admin" }];
 
 export default function InviteAdmin() {
   const { invitations, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(invitationForm, { id: "invite", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -76,9 +73,7 @@ export default function InviteAdmin() {
           hint="We ask for this so that nobody who finds this browser open can invite an admin."
           autoComplete="current-password"
         />
-        <Button busy={busy} busyLabel="Sending…">
-          Send the invitation
-        </Button>
+        <Button busyLabel="Sending…">Send the invitation</Button>
       </PostForm>
       <Section id="open" title="Open invitations" isSmall>
         <InvitationList invitations={invitations} />

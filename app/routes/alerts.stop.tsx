@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { handleMailedLink, linkParameters, readMailedLink } from "~/http/pages/mailed-link.server";
 import { stopByLink } from "~/platform/alerts/mails/stop-link.server";
 import { Button } from "~/ui/forms/button";
@@ -13,8 +12,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return handleMailedLink(request, "alert-links", stopByLink);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: "Stop emails about alerts" }, { name: "robots", content: "noindex" }];
 

@@ -1,17 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findAward } from "~/features/awards/public/awards.server";
 import { openAward } from "~/features/awards/public/open-award";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { openError, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request, params }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request, params }) => {
   const year = params["year"] ?? "";
   const award = /^\d{4}$/.test(year) ? await findAward(Number(year)) : null;
   if (!award) return openError(404, "There were no awards in this year.");
   return openJson(openAward(award, siteOrigin(request)));
-}
+});

@@ -1,13 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBonusValue } from "~/features/bonuses/calculator/calculator";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 
 /** Returns the bonus calculator's figures as open data; 422 with messages by field for invalid input. */
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-function answer({ request }: LoaderFunctionArgs) {
+export const loader = openData(({ request }) => {
   const outcome = openBonusValue(new URL(request.url).searchParams);
   const headers = {
     "Access-Control-Allow-Origin": "*",
@@ -21,4 +16,4 @@ function answer({ request }: LoaderFunctionArgs) {
     );
   }
   return Response.json(outcome.value, { headers: { ...headers, "Cache-Control": "public, max-age=300" } });
-}
+});

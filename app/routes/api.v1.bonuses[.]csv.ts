@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { BONUS_COLUMNS, publicBonusRow } from "~/features/bonuses/public/public-bonus.server";
 import { standingsOfList } from "~/features/law/lists/standings.server";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { listHref, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
@@ -12,11 +11,7 @@ import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-count
 const ROWS = 1_000;
 
 /** Returns the offers that match the filters, a thousand at a time; the `Link` header leads to the next ones. */
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request }) => {
   if ((await namedCountryWithoutLinks(request)) !== null) return openCsv([], BONUS_COLUMNS, "bonuses.csv");
   await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
@@ -31,4 +26,4 @@ async function answer({ request }: LoaderFunctionArgs) {
     response.headers.set("Link", `<${origin}${listHref(definition, { ...query, page: query.page + 1 })}>; rel="next"`);
   }
   return response;
-}
+});

@@ -1,20 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { bonusListDefinition, listOffers } from "~/features/bonuses/public/list/bonus-list.server";
 import { publicBonus } from "~/features/bonuses/public/public-bonus.server";
 import { noOffers } from "~/features/bonuses/public/no-offers.server";
 import { standingsOfList } from "~/features/law/lists/standings.server";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-country.server";
 
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request }) => {
   const closed = await namedCountryWithoutLinks(request);
   if (closed !== null) return openJson(noOffers(closed));
   await redirectFormerCasino(request, OPEN);
@@ -28,4 +23,4 @@ async function answer({ request }: LoaderFunctionArgs) {
     ...pagePosition(definition, query, total, origin),
     bonuses: offers.map((offer) => publicBonus(offer, origin, standingOf)),
   });
-}
+});

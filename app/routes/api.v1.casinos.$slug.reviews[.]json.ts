@@ -1,18 +1,14 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { InvalidCursor } from "~/backend/documents/port";
 import { findCasino } from "~/features/casinos/public/casino.server";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns what counts in a casino's rating: each published review without its words, a hundred at a time. */
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request, params }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request, params }) => {
   const slug = params["slug"] ?? "";
   const casino = await findCasino(slug);
   if (!casino) await redirectFormerSlug("casino", slug, (to) => `/api/v1/casinos/${to}/reviews.json`, OPEN);
@@ -26,4 +22,4 @@ async function answer({ request, params }: LoaderFunctionArgs) {
     if (error instanceof InvalidCursor) throw redirect(path, { headers: OPEN });
     throw error;
   }
-}
+});

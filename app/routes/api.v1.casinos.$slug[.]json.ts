@@ -1,19 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { openCasino } from "~/site/open-data/open-casino.server";
 
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request, params }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request, params }) => {
   const slug = params["slug"] ?? "";
   const casino = await findWholeCasino(slug);
   if (!casino) await redirectFormerSlug("casino", slug, (to) => `/api/v1/casinos/${to}.json`, OPEN);
   if (!casino) return openError(404, "There is no casino with this name.");
   return openJson(await openCasino(casino, siteOrigin(request)));
-}
+});

@@ -1,18 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { CASINO_COLUMNS, publicCasinoRow } from "~/features/casinos/public/public-casino.server";
 import { standingsOfList } from "~/features/law/lists/standings.server";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { parseListQuery } from "~/http/pages/list-query";
 import { openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns every casino that matches the filters, in one file. */
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request }) => {
   const query = parseListQuery(request.url, await casinoListDefinition());
   const { casinos } = await listCasinoDocuments({ ...query, page: 1 }, Infinity);
   const standingOf = await standingsOfList(query);
@@ -21,4 +16,4 @@ async function answer({ request }: LoaderFunctionArgs) {
     CASINO_COLUMNS,
     "casinos.csv",
   );
-}
+});

@@ -1,17 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { casinoListDefinition, listCasinoDocuments } from "~/features/casinos/public/casino-list.server";
 import { publicCasinoRow } from "~/features/casinos/public/public-casino.server";
 import { standingsOfList } from "~/features/law/lists/standings.server";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request }) => {
   const definition = { ...(await casinoListDefinition()), path: "/api/v1/casinos.json" };
   const query = parseListQuery(request.url, definition);
   const origin = siteOrigin(request);
@@ -21,4 +16,4 @@ async function answer({ request }: LoaderFunctionArgs) {
     ...pagePosition(definition, query, total, origin),
     casinos: await Promise.all(casinos.map((casino) => publicCasinoRow(casino, origin, standingOf))),
   });
-}
+});

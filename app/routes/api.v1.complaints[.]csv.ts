@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { COMPLAINT_COLUMNS, flatComplaintRow } from "~/features/complaints/public-complaint";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
@@ -11,11 +10,7 @@ const ROWS = 1_000;
 /**
  * Returns the public complaints that match the filters, a thousand at a time; the `Link` header leads to the next ones.
  */
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request }) => {
   await redirectFormerCasino(request, OPEN);
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.csv");
   const origin = siteOrigin(request);
@@ -27,4 +22,4 @@ async function answer({ request }: LoaderFunctionArgs) {
   );
   if (next) response.headers.set("Link", `<${origin}${next}>; rel="next"`);
   return response;
-}
+});

@@ -1,17 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";
 import { listComplaints, parseComplaintList } from "~/features/complaints/public/complaint-list.server";
 import { publicComplaintRow } from "~/features/complaints/public-complaint";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns the public complaints that match the filters, 24 at a time; `next` is the address of the next ones. */
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request }) => {
   await redirectFormerCasino(request, OPEN);
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.json");
   const origin = siteOrigin(request);
@@ -22,4 +17,4 @@ async function answer({ request }: LoaderFunctionArgs) {
     notices: query.notices,
     complaints: complaints.map((complaint) => publicComplaintRow(complaint, origin)),
   });
-}
+});

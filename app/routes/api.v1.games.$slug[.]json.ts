@@ -1,19 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findGame } from "~/features/games/public/game-page.server";
 import { openGame } from "~/features/games/public/open-game.server";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer({ request, params }: LoaderFunctionArgs) {
+export const loader = openData(async ({ request, params }) => {
   const slug = params["slug"] ?? "";
   const game = await findGame(slug);
   if (!game) await redirectFormerSlug("game", slug, (to) => `/api/v1/games/${to}.json`, OPEN);
   if (!game) return openError(404, "There is no game with this name.");
   return openJson(await openGame(game, siteOrigin(request)));
-}
+});

@@ -1,12 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { handleOpenData } from "~/features/open-data-access/open-request.server";
+import { openData } from "~/features/open-data-access/open-request.server";
 import { openJson } from "~/http/responses/open-data.server";
 import { openStatistics } from "~/site/open-data/open-statistics.server";
 
-export function loader(args: LoaderFunctionArgs) {
-  return handleOpenData(args, answer);
-}
-
-async function answer() {
-  return openJson(await openStatistics());
-}
+export const loader = openData(async () => openJson(await openStatistics()));

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { askForm } from "~/features/questions/question-forms";
 import { OwnQuestions, QUESTION_DONE, QuestionForm } from "~/features/questions/question-form-screen";
@@ -7,16 +7,14 @@ import { askPath, findSubject, subjectKey } from "~/features/questions/question-
 import { askQuestion, ownQuestions } from "~/features/questions/write-question.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
-import { answerHeaders } from "~/http/responses/response-headers";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, viewer) => {
   const { kind = "", slug = "" } = params;
   const found = await findSubject(kind, slug);
   if (!found && (kind === "casino" || kind === "game"))
@@ -28,25 +26,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     own,
     done: labelByParameter(QUESTION_DONE, new URL(request.url).searchParams.get("done")),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const subject = requireFound(await findSubject(params["kind"] ?? "", params["slug"] ?? ""), request);
   return handleQuestionPost(request, viewer, {
     ...{ path: askPath(subject), schema: askForm },
     write: (text) => askQuestion(viewer, subject, text),
   });
-}
-
-export const headers = answerHeaders;
+});
 
 function crumbs({ kind, slug, name }: { kind: "casino" | "game"; slug: string; name: string }) {
-  return [
-    { label: kind === "casino" ? "Casinos" : "Games", to: `/${kind}s` },
-    { label: name, to: `/${kind}s/${slug}` },
-    { label: "Ask a question", to: `/ask/${kind}/${slug}` },
-  ];
+  return subjectCrumbs(kind, { slug, name }, { label: "Ask a question", to: `/ask/${kind}/${slug}` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,24 +1,41 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { awardSlug } from "~/features/awards/award-slug";
 import { AwardPageBody } from "~/features/awards/public/award-page-body";
-import { findAward, listAwardYears, winnersOf } from "~/features/awards/public/awards.server";
+import { findAward, listAwardYears, winnersOf, type Winner } from "~/features/awards/public/awards.server";
 import { BallotForm, CasinoNames, CategoryBallot } from "~/features/awards/voting/ballot";
 import { openBallot } from "~/features/awards/voting/ballot-rules";
 import { takeBallot } from "~/features/awards/voting/ballot.server";
-import { winnersJsonLd } from "~/features/awards/public/award-json-ld";
 import { findOwnBallot, listNominable } from "~/features/awards/voting/voting.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { alertFormPath } from "~/platform/alerts/alert-link";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+/** Returns schema.org's list of a year's winners by category. */
+function winnersJsonLd(
+  { year, title }: { year: number; title: string },
+  winners: readonly Winner[],
+  origin: string,
+): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: `${title}: winners`,
+    itemListElement: winners.map(({ category, categoryId, name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: `${category}: ${name}`,
+      url: `${origin}/awards/${String(year)}#${categoryId}`,
+    })),
+  };
+}
 
 function yearOf({ year }: Params): number {
   return /^\d{4}$/.test(year ?? "") ? Number(year) : 0;
@@ -43,12 +60,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  return takeBallot(viewer, yearOf(params), await readForm(request));
-}
-
-export const headers = answerHeaders;
+export const action = memberAction(async ({ request, params }, viewer) =>
+  takeBallot(viewer, yearOf(params), await readForm(request)),
+);
 
 function crumbs(year: number) {
   return [

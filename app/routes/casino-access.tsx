@@ -1,30 +1,28 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { accessLinkForm } from "~/features/casino-area/access/access-forms";
 import { confirmAccess, findAskedAccess } from "~/features/casino-area/access/ask-access.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const LONGEST = 100;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(async ({ request }, viewer) => {
   const token = (linkParameters(request).get("token") ?? "").slice(0, LONGEST);
   return { token, asked: await findAskedAccess(viewer, token), account: viewer.user.email };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), accessLinkForm);
   const isDone = submission.status === "success" && (await confirmAccess(request, viewer, submission.value.token));
   return isDone
     ? redirect("/dashboard/casino?done=confirmed", 303)
     : data({ outcome: "gone" as const }, { status: 409 });
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Confirm your work email" }, { name: "robots", content: "noindex" }];
 
@@ -32,7 +30,6 @@ export const meta: MetaFunction = () => [{ title: "Confirm your work email" }, {
 export default function ConfirmCasinoAccess() {
   const { token, asked, account } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
@@ -43,9 +40,7 @@ export default function ConfirmCasinoAccess() {
               You asked for access to <bdi>{asked.casino}</bdi>’s area with <bdi>{asked.email}</bdi>.
             </p>
             <input type="hidden" name="token" value={token} />
-            <Button busy={busy} busyLabel="Confirming…">
-              Confirm this address
-            </Button>
+            <Button busyLabel="Confirming…">Confirm this address</Button>
           </Form>
         ) : (
           <>

@@ -1,15 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BadgeAdvice } from "~/features/casinos/badge/badge-advice";
-import { BadgeForm } from "~/features/casinos/badge/badge-form";
+import { BadgeForm, BadgeAdvice, BadgeSnippets, CameFrom } from "~/features/casinos/badge/badge-screen";
 import { badgeCheckPath, badgePath, BADGE_PIXELS } from "~/features/casinos/badge/badge-look";
 import { badgePage } from "~/features/casinos/badge/badge-page.server";
-import { BadgeSnippets } from "~/features/casinos/badge/badge-snippets";
 import { BadgeVerdict } from "~/features/casinos/badge/badge-verdict";
-import { CameFrom } from "~/features/casinos/badge/badge-referrer";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { hiddenBy } from "~/platform/access/choices/offers-choice.server";
@@ -29,11 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function crumbs({ name, slug }: { name: string; slug: string }) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Badge", to: badgeCheckPath(slug) },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Badge", to: badgeCheckPath(slug) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { casinoGamesPage } from "~/features/games/public/casino-games.server";
 import { RunRow } from "~/features/games/public/run-row";
 import { rootData } from "~/http/pages/page-data";
-import { listMeta } from "~/http/pages/page-meta";
+import { listMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { ListScreen } from "~/ui/lists/public-list-screen";
@@ -13,11 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function crumbs({ name, slug }: { name: string; slug: string }) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Games", to: `/casinos/${slug}/games` },
-  ] as const;
+  return subjectCrumbs("casino", { slug, name }, { label: "Games", to: `/casinos/${slug}/games` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

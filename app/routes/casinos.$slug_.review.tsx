@@ -1,8 +1,8 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { VERSION_FIELD } from "~/domain/forms/form-marks";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import { experienceDays, reviewForm } from "~/features/reviews/writing/review-forms";
@@ -15,19 +15,17 @@ import {
   submitReview,
   withdrawReview,
 } from "~/features/reviews/writing/review-writing.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { versionNumberIn } from "~/http/forms/version-field.server";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const asked = params["slug"] ?? "";
   const found = await findCasino(asked);
   if (!found) await redirectFormerSlug("casino", asked, (to) => `/casinos/${to}/review`);
@@ -35,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [own, represents] = await Promise.all([findOwnReview(id, user.uid), representsCasino(user.uid, id)]);
   const done = new URL(request.url).searchParams.get("done");
   return { casino: { slug, name }, own, represents, days: experienceDays(backend().clock()), done };
-}
+});
 
 const REFUSALS = {
   twin: "Another account with your email address in another spelling has reviewed this casino already. Sign in with that one to change the review.",
@@ -46,8 +44,7 @@ const REFUSALS = {
   missing: "This review was withdrawn. Send it again to write a new one.",
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const casino = requireFound(await findCasinoOfAnySlug(params["slug"] ?? ""), request);
   const form = await readForm(request);
   if (form.get("intent") === "withdraw") {
@@ -64,16 +61,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (answer.outcome === "written") return redirect(`/casinos/${casino.slug}/review?done=sent`, 303);
   const result = submission.reply({ formErrors: [REFUSALS[answer.outcome]] });
   return data({ result }, { status: answer.outcome === "interested" ? 403 : 409 });
-}
-
-export const headers = answerHeaders;
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Your review", to: `/casinos/${slug}/review` },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Your review", to: `/casinos/${slug}/review` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -1,5 +1,5 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/platform/access/guards.server";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { memberLoader } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { saveCasino } from "~/features/members/saved-casinos.server";
 import { findViewer } from "~/platform/access/viewer.server";
@@ -22,9 +22,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(page, 303);
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+export const loader = memberLoader(async ({ params }) => {
   const slug = params["slug"] ?? "";
   if (!(await findCasino(slug))) await redirectFormerSlug("casino", slug, (to) => `/casinos/${to}`);
   return redirect(`/casinos/${encodeURIComponent(slug)}`);
-}
+});

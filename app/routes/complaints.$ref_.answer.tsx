@@ -2,7 +2,6 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { Link, useLoaderData } from "@remix-run/react";
 import { openCaseLink, openedProblem } from "~/features/complaints/reach/case-link.server";
 import { canonicalRef } from "~/features/complaints/reference";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { Notice } from "~/ui/notice";
 import { linkParameters } from "~/http/pages/mailed-link.server";
 
@@ -17,8 +16,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (problem === null) throw redirect(`/complaints/${encodeURIComponent(ref)}/case`);
   return { ref, problem };
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [
   { title: "Answer a complaint" },

@@ -8,7 +8,6 @@ import { COMPLAINT_GROUPS, GROUP_TITLES } from "~/features/complaints/submit/com
 import { EntryForm } from "~/features/complaints/submit/entry-form";
 import { handleEntry, readEntry } from "~/features/complaints/submit/entry.server";
 import { codeOptions } from "~/platform/settings/codes/code-options.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -33,8 +32,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return handleEntry(request);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta({

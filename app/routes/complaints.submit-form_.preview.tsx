@@ -1,11 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server";
 import { EntryPreview } from "~/features/complaints/submit/entry-preview";
 import { handlePreview, readPreview } from "~/features/complaints/submit/entry.server";
 import { WARNING_WORDS } from "~/features/complaints/submit/form-warnings";
 import { signInPath } from "~/http/security/safe-redirect";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
@@ -20,14 +19,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return handlePreview(request);
 }
 
-export const headers = answerHeaders;
-
 export const meta: MetaFunction = () => [{ title: "What will be public" }, { name: "robots", content: "noindex" }];
 
 export default function Preview() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const { warnings, firstAnswer, formPath, groups, sendPath, isSignedIn } = page;
   return (
     <main id="content" className="page space-y-8 py-8">
@@ -74,9 +70,7 @@ export default function Preview() {
       <div className="flex max-w-text flex-wrap items-center gap-3 border-t border-line pt-6">
         {isSignedIn ? (
           <Form method="post" action={sendPath}>
-            <Button busy={busy} busyLabel="Sending…">
-              Send complaint
-            </Button>
+            <Button busyLabel="Sending…">Send complaint</Button>
           </Form>
         ) : (
           <LinkButton to={signInPath("/complaints/submit-form/preview")}>Sign in or join to send it</LinkButton>

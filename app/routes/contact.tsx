@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sendContactMessage } from "~/features/contact/contact.server";
 import { ContactForm, MessageSent } from "~/features/contact/contact-form";
 import { CONTACT_TYPES, contactForm, parseErrorStatus } from "~/features/contact/schema";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -43,8 +42,6 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ result: submission.reply({ formErrors: [TOO_MANY_WAIT] }) }, { status: 503 });
   return redirect("/contact?sent=1", 303);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta({

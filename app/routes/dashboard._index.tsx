@@ -1,7 +1,7 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { homeOf, requireUser } from "~/platform/access/guards.server";
+import { homeOf, memberLoader } from "~/platform/access/guards.server";
 import { CasinoTasks } from "~/site/casino-area/casino-tasks";
 import { listCasinoTasks } from "~/site/casino-area/area-cases.server";
 import { MyComplaints, MyReviews } from "~/site/member-data/my-activity";
@@ -15,8 +15,7 @@ import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(async ({ request }, viewer) => {
   // New staff have nothing to do here, and can do nothing elsewhere until they have a second factor.
   if (viewer.mustSetUpSecondFactor) throw redirect(homeOf(viewer));
   const { user } = viewer;
@@ -29,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     casinoTasks: listCasinoTasks(user.uid),
   });
   return { name: user.displayName, ...own };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Dashboard" }, { name: "robots", content: "noindex" }];
 

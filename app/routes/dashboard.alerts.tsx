@@ -1,6 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { setMailsStopped } from "~/platform/alerts/mails/alert-mailbox.server";
@@ -17,14 +17,12 @@ const DONE = {
   allowed: "We email you about alerts again.",
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request }, { user }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...(await alertList(user.uid)), done };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireUser(request);
+export const action = memberAction(async ({ request }, { user }) => {
   const form = await readForm(request);
   const intent = form.get("intent");
   const backWith = (done: string) => redirect(`/dashboard/alerts${done}`, 303);
@@ -39,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return backWith("?done=ended");
   }
   return backWith("");
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Alerts" }, { name: "robots", content: "noindex" }];
 

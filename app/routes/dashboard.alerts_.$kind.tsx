@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { AlertFormScreen } from "~/site/alerts/own/alert-form-screen";
 import { alertPage, takeAlert } from "~/site/alerts/own/alert-page.server";
@@ -12,8 +11,6 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return takeAlert(request, params["kind"]);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data && "title" in data ? data.title : "Alerts" },

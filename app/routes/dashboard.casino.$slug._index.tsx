@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { areaPath, representativeLoader } from "~/features/casino-area/access/representative.server";
 import { countOpenCorrections } from "~/features/casino-area/corrections/propose.server";
 import { shownScore } from "~/features/casinos/shown";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
@@ -9,8 +9,7 @@ import { countUnanswered, waitingCases } from "~/site/casino-area/area-cases.ser
 import { CaseRow } from "~/site/casino-area/case-row";
 import { Section } from "~/ui/section";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async (_, { casino }) => {
   const [cases, reviewCount, corrections] = await Promise.all([
     waitingCases(casino.id),
     countUnanswered(casino.id),
@@ -21,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ ...cases, reviewCount, corrections, score: casino.score && shownScore(casino.score) },
     now: backend().clock().toISOString(),
   };
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: page ? `${page.name}’s area` : "Casino area" },

@@ -1,16 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { areaPath, representativeLoader } from "~/features/casino-area/access/representative.server";
 import { casesOf } from "~/site/casino-area/area-cases.server";
 import { CaseRow } from "~/site/casino-area/case-row";
 import { CursorPagination } from "~/ui/lists/pagination";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request }, { casino }) => {
   const page = await casesOf(casino.id, new URL(request.url).searchParams.get("after"));
   return { ...page, path: areaPath(casino.slug, "complaints"), now: backend().clock().toISOString() };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Complaints · Casino area" }, { name: "robots", content: "noindex" }];
 

@@ -1,10 +1,13 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  areaPath,
+  representativeAction,
+  representativeLoader,
+} from "~/features/casino-area/access/representative.server";
 import { correctionForm } from "~/features/casino-area/corrections/correction-forms";
 import { FactText } from "~/features/casino-area/corrections/fact-sheet";
-import { FactValueField } from "~/features/casino-area/corrections/fact-value-field";
 import { findFact, proposeCorrection } from "~/features/casino-area/corrections/propose.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -12,18 +15,40 @@ import { forbidden, requireFound } from "~/http/responses/responses";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
+import { ErrorSummary, TextArea, TextField, SelectField, type AnyField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import type { FactField } from "~/features/casinos/supplied/fact-fields.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
-  const fact = requireFound(findFact(who, params["field"] ?? ""), request);
-  return { fact, back: areaPath(who.casino.slug, "facts") };
+const LABEL = "Correct value";
+const YES_NO = ["Yes", "No"].map((value) => ({ value, label: value }));
+
+/** The control for a fact's correct value. */
+function FactValueField({ field, control, hint }: { field: AnyField } & Pick<FactField, "control" | "hint">) {
+  switch (control) {
+    case "lines":
+      return <TextArea field={field} label={LABEL} hint={hint} rows={12} />;
+    case "yes-no":
+      return <SelectField field={field} label={LABEL} options={YES_NO} />;
+    default:
+      return (
+        <TextField
+          field={field}
+          type={control === "day" ? "date" : "text"}
+          label={LABEL}
+          hint={hint}
+          autoComplete="off"
+        />
+      );
+  }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(({ request, params }, who) => {
+  const fact = requireFound(findFact(who, params["field"] ?? ""), request);
+  return { fact, back: areaPath(who.casino.slug, "facts") };
+});
+
+export const action = representativeAction(async ({ request, params }, who) => {
   const field = requireFound(findFact(who, params["field"] ?? ""), request).name;
   const submission = parseForm(await readForm(request), correctionForm);
   if (submission.status !== "success") return answerInvalid("correction", submission);
@@ -35,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ form: "correction" as const, result }, { status: 422 });
   }
   return redirect(`${areaPath(who.casino.slug, "facts")}?done=proposed`, 303);
-}
+});
 
 export const meta: MetaFunction = () => [
   { title: "Propose a correction · Casino area" },
@@ -45,7 +70,6 @@ export const meta: MetaFunction = () => [
 export default function ProposeCorrection() {
   const { fact, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(correctionForm, {
     id: "correction",
     lastResult: answer?.result,
@@ -69,9 +93,7 @@ export default function ProposeCorrection() {
           hint="The address of a page that says so, such as your terms: https://…"
         />
         <TextArea field={fields.note} label="Note" hint="For our staff." optional rows={3} />
-        <Button busy={busy} busyLabel="Sending…">
-          Send the correction
-        </Button>
+        <Button busyLabel="Sending…">Send the correction</Button>
       </PostForm>
     </>
   );

@@ -1,6 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import {
+  areaPath,
+  representativeAction,
+  representativeLoader,
+} from "~/features/casino-area/access/representative.server";
 import { CorrectionList, FactSheet } from "~/features/casino-area/corrections/fact-sheet";
 import { readFactSheet, withdrawCorrection } from "~/features/casino-area/corrections/propose.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -14,17 +18,15 @@ const DONE = {
 };
 const LONGEST_ID = 100;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request }, who) => {
   return {
     ...(await readFactSheet(who)),
     base: areaPath(who.casino.slug, "facts"),
     done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const action = representativeAction(async ({ request }, who) => {
   const id = (await readForm(request)).get("id");
   const isDone = await withdrawCorrection(
     who,
@@ -33,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (!isDone) return data({ problem: "This correction is no longer open." }, { status: 409 });
   return redirect(`${areaPath(who.casino.slug, "facts")}?done=withdrawn`, 303);
-}
+});
 
 /** After a refusal, the page shows the corrections as they are now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,6 +1,10 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import {
+  areaPath,
+  representativeAction,
+  representativeLoader,
+} from "~/features/casino-area/access/representative.server";
 import { listCasinoGames } from "~/features/games/public/casino-games.server";
 import { RunRow } from "~/features/games/public/run-row";
 import { SentReports } from "~/features/games/reports/report-form-screen";
@@ -16,22 +20,20 @@ const DONE = {
   gone: "That one is no longer open, or somebody else sent it.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { viewer, casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request }, { viewer, casino }) => {
   const base = areaPath(casino.slug, "games");
   const [games, reports] = await Promise.all([
     listCasinoGames(request, casino, base, null),
     reportsOfCasino(casino.id, viewer.user.uid),
   ]);
   return { games, reports, base, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { viewer, casino } = await requireRepresentative(request, params["slug"]);
+export const action = representativeAction(async ({ request }, { viewer, casino }) => {
   const id = (await readForm(request)).get("withdraw");
   const isDone = typeof id === "string" && (await withdrawReport(viewer.user.uid, id));
   return redirect(`${areaPath(casino.slug, "games")}?done=${isDone ? "withdrawn" : "gone"}`, 303);
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Games · Casino area" }, { name: "robots", content: "noindex" }];
 

@@ -1,7 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  areaPath,
+  representativeAction,
+  representativeLoader,
+} from "~/features/casino-area/access/representative.server";
 import { letterForm } from "~/features/casino-area/letters/letter-form";
 import { deleteLetter, findLetter, saveLetter } from "~/features/casino-area/letters/letters.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -19,15 +23,13 @@ import { VersionField } from "~/ui/forms/version/version-field";
 
 const NEW = "new";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request, params }, { casino }) => {
   const id = params["letter"] ?? "";
   const letter = id === NEW ? null : requireFound(await findLetter(casino.id, id), request);
   return { letter, back: areaPath(casino.slug, "letters") };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const action = representativeAction(async ({ request, params }, who) => {
   const id = params["letter"] ?? "";
   const form = await readForm(request);
   const back = areaPath(who.casino.slug, "letters");
@@ -44,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ form: "letter" as const, result }, { status: 409 });
   }
   return redirect(`${back}?done=saved`, 303);
-}
+});
 
 /** After a refusal, the form names the version of the current letter, so that saving again replaces it. */
 export const shouldRevalidate = reloadAfterConflict;
@@ -54,7 +56,6 @@ export const meta: MetaFunction = () => [{ title: "Letter · Casino area" }, { n
 export default function CasinoLetter() {
   const { letter, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(letterForm, {
     id: "letter",
     lastResult: answer?.result,
@@ -70,11 +71,11 @@ export default function CasinoLetter() {
         <TextField field={fields.name} label="Name" hint="Only you and your colleagues see it." autoComplete="off" />
         <TextArea field={fields.body} label="Text" rows={10} />
         <div className="flex flex-wrap gap-3">
-          <Button busy={busy} busyLabel="Saving…" name="act" value="save">
+          <Button busyLabel="Saving…" name="act" value="save">
             Save the letter
           </Button>
           {letter && (
-            <Button look="danger" busy={busy} busyLabel="Deleting…" name="act" value="delete" formNoValidate>
+            <Button look="danger" busyLabel="Deleting…" name="act" value="delete" formNoValidate>
               Delete the letter
             </Button>
           )}

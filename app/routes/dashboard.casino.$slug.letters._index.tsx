@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { areaPath, representativeLoader } from "~/features/casino-area/access/representative.server";
 import { listLetters } from "~/features/casino-area/letters/letters.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { withEllipsis } from "~/http/pages/shortened";
@@ -9,15 +9,14 @@ import { LinkButton } from "~/ui/forms/button";
 
 const DONE = { saved: "Letter saved.", deleted: "Letter deleted." };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request }, { casino }) => {
   const letters = await listLetters(casino.id);
   return {
     letters: letters.map(({ id, name, body }) => ({ id, name, start: withEllipsis(body, 140) })),
     base: areaPath(casino.slug, "letters"),
     done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
   };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Letters · Casino area" }, { name: "robots", content: "noindex" }];
 

@@ -1,10 +1,13 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
-import { areaPath, requireRepresentative } from "~/features/casino-area/access/representative.server";
-import { actOnColleague, leaveCasino, listPeople } from "~/features/casino-area/people/people.server";
-import { PeopleList } from "~/features/casino-area/people/people-list";
+import {
+  areaPath,
+  representativeAction,
+  representativeLoader,
+} from "~/features/casino-area/access/representative.server";
+import { actOnColleague, leaveCasino, listPeople, type Colleague } from "~/features/casino-area/people/people.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, forbidden } from "~/http/responses/responses";
@@ -12,6 +15,56 @@ import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { Section } from "~/ui/section";
+import { DateTime } from "~/ui/date-time";
+import { Badge } from "~/ui/notice";
+
+const SMALL = "min-h-9 py-1 text-sm";
+
+/** The people who represent a casino, with what the one in charge may do. */
+function PeopleList({ people, me }: { people: readonly Colleague[]; me: string }) {
+  const mayAct = people.some(({ uid, isInCharge }) => uid === me && isInCharge);
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {people.map(({ uid, name, workEmail, since, isInCharge }) => (
+        <li key={uid} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              <bdi>{name}</bdi>
+              {isInCharge && <Badge meaning="info">In charge</Badge>}
+              {uid === me && <span className="font-normal text-quiet">you</span>}
+            </p>
+            <p className="text-sm wrap-anywhere text-quiet">
+              {workEmail}
+              {since && (
+                <>
+                  {workEmail ? ", since " : "Since "}
+                  <DateTime at={since} />
+                </>
+              )}
+            </p>
+          </div>
+          {mayAct && uid !== me && (
+            <Form method="post" className="flex flex-wrap gap-3">
+              <input type="hidden" name="id" value={uid} />
+              <Button
+                look="secondary"
+                name="act"
+                value="hand-over"
+                className={SMALL}
+                aria-label={`Put ${name} in charge`}
+              >
+                Put in charge
+              </Button>
+              <Button look="danger" name="act" value="end" className={SMALL} aria-label={`End access of ${name}`}>
+                End access
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const DONE = { "hand-over": "They are in charge now.", end: "Their access has ended." };
 
@@ -20,14 +73,12 @@ const act = z.object({
   id: textUpTo(128).default(""),
 });
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { viewer, casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request }, { viewer, casino }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { people: await listPeople(casino.id), me: viewer.user.uid, name: casino.name, done };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const who = await requireRepresentative(request, params["slug"]);
+export const action = representativeAction(async ({ request }, who) => {
   const parsed = act.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw badRequest();
   const requestId = request.headers.get("X-Request-Id");
@@ -39,7 +90,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (outcome === "forbidden") throw forbidden("Only the person in charge can do that.");
   if (outcome === "gone") return data({ problem: "They no longer have access." }, { status: 409 });
   return redirect(`${areaPath(who.casino.slug, "people")}?done=${parsed.data.act}`, 303);
-}
+});
 
 /** After a refusal, the page shows the people as they are now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { representativeLoader } from "~/features/casino-area/access/representative.server";
 import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { unansweredReviews } from "~/site/casino-area/area-cases.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
-  return { ...(await unansweredReviews(casino.id)), slug: casino.slug };
-}
+export const loader = representativeLoader(async (_, { casino }) => ({
+  ...(await unansweredReviews(casino.id)),
+  slug: casino.slug,
+}));
 
 export const meta: MetaFunction = () => [{ title: "Reviews · Casino area" }, { name: "robots", content: "noindex" }];
 

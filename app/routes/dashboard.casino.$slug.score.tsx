@@ -1,19 +1,45 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireRepresentative } from "~/features/casino-area/access/representative.server";
-import { whatWouldChange } from "~/features/casino-area/score/what-if";
-import { WhatIfTable } from "~/features/casino-area/score/what-if-table";
+import { representativeLoader } from "~/features/casino-area/access/representative.server";
+import { whatWouldChange, type WhatIf } from "~/features/casino-area/score/what-if";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
 import { ScoreSection } from "~/features/casinos/score/score-section";
 import { Section } from "~/ui/section";
+import { COMPONENT_LABELS } from "~/features/casinos/labels";
+import { Ledger } from "~/ui/lists/ledger";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+function signed(points: number): string {
+  return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
+}
+
+/** Changes that would move a casino's score, each with the score it would give. */
+function WhatIfTable({ changes, score }: { changes: readonly WhatIf[]; score: number }) {
+  return (
+    <Ledger
+      label="What would change it"
+      rowKey="id"
+      rows={changes}
+      columns={[
+        { head: "If this changed, and nothing else", cell: ({ words }) => words },
+        { head: "Part", cell: ({ component }) => COMPONENT_LABELS[component] },
+        { head: "Points", isFigure: true, cell: ({ points }) => signed(points) },
+        {
+          head: "Score",
+          isFigure: true,
+          cell: ({ score: then }) =>
+            then === null ? "–" : then === score ? `${then.toFixed(1)}, as now` : then.toFixed(1),
+        },
+      ]}
+    />
+  );
+}
+
+export const loader = representativeLoader(async (_, { casino }) => {
   const { inputs, explained, weights } = await scoreWorking(casino);
   const changes = whatWouldChange(inputs, explained.at, weights, explained.formulaVersion);
   return { slug: casino.slug, explained, changes };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Score · Casino area" }, { name: "robots", content: "noindex" }];
 

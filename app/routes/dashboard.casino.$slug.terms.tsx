@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireRepresentative } from "~/features/casino-area/access/representative.server";
+import { representativeLoader } from "~/features/casino-area/access/representative.server";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { shownVersion, termsSummary } from "~/features/casino-terms/public/terms-page.server";
 import { listVersions } from "~/features/casino-terms/versions.server";
@@ -10,8 +10,7 @@ import { requireFound } from "~/http/responses/responses";
 import { DateTime } from "~/ui/date-time";
 import { Section } from "~/ui/section";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { casino } = await requireRepresentative(request, params["slug"]);
+export const loader = representativeLoader(async ({ request }, { casino }) => {
   const [whole, summary, { items }] = await Promise.all([
     findWholeCasino(casino.slug),
     termsSummary(casino.id),
@@ -24,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     summary: summary && { count: summary.versions, changedAt: summary.changedAt, path },
     versions: items.map(shownVersion),
   };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Terms · Casino area" }, { name: "robots", content: "noindex" }];
 

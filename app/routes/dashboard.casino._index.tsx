@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessForm } from "~/features/casino-area/access/access-forms";
 import { askForAccess } from "~/features/casino-area/access/ask-access.server";
 import { readOwnAccess } from "~/features/casino-area/access/own-access.server";
@@ -8,7 +8,7 @@ import { OwnAccess } from "~/features/casino-area/access/own-access";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
@@ -24,17 +24,15 @@ const DONE = {
   left: "You no longer have access.",
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request }, { user }) => {
   const { searchParams } = new URL(request.url);
   return {
     ...(await readOwnAccess(user.uid, searchParams.get("casino"))),
     done: labelByParameter(DONE, searchParams.get("done")),
   };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), accessForm);
   if (submission.status !== "success") return answerInvalid("access", submission);
   const { casino: typed, email } = submission.value;
@@ -45,14 +43,13 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ form: "access" as const, result }, { status: 422 });
   }
   return redirect("/dashboard/casino?done=asked", 303);
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "For casinos" }, { name: "robots", content: "noindex" }];
 
 export default function ForCasinos() {
   const { casinos, asked, about, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(accessForm, {
     id: "access",
     lastResult: answer?.result,
@@ -78,9 +75,7 @@ export default function ForCasinos() {
             hint="At the casino’s domain. Only you, your colleagues and our staff see it."
             autoComplete="email"
           />
-          <Button busy={busy} busyLabel="Sending…">
-            Email me the link
-          </Button>
+          <Button busyLabel="Sending…">Email me the link</Button>
         </PostForm>
       </Section>
     </>

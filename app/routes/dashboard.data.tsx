@@ -1,12 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { deletionForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { deleteAccount } from "~/site/member-data/own-data.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/cookies/session.server";
@@ -15,27 +14,22 @@ import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return { isDeleting: new URL(request.url).searchParams.get("step") === "delete" };
-}
+export const loader = memberLoader(({ request }) => ({
+  isDeleting: new URL(request.url).searchParams.get("step") === "delete",
+}));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), deletionForm);
   if (submission.status !== "success") return answerInvalid("delete", submission);
   const answer = await deleteAccount(request, viewer, submission.value.password);
   if (answer.outcome !== "deleted") return answerRefusal("delete", submission, answer);
   return redirect("/login?done=deleted", { status: 303, headers: signedOutHeaders(request) });
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta: MetaFunction = () => [{ title: "Your data" }, { name: "robots", content: "noindex" }];
 
 function DeletionForm() {
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(deletionForm, { id: "delete", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -53,7 +47,7 @@ function DeletionForm() {
         label="I want to delete my account. I understand that this can’t be undone."
       />
       <div className="flex flex-wrap gap-3">
-        <Button look="danger" busy={busy} busyLabel="Deleting…">
+        <Button look="danger" busyLabel="Deleting…">
           Delete my account for good
         </Button>
         <LinkButton look="secondary" to="/dashboard/data">

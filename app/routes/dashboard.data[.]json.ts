@@ -1,9 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberLoader } from "~/platform/access/guards.server";
 import { ownData } from "~/site/member-data/own-data.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(async (_, viewer) => {
   return new Response(JSON.stringify(await ownData(viewer), null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
@@ -12,4 +10,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "X-Content-Type-Options": "nosniff",
     },
   });
-}
+});

@@ -1,6 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { memberAction, requireUser } from "~/platform/access/guards.server";
 import { endNewsletter, newsletterState, subscribe } from "~/features/newsletter/newsletter.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -20,8 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { email: user.email, isEmailVerified, state, confirmedAt, done };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { user, isEmailVerified } = await requireUser(request);
+export const action = memberAction(async ({ request }, { user, isEmailVerified }) => {
   const form = await readForm(request);
   // Without this check, anybody could join with another person's address and end that person's newsletter.
   if (form.get("intent") === "end" && isEmailVerified) await endNewsletter(user.email);
@@ -33,13 +32,12 @@ export async function action({ request }: ActionFunctionArgs) {
       by: clientSite(request),
     });
   return redirect(`/dashboard/newsletter?done=${form.get("intent") === "end" ? "end" : "subscribe"}`, 303);
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Newsletter" }, { name: "robots", content: "noindex" }];
 
 export default function NewsletterSection() {
   const { email, isEmailVerified, state, confirmedAt, done } = useLoaderData<typeof loader>();
-  const busy = useNavigation().formMethod === "POST";
   const isOn = state === "confirmed";
   return (
     <>
@@ -64,14 +62,14 @@ export default function NewsletterSection() {
       )}
       {isOn && isEmailVerified && (
         <Form method="post">
-          <Button look="secondary" name="intent" value="end" busy={busy} busyLabel="Unsubscribing…">
+          <Button look="secondary" name="intent" value="end" busyLabel="Unsubscribing…">
             Unsubscribe
           </Button>
         </Form>
       )}
       {(state === null || state === "unsubscribed") && (
         <Form method="post">
-          <Button name="intent" value="subscribe" busy={busy} busyLabel="Subscribing…">
+          <Button name="intent" value="subscribe" busyLabel="Subscribing…">
             Subscribe with {email}
           </Button>
         </Form>

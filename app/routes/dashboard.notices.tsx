@@ -1,6 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { listNotices, markNoticesRead, setNoticesByMail } from "~/platform/notifications/own-notices.server";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
@@ -16,21 +16,19 @@ const DONE = {
   "no-mail": "We no longer email you notices.",
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request }, { user }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
   return { ...(await listNotices(user.uid)), done };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireUser(request);
+export const action = memberAction(async ({ request }, { user }) => {
   const form = await readForm(request);
   if (form.get("intent") === "read") await markNoticesRead(user.uid, String(form.get("until") ?? ""));
   if (form.get("intent") === "mail") await setNoticesByMail(user.uid, form.get("mail") === "yes");
   const isMail = form.get("intent") === "mail";
   const done = isMail ? (form.get("mail") === "yes" ? "mail" : "no-mail") : "read";
   return redirect(`/dashboard/notices?done=${done}`, 303);
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Notices" }, { name: "robots", content: "noindex" }];
 

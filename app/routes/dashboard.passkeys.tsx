@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { changePasskeys, shownPasskeys } from "~/platform/access/credentials/passkey-change.server";
 import {
   AddPasskeyForm,
@@ -14,7 +14,6 @@ import { relyingParty } from "~/platform/access/passkeys/relying-party.server";
 import { RecoveryCodes } from "~/platform/access/credentials/second-factor-forms";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { startOfStaff } from "~/site/maintenance/closed-site.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { Feedback } from "~/ui/feedback";
 import { Section } from "~/ui/section";
@@ -29,8 +28,7 @@ const NEWS = {
   },
 } as const;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, role, duties } = await requireUser(request);
+export const loader = memberLoader(async ({ request }, { user, role, duties }) => {
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done") ?? "";
   const party = relyingParty(request);
@@ -49,14 +47,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     removing: removing ? { ...removing, isLastFactor: await isLastFactor(party, user.uid, removing.id) } : null,
     news: Object.hasOwn(NEWS, done) ? (done as keyof typeof NEWS) : null,
   };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  return changePasskeys(request, viewer, await readForm(request));
-}
-
-export const headers = answerHeaders;
+export const action = memberAction(async ({ request }, viewer) =>
+  changePasskeys(request, viewer, await readForm(request)),
+);
 
 export const meta: MetaFunction = () => [{ title: "Passkeys" }, { name: "robots", content: "noindex" }];
 

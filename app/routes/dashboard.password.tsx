@@ -1,13 +1,12 @@
 import { getFormProps } from "@conform-to/react";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { passwordForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { changePassword } from "~/features/members/profile.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/forms/button";
@@ -15,32 +14,25 @@ import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return {
-    minLength: env.PASSWORD_MIN_LENGTH,
-    isChanged: new URL(request.url).searchParams.get("done") === "changed",
-  };
-}
+export const loader = memberLoader(({ request }) => ({
+  minLength: env.PASSWORD_MIN_LENGTH,
+  isChanged: new URL(request.url).searchParams.get("done") === "changed",
+}));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), passwordForm);
   if (submission.status !== "success") return answerInvalid("password", submission);
   const { current, password } = submission.value;
   const answer = await changePassword(request, viewer, current, password);
   if (answer.outcome !== "changed") return answerRefusal("password", submission, answer);
   return redirect("/dashboard/password?done=changed", { status: 303, headers: { "Set-Cookie": answer.cookie } });
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta: MetaFunction = () => [{ title: "Password" }, { name: "robots", content: "noindex" }];
 
 export default function Password() {
   const { minLength, isChanged } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(passwordForm, { id: "password", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -62,9 +54,7 @@ export default function Password() {
           minLength={minLength}
           autoComplete="new-password"
         />
-        <Button busy={busy} busyLabel="Saving…">
-          Save new password
-        </Button>
+        <Button busyLabel="Saving…">Save new password</Button>
       </Form>
       <p className="text-sm text-quiet">
         Forgotten your current password? <Link to="/forgot-password">Email me a link</Link>.

@@ -1,13 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { countryName } from "~/domain/codes/names.server";
-import { CountrySection } from "~/features/members/country-section";
-import { NameForm } from "~/features/members/name-form";
-import { PortraitForm } from "~/features/members/portrait-form";
+import { NameForm, PortraitForm, ZoneForm, CountrySection } from "~/features/members/profile-forms";
 import {
   changeName,
   changePortrait,
@@ -15,7 +13,6 @@ import {
   PORTRAIT_UPLOAD,
   removePortrait,
 } from "~/features/members/profile.server";
-import { ZoneForm } from "~/features/members/zone-form";
 import { zoneChoice } from "~/features/members/zone-choice.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -34,8 +31,7 @@ const DONE = {
   zone: "Time zone changed.",
 } as const;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(({ request }, viewer) => {
   const { user, isEmailVerified } = viewer;
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const words = Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
@@ -46,10 +42,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     zone: zoneChoice(viewer),
     country: viewer.country && countryName(viewer.country),
   };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const pictures: UploadedFile[] = [];
   const { form, others } = readParts(
     await readUpload(
@@ -91,14 +86,13 @@ export async function action({ request }: ActionFunctionArgs) {
       return backWith("name");
     }
   }
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Profile" }, { name: "robots", content: "noindex" }];
 
 export default function Profile() {
   const { user, isEmailVerified, done, zone, country } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <h1>Profile</h1>
@@ -109,16 +103,12 @@ export default function Profile() {
       )}
       <SharedForm id="profile" encType="multipart/form-data" className="space-y-10">
         <PartOfForm name="name" first={{ displayName: user.displayName }}>
-          <NameForm result={answer?.form === "name" ? answer.result : null} busy={busy} />
+          <NameForm result={answer?.form === "name" ? answer.result : null} />
         </PartOfForm>
-        <PortraitForm
-          photoURL={user.photoURL}
-          problem={answer?.form === "picture" ? answer.problem : null}
-          busy={busy}
-        />
+        <PortraitForm photoURL={user.photoURL} problem={answer?.form === "picture" ? answer.problem : null} />
         {zone && (
           <PartOfForm name="zone" first={{ timeZone: zone.chosen }}>
-            <ZoneForm {...zone} refused={answer?.form === "zone" ? answer : null} busy={busy} />
+            <ZoneForm {...zone} refused={answer?.form === "zone" ? answer : null} />
           </PartOfForm>
         )}
       </SharedForm>

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberLoader } from "~/platform/access/guards.server";
 import { alertFormPath } from "~/platform/alerts/alert-link";
 import { SaveCasino } from "~/features/members/save-casino";
 import { listSavedCasinos } from "~/features/members/saved-casinos.server";
@@ -9,11 +9,10 @@ import { LinkButton } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request }, { user }) => {
   const isRemoved = new URL(request.url).searchParams.get("done") === "removed";
   return { casinos: await listSavedCasinos(user.uid), isRemoved };
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Saved casinos" }, { name: "robots", content: "noindex" }];
 

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { hasPasskeys } from "~/platform/access/passkeys/passkey-record.server";
 import { oneTimeAddress } from "~/platform/access/second-factor/one-time-code.server";
 import { qrCode } from "~/platform/access/second-factor/qr-code.server";
@@ -10,13 +10,11 @@ import { secondFactorOf } from "~/platform/access/second-factor/second-factor.se
 import { needsSecondFactor } from "~/platform/access/viewer.server";
 import { startOfStaff } from "~/site/maintenance/closed-site.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(async ({ request }, viewer) => {
   const { since, recoveryLeft, unconfirmedSecret } = await secondFactorOf(viewer.user.uid, viewer.sessionId);
   const parameters = new URL(request.url).searchParams;
   const secret = parameters.get("setup") === "again" ? null : unconfirmedSecret;
@@ -33,14 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isRenewing: parameters.get("codes") === "new",
     isOff: parameters.get("done") === "off",
   };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
-  return changeSecondFactor(request, viewer, await readForm(request));
-}
-
-export const headers = answerHeaders;
+export const action = memberAction(async ({ request }, viewer) =>
+  changeSecondFactor(request, viewer, await readForm(request)),
+);
 
 export const meta: MetaFunction = () => [{ title: "Second factor" }, { name: "robots", content: "noindex" }];
 

@@ -1,12 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { sessionsForm } from "~/platform/access/sign-in/forms";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, requireUser } from "~/platform/access/guards.server";
 import { endSessions, listSessions } from "~/platform/access/sign-in/sessions.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -24,24 +23,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { sessions, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), sessionsForm);
   if (submission.status !== "success") return answerInvalid("sessions", submission);
   const { password, session } = submission.value;
   const answer = await endSessions(request, viewer, password, session);
   if (answer.outcome !== "ended") return answerRefusal("sessions", submission, answer);
   return redirect(`/dashboard/sessions?done=${session ? "ended" : "all-ended"}`, 303);
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta: MetaFunction = () => [{ title: "Sessions" }, { name: "robots", content: "noindex" }];
 
 export default function Sessions() {
   const { sessions, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(sessionsForm, { id: "sessions", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   const hasOthers = sessions.length > 1;
@@ -62,7 +57,7 @@ export default function Sessions() {
               autoComplete="current-password"
             />
             {/* Comes first in the form, because the Enter key presses a form's first button. */}
-            <Button look="secondary" busy={busy} busyLabel="Ending…">
+            <Button look="secondary" busyLabel="Ending…">
               End all others
             </Button>
           </div>
@@ -84,7 +79,6 @@ export default function Sessions() {
                   look="secondary"
                   name="session"
                   value={id}
-                  busy={busy}
                   busyLabel="Ending…"
                   aria-label={`End the session: ${device}`}
                 >

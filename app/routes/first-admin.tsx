@@ -1,10 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
@@ -35,12 +34,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerRefusal("first-admin", submission, made);
 }
 
-export const headers = answerHeaders;
-
 export const meta: MetaFunction = () => [{ title: "The first admin" }, { name: "robots", content: "noindex" }];
 
 function FirstAdminForm({ token, minLength, result }: { token: string; minLength: number; result: Result }) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(firstAdminForm, { id: "first-admin", lastResult: result });
   useEmptiedPasswords(form.id, result);
   return (
@@ -62,9 +58,7 @@ function FirstAdminForm({ token, minLength, result }: { token: string; minLength
         minLength={minLength}
         autoComplete="new-password"
       />
-      <Button busy={busy} busyLabel="Creating your account…">
-        Create the account
-      </Button>
+      <Button busyLabel="Creating your account…">Create the account</Button>
     </Form>
   );
 }

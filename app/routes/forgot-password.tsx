@@ -1,10 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { recover } from "~/platform/access/accounts.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { recoveryForm } from "~/platform/access/sign-in/forms";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
@@ -45,8 +44,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(`/forgot-password?${query.toString()}`, 303);
 }
 
-export const headers = answerHeaders;
-
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot your password?",
@@ -59,7 +56,6 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function ForgotPassword() {
   const { sent, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(recoveryForm, { id: "recovery", lastResult: answer?.result });
   return (
     <main id="content" className="page space-y-6 py-8">
@@ -87,9 +83,7 @@ export default function ForgotPassword() {
               <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
               <input type="hidden" name="redirectTo" value={redirectTo} />
               <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
-              <Button busy={busy} busyLabel="Sending…">
-                Send the link
-              </Button>
+              <Button busyLabel="Sending…">Send the link</Button>
             </Form>
           </>
         )}

@@ -1,16 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { GamePageBody } from "~/features/games/public/game-page-body";
-import { gameJsonLd } from "~/features/games/public/game-json-ld";
-import { findGame, gamePage } from "~/features/games/public/game-page.server";
+import { findGame, gamePage, type GamePage } from "~/features/games/public/game-page.server";
 import { questionsBeside } from "~/features/questions/public-questions.server";
 import { QuestionsSection } from "~/features/questions/question-screens";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs, absolute } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+
+/** Returns schema.org's description of a game. */
+function gameJsonLd(
+  { slug, name, summary, studio, picture, typeName }: GamePage["game"],
+  site: { origin: string },
+): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Game",
+    name,
+    description: summary,
+    genre: typeName,
+    url: absolute(site, `/games/${slug}`),
+    creator: { "@type": "Organization", name: studio },
+    ...(picture && { image: absolute(site, picture.src) }),
+  };
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
@@ -25,10 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function crumbs(name: string, slug: string) {
-  return [
-    { label: "Games", to: "/games" },
-    { label: name, to: `/games/${slug}` },
-  ];
+  return subjectCrumbs("game", { slug, name });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findCasino } from "~/features/casinos/public/casino.server";
 import { findGame } from "~/features/games/public/game-page.server";
@@ -6,11 +6,10 @@ import { GameReportForm, SentReports } from "~/features/games/reports/report-for
 import { handleReport, ownReports, readReportForm } from "~/features/games/reports/write-report.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
-import { answerHeaders } from "~/http/responses/response-headers";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
@@ -21,8 +20,7 @@ const DONE = {
   gone: "That one is no longer open.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const found = await findGame(params["slug"] ?? "");
   if (!found) await redirectFormerSlug("game", params["slug"] ?? "", (to) => `/games/${to}/report`);
   const game = requireFound(found, request);
@@ -37,22 +35,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ form, reports, casino: casino?.name ?? "", country: country?.code ?? null },
     done: labelByParameter(DONE, searchParams.get("done")),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireUser(request);
+export const action = memberAction(async ({ request, params }, { user }) => {
   const game = requireFound(await findGame(params["slug"] ?? ""), request);
   return handleReport(request, game, user.uid, { casino: null, done: `/games/${game.slug}/report` });
-}
-
-export const headers = answerHeaders;
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }) {
-  return [
-    { label: "Games", to: "/games" },
-    { label: name, to: `/games/${slug}` },
-    { label: "Report a version", to: `/games/${slug}/report` },
-  ];
+  return subjectCrumbs("game", { slug, name }, { label: "Report a version", to: `/games/${slug}/report` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

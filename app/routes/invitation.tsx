@@ -1,36 +1,31 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { dutyWords } from "~/domain/roles/duties";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { acceptInvitation, findInvitation } from "~/site/invitations/invitations.server";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, role, isEmailVerified } = await requireUser(request);
-  return {
-    email: user.email,
-    isAdmin: role === "admin",
-    invitation: isEmailVerified ? await findInvitation(user) : null,
-  };
-}
+export const loader = memberLoader(async (_, { user, role, isEmailVerified }) => ({
+  email: user.email,
+  isAdmin: role === "admin",
+  invitation: isEmailVerified ? await findInvitation(user) : null,
+}));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { user, role, isEmailVerified } = await requireUser(request);
+export const action = memberAction(async ({ request }, { user, role, isEmailVerified }) => {
   requireSameOrigin(request);
   if (role === "admin") return redirect("/admin", 303);
   const outcome = isEmailVerified ? await acceptInvitation(user, request.headers.get("X-Request-Id")) : "gone";
   return outcome === "accepted" ? redirect("/admin", 303) : data({ outcome }, { status: 409 });
-}
+});
 
 export const meta: MetaFunction = () => [{ title: "Your invitation" }, { name: "robots", content: "noindex" }];
 
 export default function Invitation() {
   const { email, isAdmin, invitation } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
@@ -52,9 +47,7 @@ export default function Invitation() {
               <bdi>{invitation.by}</bdi> has invited you to become an admin of this site, as{" "}
               {dutyWords(invitation.duties)}. You can accept until <DateTime at={invitation.expiresAt} withTime />.
             </p>
-            <Button busy={busy} busyLabel="Accepting…">
-              Accept the invitation
-            </Button>
+            <Button busyLabel="Accepting…">Accept the invitation</Button>
           </Form>
         ) : (
           <p>

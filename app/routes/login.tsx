@@ -10,7 +10,6 @@ import { joinForm, passkeySignInForm, signInForm } from "~/platform/access/sign-
 import { JOINED_IF_INVITED, SIGN_IN_NEWS } from "~/platform/access/sign-in/sign-in-news";
 import { requireVisitor } from "~/platform/access/guards.server";
 import { JoinForm, SignInForm } from "~/platform/access/sign-in/sign-in-forms";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { leadsToUnsavedText } from "~/platform/unsaved-text/page-address";
 import { findInvitation } from "~/site/invitations/invitations.server";
 import { joiningNow, type Joining } from "~/site/maintenance/joining.server";
@@ -91,8 +90,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (joining.state === "closed") return redirect("/login", 303);
   return handleJoin(request, form, joining);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

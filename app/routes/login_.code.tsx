@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
 import { codeForm, passkeySignInForm } from "~/platform/access/sign-in/forms";
 import { requireVisitor } from "~/platform/access/guards.server";
@@ -11,7 +11,6 @@ import { CodeField } from "~/platform/access/second-factor/code-field";
 import { secondFactorOf } from "~/platform/access/second-factor/second-factor.server";
 import { signInWithCode } from "~/platform/access/second-factor/second-sign-in.server";
 import { findChallenge } from "~/platform/access/sign-in/sign-in-challenge.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
@@ -48,8 +47,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerSignedIn(answer, redirectTo);
 }
 
-export const headers = answerHeaders;
-
 export const meta: MetaFunction = () => [{ title: "Your code" }, { name: "robots", content: "noindex" }];
 
 /** The second step of a sign-in, for accounts that ask for a code. */
@@ -57,7 +54,6 @@ export default function SignInCode() {
   const { redirectTo, hasApp, hasPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: "code" | "passkey") => (answer?.form === form ? answer.result : null);
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(codeForm, { id: "code-form", lastResult: resultOf("code") });
   return (
     <main id="content" className="page space-y-6 py-12">
@@ -72,9 +68,7 @@ export default function SignInCode() {
           <ErrorSummary form={form} labels={{ oneTimeCode: "Code" }} />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <CodeField field={fields.oneTimeCode} hint="Six digits." hasApp={hasApp} />
-          <Button busy={busy} busyLabel="Signing in…">
-            Sign In
-          </Button>
+          <Button busyLabel="Signing in…">Sign In</Button>
         </Form>
         <p className="text-sm text-quiet">
           No {hasPasskeys ? "passkey, no " : ""}app and no recovery codes? <Link to="/contact">Write to us</Link>. We’ll

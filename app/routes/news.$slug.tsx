@@ -2,13 +2,41 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { ArticlePageBody } from "~/features/news/article-page-body";
-import { articleJsonLd } from "~/features/news/article-json-ld";
 import { articlePage, findArticle } from "~/features/news/news.server";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import type { Image } from "~/platform/media/image-schema";
+
+interface Described {
+  slug: string;
+  title: string;
+  dek: string;
+  author: string;
+  hero: Image | null;
+  publishedAt: string;
+  revisedAt: string;
+}
+
+/** Returns schema.org's description of a news article. */
+function articleJsonLd(article: Described, site: { origin: string; name: string }): Record<string, unknown> {
+  const url = `${site.origin}/news/${article.slug}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    headline: article.title,
+    description: article.dek,
+    url,
+    mainEntityOfPage: url,
+    datePublished: article.publishedAt,
+    dateModified: article.revisedAt,
+    author: { "@type": "Person", name: article.author },
+    publisher: { "@type": "Organization", name: site.name, url: site.origin },
+    ...(article.hero && { image: [`${site.origin}${article.hero.src}`] }),
+  };
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";

@@ -3,7 +3,6 @@ import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@rem
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { subscribeForm } from "~/features/newsletter/schema";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { clientSite } from "~/http/security/client-address.server";
@@ -50,8 +49,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (inPlace) return data({ result: submission.reply({ resetForm: true }), subscribed: true });
   return redirect(thanksOn(page), 303);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({

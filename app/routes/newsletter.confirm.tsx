@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkPage } from "~/features/newsletter/subscribers/link-page";
 import { confirmSubscription } from "~/features/newsletter/newsletter.server";
 import { handleMailedLink, linkParameters, readMailedLink } from "~/http/pages/mailed-link.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 
 const WORDS = {
   title: "Confirm your newsletter",
@@ -20,8 +19,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return handleMailedLink(request, "newsletter-links", confirmSubscription);
 }
-
-export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: WORDS.title }, { name: "robots", content: "noindex" }];
 

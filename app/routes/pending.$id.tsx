@@ -1,13 +1,12 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { restoringPath } from "~/platform/unsaved-text/page-address";
 import { withRestored } from "~/ui/forms/restored-text";
 import { FORM_FIELD, HELD_FILE_FIELD, heldFileValue, WRITER_FIELD } from "~/domain/forms/form-marks";
 import { filesOf } from "~/platform/unsaved-text/held-files.server";
 import { dropUnsaved, findUnsaved } from "~/platform/unsaved-text/unsaved-text.server";
 import { SubmittedFields } from "~/platform/unsaved-text/submitted-fields";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { browserKey } from "~/http/cookies/browser-key.server";
 import { requireFound } from "~/http/responses/responses";
@@ -15,8 +14,7 @@ import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 
 /** Shows what was typed into a form whose page is gone or unknown. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const found = requireFound(await findUnsaved(params["id"] ?? "", user.uid, browserKey(request)), request);
   const { action, fields, form, id, kind, page } = found;
   const formPath = form === null ? null : restoringPath(page ?? action, id);
@@ -29,24 +27,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isDraft: kind === "draft",
     ...(await filesOf(found)),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireUser(request);
+export const action = memberAction(async ({ request, params }, { user }) => {
   await readForm(request);
   const id = params["id"] ?? "";
   const { page, action: path } = requireFound(await findUnsaved(id, user.uid, browserKey(request)), request);
   await dropUnsaved(id, user.uid);
   return redirect(page ?? path, 303);
-}
-
-export const headers = answerHeaders;
+});
 
 export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "robots", content: "noindex" }];
 
 export default function Pending() {
   const { action, fields, held, files, form, formPath, writer, isDraft } = useLoaderData<typeof loader>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
       <h1>Not sent yet</h1>
@@ -83,7 +77,7 @@ export default function Pending() {
           <Button look={formPath === null ? "primary" : "secondary"}>Send it now</Button>
         </form>
         <Form method="post">
-          <Button look="secondary" busy={busy} busyLabel="Discarding…">
+          <Button look="secondary" busyLabel="Discarding…">
             Discard it
           </Button>
         </Form>

@@ -4,7 +4,7 @@ import { questionPage, type QuestionPage } from "~/features/questions/public-que
 import { questionJsonLd } from "~/features/questions/question-json-ld";
 import { Answers } from "~/features/questions/question-screens";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { shortened } from "~/http/pages/shortened";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -16,12 +16,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function crumbs({ question, subject: { kind, slug, name } }: QuestionPage) {
-  return [
-    { label: kind === "casino" ? "Casinos" : "Games", to: `/${kind}s` },
-    { label: name, to: `/${kind}s/${slug}` },
+  return subjectCrumbs(
+    kind,
+    { slug, name },
     { label: "Questions", to: `/${kind}s/${slug}/questions` },
     { label: shortened(question.text, 60), to: `/questions/${question.id}` },
-  ];
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

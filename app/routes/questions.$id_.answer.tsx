@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findQuestion } from "~/features/questions/public-questions.server";
 import { answerForm } from "~/features/questions/question-forms";
@@ -7,15 +7,13 @@ import { handleQuestionPost } from "~/features/questions/question-post.server";
 import { answerPath, answerQuestion, ownQuestions } from "~/features/questions/write-question.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
-import { answerHeaders } from "~/http/responses/response-headers";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
-import { requireUser } from "~/platform/access/guards.server";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Feedback } from "~/ui/feedback";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const viewer = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, viewer) => {
   const { id, about, text, closedAt, subject } = requireFound(await findQuestion(params["id"] ?? ""), request);
   const own = await ownQuestions(viewer, about, id);
   return {
@@ -25,26 +23,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayAnswer: closedAt === null && !own.some(({ state }) => state === "pending" || state === "published"),
     done: labelByParameter(QUESTION_DONE, new URL(request.url).searchParams.get("done")),
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const { id } = requireFound(await findQuestion(params["id"] ?? ""), request);
   return handleQuestionPost(request, viewer, {
     ...{ path: answerPath(id), schema: answerForm },
     write: (text) => answerQuestion(viewer, id, text),
   });
-}
-
-export const headers = answerHeaders;
+});
 
 function crumbs(id: string, { kind, slug, name }: { kind: "casino" | "game"; slug: string; name: string }) {
-  return [
-    { label: kind === "casino" ? "Casinos" : "Games", to: `/${kind}s` },
-    { label: name, to: `/${kind}s/${slug}` },
+  return subjectCrumbs(
+    kind,
+    { slug, name },
     { label: "Questions", to: `/${kind}s/${slug}/questions` },
     { label: "Answer", to: `/questions/${id}/answer` },
-  ];
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

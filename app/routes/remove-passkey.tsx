@@ -1,9 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findRemovable, removeByLink } from "~/platform/access/credentials/removal-link.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { removalLinkForm } from "~/platform/access/sign-in/forms";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { DateTime } from "~/ui/date-time";
@@ -37,15 +36,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect("/remove-passkey?done=removed", 303);
 }
 
-export const headers = answerHeaders;
-
 export const meta: MetaFunction = () => [{ title: "Remove a passkey" }, { name: "robots", content: "noindex" }];
 
 /** Asks for one more click, because mail scanners open links by themselves. */
 export default function RemovePasskey() {
   const { link, passkey, isRemoved } = useLoaderData<typeof loader>();
   const wait = useActionData<typeof action>()?.result.error?.[""]?.find((message) => message !== NO_LONGER);
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
@@ -70,7 +66,7 @@ export default function RemovePasskey() {
             </p>
             <input type="hidden" name="id" value={link.id} />
             <input type="hidden" name="token" value={link.token} />
-            <Button look="danger" busy={busy} busyLabel="Removing…">
+            <Button look="danger" busyLabel="Removing…">
               Remove this passkey
             </Button>
           </Form>

@@ -1,12 +1,11 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { isResetTokenGood, resetPassword } from "~/platform/access/accounts.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { resetForm } from "~/platform/access/sign-in/forms";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/cookies/session.server";
@@ -40,14 +39,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(signInPath(redirectTo, "reset"), { status: 303, headers: signedOutHeaders(request) });
 }
 
-export const headers = answerHeaders;
-
 export const meta: MetaFunction = () => [{ title: "Set a new password" }, { name: "robots", content: "noindex" }];
 
 export default function ResetPassword() {
   const { token, redirectTo, isGood, minLength } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(resetForm, { id: "reset", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
@@ -67,9 +63,7 @@ export default function ResetPassword() {
               minLength={minLength}
               autoComplete="new-password"
             />
-            <Button busy={busy} busyLabel="Saving…">
-              Save new password
-            </Button>
+            <Button busyLabel="Saving…">Save new password</Button>
           </Form>
         ) : (
           <>

@@ -1,16 +1,15 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { FLAG_REASONS, flagForm } from "~/features/reviews/writing/review-forms";
 import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { findPublishedReview, flagReview } from "~/features/reviews/writing/review-writing.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
@@ -21,17 +20,15 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const REASONS = Object.entries(FLAG_REASONS).map(([value, label]) => ({ value, label }));
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+export const loader = memberLoader(async ({ request, params }) => {
   const { reply: _reply, ...review } = requireFound(await findPublishedReview(params["id"] ?? ""), request);
   // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/flag`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   return { review, casino: { slug, name }, sent: new URL(request.url).searchParams.get("sent") === "1" };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const submission = parseForm(await readForm(request), flagForm);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const id = params["id"] ?? "";
@@ -43,16 +40,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   requireFound(answer.outcome === "missing" ? null : answer, request);
   return redirect(`/reviews/${encodeURIComponent(id)}/flag?sent=1`, 303);
-}
-
-export const headers = answerHeaders;
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Flag a review", to: `/reviews/${id}/flag` },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Flag a review", to: `/reviews/${id}/flag` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
@@ -70,7 +61,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function FlagReview() {
   const { review, casino, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(flagForm, { id: "flag", lastResult: answer?.result });
   const [first] = REASONS;
   return (
@@ -104,9 +94,7 @@ export default function FlagReview() {
               />
               <RadioGroup field={fields.reason} label="What is wrong with it?" options={REASONS} />
               <TextArea field={fields.details} label="Why do you think so?" hint="10 to 400 characters." rows={5} />
-              <Button busy={busy} busyLabel="Sending…">
-                Flag review
-              </Button>
+              <Button busyLabel="Sending…">Flag review</Button>
             </PostForm>
           </>
         )}

@@ -1,18 +1,17 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/platform/access/guards.server";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
 import { findCasinoById } from "~/features/casinos/public/casino.server";
 import { replyForm } from "~/features/reviews/writing/review-forms";
 import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/writing/review-writing.server";
-import { answerHeaders } from "~/http/responses/response-headers";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { forbidden, requireFound } from "~/http/responses/responses";
 import { logSecurity } from "~/http/security/security-log.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -29,18 +28,16 @@ function refused(request: Request, uid: string): Response {
   return forbidden(NOT_YOURS);
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export const loader = memberLoader(async ({ request, params }, { user }) => {
   const review = requireFound(await findPublishedReview(params["id"] ?? ""), request);
   // Redirects addresses from before reviews had public ids.
   if (review.id !== params["id"]) throw redirect(`/reviews/${review.id}/reply`, 301);
   const { slug, name } = requireFound(await findCasinoById(review.casinoId), request);
   if (!(await representsCasino(user.uid, review.casinoId))) throw refused(request, user.uid);
   return { review, casino: { slug, name }, letters: await lettersFor(review.casinoId, request) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUser(request);
+export const action = memberAction(async ({ request, params }, viewer) => {
   const submission = parseForm(await readForm(request), replyForm);
   const id = params["id"] ?? "";
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
@@ -52,16 +49,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ result }, { status: 409 });
   }
   return redirect(`/reviews/${encodeURIComponent(id)}/reply`, 303);
-}
-
-export const headers = answerHeaders;
+});
 
 function crumbs({ slug, name }: { slug: string; name: string }, id: string) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Answer a review", to: `/reviews/${id}/reply` },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Answer a review", to: `/reviews/${id}/reply` });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
@@ -79,7 +70,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function ReplyToReview() {
   const { review, casino, letters } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(replyForm, {
     id: "reply",
     lastResult: answer?.result,
@@ -113,9 +103,7 @@ export default function ReplyToReview() {
               hint="20 to 2,000 characters, published at once under the casino’s name. You can answer each review once, and can’t change your answer. Don’t include links or anything that identifies the player."
               rows={8}
             />
-            <Button busy={busy} busyLabel="Sending…">
-              Publish answer
-            </Button>
+            <Button busyLabel="Sending…">Publish answer</Button>
           </PostForm>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { verifyEmail } from "~/platform/access/accounts.server";
 import { findViewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -37,7 +37,6 @@ export const meta: MetaFunction = () => [{ title: "Confirm your address" }, { na
 export default function VerifyEmail() {
   const { token, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">
@@ -58,9 +57,7 @@ export default function VerifyEmail() {
             <p>One click, and your account is ready. If you didn’t join, just close this page.</p>
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="redirectTo" value={redirectTo} />
-            <Button busy={busy} busyLabel="Confirming…">
-              Confirm my address
-            </Button>
+            <Button busyLabel="Confirming…">Confirm my address</Button>
           </Form>
         )}
       </div>

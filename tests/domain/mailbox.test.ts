@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalMailbox, countedMailbox, domainOfFew } from "~/domain/mailbox/mailbox";
-import { PROVIDERS } from "~/domain/mailbox/providers";
+import { canonicalMailbox, countedMailbox, domainOfFew, PROVIDERS } from "~/domain/mailbox/mailbox";
 
 test.each([
   ["bug.test@gmail.com", "bugtest@gmail.com"],

@@ -12,7 +12,7 @@ import { comparableName } from "~/features/complaints/case/slots.server";
 import { parseDisposition } from "~/http/bodies/multipart.server";
 import { csvText, guardedCell, unguardedCell } from "~/http/csv/csv.server";
 import { nameBeginnings, wantedBeginning } from "~/platform/access/schema";
-import { slugOfName } from "~/platform/media/upload/slug-of-name";
+import { slugOfName } from "~/platform/media/upload/picture-upload.server";
 import { slug as slugSchema } from "~/platform/publishing/schema";
 import { namesOfScripts } from "../support/names";
 import { readCsv } from "../support/files/csv";

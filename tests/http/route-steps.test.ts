@@ -78,3 +78,17 @@ test("a page without an action gets the one of a step, which steps don't go arou
   expect(await stepped["posted"]?.module.action?.({} as never)).toBe("kept");
   expect(stepped["file"]?.module.action).toBeUndefined();
 });
+
+test("a page passes on the headers of its answers, unless it has headers of its own", () => {
+  const [passed, own] = [() => ({}), () => ({})];
+  const page: { default: () => null; headers?: unknown } = { default: () => null };
+  const routes = withSteps(
+    { page: { module: page }, other: { module: { ...page, headers: own } }, file: { module: {} as typeof page } },
+    [{ missingHeaders: passed }],
+  );
+  expect([routes.page, routes.other, routes.file].map(({ module }) => module.headers)).toEqual([
+    passed,
+    own,
+    undefined,
+  ]);
+});

@@ -21,7 +21,7 @@ const TESTS = join("tests", "routes");
 const acting = readdirSync(ROUTES).filter(
   (file) =>
     /^admin[.-].*\.tsx?$/.test(file) &&
-    /export (?:async )?function action/.test(readFileSync(join(ROUTES, file), "utf8")),
+    /export (?:(?:async )?function|const) action\b/.test(readFileSync(join(ROUTES, file), "utf8")),
 );
 const driven = readdirSync(TESTS)
   .filter((file) => /^admin-.*\.test\.tsx?$/.test(file) && file !== "admin-guards.test.ts")

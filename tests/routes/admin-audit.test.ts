@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { recordAct, type StaffAct } from "~/platform/audit/audit.server";
-import { auditParameters, parseAuditFilter } from "~/features/audit-log/audit-query";
+import { auditParameters, parseAuditFilter } from "~/features/audit-log/audit-log.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { actionWords, itemPath } from "~/platform/audit/labels";
 import { collections } from "~/site/registries/collections";

@@ -73,7 +73,7 @@ describe("the FAQ’s editor", () => {
     const first = async () => (await listFaq())[0]?.entries[0]?.question[0]?.text;
     expect(await first()).toBe(SCORE.question);
     const { data } = await respond(() => preview(as("admin", "/admin/faq/score/preview", { id: "score" })));
-    expect(data).toMatchObject({ group: "Scores", entries: [{ question: [{ text: words.question }] }] });
+    expect(data).toMatchObject({ page: { group: "Scores", entries: [{ question: [{ text: words.question }] }] } });
     await send("score", { ...words, version: "1", intent: "schedule", publishAt: "2030-01-01T09:00" });
     expect(await store().documents.get(editorialHeads, "faq:score")).toMatchObject({
       draftDueAt: "2030-01-01T09:00:00.000Z",

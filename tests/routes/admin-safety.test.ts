@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { users } from "~/platform/access/collection";
 import { liftSuspension, suspendUser } from "~/site/people-desk/user-acts.server";
-import { USER_BULK } from "~/site/people-desk/user-bulk.server";
+import { USER_BULK } from "~/site/people-desk/user-desk-list.server";
 import type { UserRow } from "~/site/people-desk/user-desk-list";
 import { awards } from "~/features/awards/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";

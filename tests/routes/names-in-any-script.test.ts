@@ -5,7 +5,7 @@ import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { awards } from "~/features/awards/collection";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
-import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { casinoEditor } from "~/features/casinos/desk/casino-kind.server";
 import { articles } from "~/features/news/collection";
 import { pages } from "~/features/pages/collection";
 import { complaintTemplates } from "~/features/complaints/collection";

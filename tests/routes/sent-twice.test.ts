@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Collection } from "~/backend/documents/port";
 import { awards } from "~/features/awards/collection";
 import { awardEditor } from "~/features/awards/desk/award-editor.server";
-import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { casinoEditor } from "~/features/casinos/desk/casino-kind.server";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaintTemplates } from "~/features/complaints/collection";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { takeAgreement } from "~/ui/forms/leave/navigation-consent";
-import { leadsElsewhere, loadWhole, type NavigationStep } from "~/shell/browser/whole-load";
+import { leadsElsewhere, loadWhole, type NavigationStep } from "~/shell/browser/new-version";
 
 const url = (path: string) => new URL(path, "https://edgewise.example");
 const step = (from: string, to: string, rest: Partial<NavigationStep> = {}): NavigationStep => ({

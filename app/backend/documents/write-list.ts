@@ -1,4 +1,12 @@
-import { InvalidDocument, type Collection, type Fields, type Precondition, type WriteOptions } from "./port";
+import {
+  BatchUsed,
+  InvalidDocument,
+  type Batch,
+  type Collection,
+  type Fields,
+  type Precondition,
+  type WriteOptions,
+} from "./port";
 import { isDocumentId, parseForWrite } from "./stored-document";
 
 export interface Write {
@@ -36,4 +44,40 @@ export class WriteList {
     if (!isDocumentId(id)) throw new InvalidDocument(`${collection.name}/${id}`, "its id cannot be stored.");
     this.writes.push({ kind, collection, id, fields, when: options?.when });
   }
+}
+
+/** Returns a batch whose writes `commit` applies at once, if there are any. `check` throws for a collection it may not write. */
+export function openBatch(
+  check: (collection: Collection) => void,
+  commit: (writes: WriteList) => Promise<void>,
+): Batch {
+  const writes = new WriteList();
+  let isUsed = false;
+  const requireUnused = (collection: Collection) => {
+    if (isUsed) throw new BatchUsed();
+    check(collection);
+  };
+  const batch: Batch = {
+    set(collection, id, fields, options) {
+      requireUnused(collection);
+      writes.set(collection, id, fields, options);
+      return batch;
+    },
+    update(collection, id, fields, options) {
+      requireUnused(collection);
+      writes.update(collection, id, fields, options);
+      return batch;
+    },
+    delete(collection: Collection, id: string, options?: WriteOptions) {
+      requireUnused(collection);
+      writes.delete(collection, id, options);
+      return batch;
+    },
+    async commit() {
+      if (isUsed) throw new BatchUsed();
+      isUsed = true;
+      if (writes.writes.length > 0) await commit(writes);
+    },
+  };
+  return batch;
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { Button } from "~/ui/forms/button";
@@ -38,7 +38,6 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ type, errorStatus, submissionKey, result }: ContactFormProps) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(contactForm, {
     id: "contact",
     lastResult: result,
@@ -79,9 +78,7 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
         <input type="hidden" name="error" value={status ?? ""} />
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
-        <Button busy={busy} busyLabel="Sending…">
-          Send message
-        </Button>
+        <Button busyLabel="Sending…">Send message</Button>
       </PostForm>
     </>
   );

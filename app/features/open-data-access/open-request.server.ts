@@ -70,19 +70,18 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 }
 
 /**
- * Answers a request to the open data: every loader under /api/v1 runs inside this function, which is their guard.
- * Throws and returns what `answer` does, with the headers of the limit.
+ * Returns the loader of an address of the open data: every loader under /api/v1 is made by this function, which is their
+ * guard. It throws and returns what `answer` does, with the headers of the limit.
  */
-export async function handleOpenData(
-  args: LoaderFunctionArgs,
-  answer: (args: LoaderFunctionArgs) => Promise<Response> | Response,
-): Promise<Response> {
-  const { refusal, headers } = await admit(args.request);
-  if (refusal) return withHeaders(refusal, headers);
-  try {
-    return withHeaders(await answer(args), headers);
-  } catch (thrown) {
-    if (thrown instanceof Response) throw withHeaders(thrown, headers);
-    throw thrown;
-  }
+export function openData(answer: (args: LoaderFunctionArgs) => Promise<Response> | Response) {
+  return async (args: LoaderFunctionArgs): Promise<Response> => {
+    const { refusal, headers } = await admit(args.request);
+    if (refusal) return withHeaders(refusal, headers);
+    try {
+      return withHeaders(await answer(args), headers);
+    } catch (thrown) {
+      if (thrown instanceof Response) throw withHeaders(thrown, headers);
+      throw thrown;
+    }
+  };
 }

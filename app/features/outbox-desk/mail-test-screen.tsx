@@ -13,12 +13,12 @@ import { mailTestForm } from "./mail-test-fields";
 import { OUTBOX_PATH } from "./outbox-list";
 
 /** The button behind a test mail's link: mail scanners open links by themselves. */
-export function ConfirmArrival({ token, busy }: { token: string; busy: boolean }) {
+export function ConfirmArrival({ token }: { token: string }) {
   return (
     <Form method="post" className="space-y-3">
       <p>You opened the link in a test email.</p>
       <input type="hidden" name="token" value={token} />
-      <Button name="intent" value="arrived" busy={busy} busyLabel="Saving …">
+      <Button name="intent" value="arrived" busyLabel="Saving …">
         Confirm that it arrived
       </Button>
     </Form>
@@ -80,12 +80,10 @@ export function MailTestList({ tests }: Pick<MailTests, "tests">) {
 export function MailTestForm({
   own,
   result,
-  busy,
 }: {
   /** The address of the signed-in person. */
   own: string;
   result: SubmissionResult<string[]> | null;
-  busy: boolean;
 }) {
   const [form, fields] = useSchemaForm(mailTestForm, {
     id: "mail-test",
@@ -102,7 +100,7 @@ export function MailTestForm({
         hint="Open its link while you are signed in here."
         autoComplete="email"
       />
-      <Button name="intent" value="send" busy={busy} busyLabel="Sending …">
+      <Button name="intent" value="send" busyLabel="Sending …">
         Send a test email
       </Button>
     </PostForm>

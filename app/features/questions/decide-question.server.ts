@@ -6,6 +6,7 @@ import { withEllipsis } from "~/http/pages/shortened";
 import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import { ALREADY_DECIDED, refused, type Decision } from "~/platform/decisions/decision";
 import { queueNotice } from "~/platform/notifications/notifications.server";
 import { questions } from "./collection";
 import { MOST_ANSWERS } from "./labels";
@@ -19,8 +20,6 @@ const SHOWN = 100;
 const LONGEST_LABEL = 80;
 const MOST_PEOPLE = 20;
 const LONGEST_TOLD = 200;
-const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
-
 type Post = Stored<QuestionFields>;
 
 /** Returns the questions and answers that wait for staff, the oldest first, and how many there are. */
@@ -65,17 +64,13 @@ export async function readQuestion(id: string) {
 }
 export type QuestionOnDesk = NonNullable<Awaited<ReturnType<typeof readQuestion>>>;
 
-export type QuestionDecision = { outcome: "done" | "missing" } | { outcome: "refused"; message: string };
-
-const refused = (message: string): QuestionDecision => ({ outcome: "refused", message });
-
 /** Returns why a text can't be moved like this now, or null. */
 function moveProblem({ state, questionId, answers, closedAt }: Post, act: QuestionAct): string | null {
-  if (act === "publish" || act === "refuse") return state === "pending" ? null : ALREADY;
-  if (state !== "published") return ALREADY;
+  if (act === "publish" || act === "refuse") return state === "pending" ? null : ALREADY_DECIDED;
+  if (state !== "published") return ALREADY_DECIDED;
   if (act === "remove") return null;
   if (questionId !== null || answers === 0) return "Only a question with an answer can be closed.";
-  return closedAt === null ? null : ALREADY;
+  return closedAt === null ? null : ALREADY_DECIDED;
 }
 
 /** Returns why this person may not decide, or null. Nobody decides what they or their casino wrote. */
@@ -94,16 +89,11 @@ async function deciderProblem(transaction: Transaction, staff: Staff, post: Post
  * Publishes or refuses what waits, takes down what is published, or closes a question that is answered. The writer is
  * told, the asker of a new answer, and a casino's people of a new question about it.
  */
-export async function decideQuestion(
-  id: string,
-  act: QuestionAct,
-  reason: string,
-  staff: Staff,
-): Promise<QuestionDecision> {
+export async function decideQuestion(id: string, act: QuestionAct, reason: string, staff: Staff): Promise<Decision> {
   const { documents, clock } = backend();
   const known = await documents.get(questions, id);
   const subject = known && (await subjectOfKey(known.about));
-  return documents.transaction<QuestionDecision>(staff.uid, async (transaction) => {
+  return documents.transaction<Decision>(staff.uid, async (transaction) => {
     const post = await transaction.get(questions, id);
     if (!post) return { outcome: "missing" };
     const question = post.questionId === null ? null : await transaction.get(questions, post.questionId);

@@ -1,11 +1,8 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { PersonLink } from "~/platform/access/duties/use-duties";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
-import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { DecisionForm } from "~/platform/decisions/decision-form";
 import { DeskFact } from "~/ui/lists/desk-fact";
 import type { QuestionOnDesk } from "./decide-question.server";
 import { QUESTION_STATE_LABELS, SPEAKER_LABELS } from "./labels";
@@ -63,35 +60,22 @@ export function QuestionDecision({
   post: QuestionOnDesk;
   result: SubmissionResult<string[]> | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(questionDecisionForm, { id: "question-decision", lastResult: result });
   const isPending = state === "pending";
-  if (!isPending && state !== "published" && !form.allErrors[""]) return null;
+  const mayClose = state === "published" && !isAnswer && answers > 0 && closedAt === null;
   return (
-    <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
-      <ErrorSummary form={form} labels={{ reason: "Why not" }} />
-      <TextArea
-        field={fields.reason}
-        label="Why not"
-        optional
-        hint={`Needed if you ${isPending ? "don’t publish it" : "take it down"}. We’ll send it to them.`}
-        rows={3}
-      />
-      <div className="flex flex-wrap gap-3">
-        {isPending && (
-          <Button busy={busy} busyLabel="Saving…" name="act" value="publish">
-            Publish
-          </Button>
-        )}
-        {state === "published" && !isAnswer && answers > 0 && closedAt === null && (
-          <Button busy={busy} busyLabel="Saving…" name="act" value="close">
-            Close as answered
-          </Button>
-        )}
-        <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value={isPending ? "refuse" : "remove"}>
-          {isPending ? "Don’t publish" : "Take down"}
-        </Button>
-      </div>
-    </PostForm>
+    <DecisionForm
+      id="question-decision"
+      schema={questionDecisionForm}
+      result={result}
+      isOpen={isPending || state === "published"}
+      buttons={[
+        isPending && { act: "publish", label: "Publish" },
+        mayClose && { act: "close", label: "Close as answered" },
+        isPending
+          ? { act: "refuse", label: "Don’t publish", isDanger: true }
+          : { act: "remove", label: "Take down", isDanger: true },
+      ]}
+      hint={`Needed if you ${isPending ? "don’t publish it" : "take it down"}. We’ll send it to them.`}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -49,15 +49,12 @@ export function QuestionForm({
   result: SubmissionResult<string[]> | undefined;
 }) {
   const { schema, label, hint, button } = WORDS[kind];
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(schema, { id: `question-${kind}`, lastResult: result });
   return (
     <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label={label}>
       <ErrorSummary form={form} labels={{ body: label }} />
       <TextArea field={fields.body} label={label} hint={hint} rows={5} />
-      <Button busy={busy} busyLabel="Sending…">
-        {button}
-      </Button>
+      <Button busyLabel="Sending…">{button}</Button>
     </PostForm>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
 import { hasLink } from "~/domain/text/links";
+import { decisionSchema } from "~/platform/decisions/decision-fields";
 
 const noLink = { error: "Leave out links, web addresses and email addresses." };
 
@@ -20,14 +21,4 @@ export const QUESTION_ACTS = ["publish", "refuse", "remove", "close"] as const;
 export type QuestionAct = (typeof QUESTION_ACTS)[number];
 
 /** Form in which staff decide on a question or an answer. */
-export const questionDecisionForm = z
-  .object({
-    act: z.enum(QUESTION_ACTS, { error: "Choose what to do." }),
-    reason: multiLine(500).optional(),
-  })
-  .superRefine(({ act, reason = "" }, context) => {
-    if ((act === "refuse" || act === "remove") && reason.length < 10)
-      context.addIssue({
-        ...{ code: "custom", path: ["reason"], message: "Say why, in at least 10 characters. We’ll send it to them." },
-      });
-  });
+export const questionDecisionForm = decisionSchema(QUESTION_ACTS, ["refuse", "remove"]);

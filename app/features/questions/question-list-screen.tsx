@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import { rootData } from "~/http/pages/page-data";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/forms/button";
 import { CursorPagination } from "~/ui/lists/pagination";
@@ -8,11 +8,7 @@ import type { QuestionListPage } from "./question-list.server";
 import { QuestionRows } from "./question-screens";
 
 function crumbs({ subject: { kind, slug, name }, path }: QuestionListPage) {
-  return [
-    { label: kind === "casino" ? "Casinos" : "Games", to: `/${kind}s` },
-    { label: name, to: `/${kind}s/${slug}` },
-    { label: "Questions", to: path },
-  ];
+  return subjectCrumbs(kind, { slug, name }, { label: "Questions", to: path });
 }
 
 export function questionListMeta({ data, matches }: Pick<MetaArgs, "matches"> & { data?: unknown }): MetaDescriptor[] {

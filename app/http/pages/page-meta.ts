@@ -6,6 +6,16 @@ export interface Crumb {
   to: string;
 }
 
+/** Returns the breadcrumbs of a casino or a game, and of pages below it. */
+export function subjectCrumbs(
+  kind: "casino" | "game",
+  { slug, name }: { slug: string; name: string },
+  ...below: readonly Crumb[]
+): [Crumb, ...Crumb[]] {
+  const list = kind === "casino" ? { label: "Casinos", to: "/casinos" } : { label: "Games", to: "/games" };
+  return [list, { label: name, to: `${list.to}/${slug}` }, ...below];
+}
+
 export interface PageMeta {
   title: string;
   description: string;

@@ -2,7 +2,7 @@ import type { HeadersFunction } from "@remix-run/node";
 
 const PASSED = ["Retry-After", "Cache-Control"];
 
-/** A route's `headers`, which pass on the retry and cache headers of its loader, action or error. */
+/** The `headers` of pages without their own, which pass on the retry and cache headers of loader, action or error. */
 export const answerHeaders: HeadersFunction = ({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders }) => {
   const headers = new Headers(parentHeaders);
   for (const source of [loaderHeaders, actionHeaders, errorHeaders]) {

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { leadsToUnsavedText } from "~/platform/unsaved-text/page-address";
 import { keepForm, type KeptForm } from "~/platform/unsaved-text/signed-out-form.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
@@ -130,4 +130,26 @@ export async function requireStaff(request: Request, duty: NeededDuty, asking?: 
 /** Returns an admin as the actor of what a request does. */
 export function staffOf({ uid, displayName }: Viewer["user"], request: Request): Staff {
   return { uid, name: displayName, requestId: request.headers.get("X-Request-Id") };
+}
+
+type Handler<Args, Actor, T> = (args: Args, actor: Actor) => T;
+
+/** A loader for admins who have a duty. */
+export function adminLoader<T>(duty: NeededDuty, load: Handler<LoaderFunctionArgs, Viewer, T>) {
+  return async (args: LoaderFunctionArgs) => load(args, await requireAdmin(args.request, duty));
+}
+
+/** An action for admins who have a duty. */
+export function staffAction<T>(duty: NeededDuty, act: Handler<ActionFunctionArgs, Staff, T>) {
+  return async (args: ActionFunctionArgs) => act(args, await requireStaff(args.request, duty));
+}
+
+/** A loader for people who are signed in. */
+export function memberLoader<T>(load: Handler<LoaderFunctionArgs, Viewer, T>) {
+  return async (args: LoaderFunctionArgs) => load(args, await requireUser(args.request));
+}
+
+/** An action for people who are signed in. */
+export function memberAction<T>(act: Handler<ActionFunctionArgs, Viewer, T>) {
+  return async (args: ActionFunctionArgs) => act(args, await requireUser(args.request));
 }

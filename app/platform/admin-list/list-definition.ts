@@ -37,10 +37,7 @@ import type { Duty, NeededDuty } from "~/domain/roles/duties";
  *
  * And the route:
  *
- *      export async function loader({ request }: LoaderFunctionArgs) {
- *        const { user } = await requireAdmin(request, userList.duty);
- *        return readList(request, userDesk, user.uid);
- *      }
+ *      export const loader = listLoader(userDesk);
  *      export const meta = () => [{ title: "Users · Admin" }];
  *      export default function AdminUsers() {
  *        return <AdminListScreen definition={userList} data={useLoaderData<typeof loader>()} />;

@@ -1,15 +1,16 @@
 import type { Duty } from "~/domain/roles/duties";
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Query } from "~/backend/documents/port";
 import type { Staff } from "~/domain/staff";
 import { pageLinks } from "~/http/pages/list-query";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
+import { requireAdmin } from "~/platform/access/guards.server";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import type { StartBulk } from "./bulk/start-bulk";
 import type { ImportChoices, ImportQuestion } from "./files/import-choices";
 import type { OwnHeadings } from "./files/remembered-headings.server";
-import type { CsvValue, AdminListDefinition, Option } from "./list-definition";
+import { seenBy, type CsvValue, type AdminListDefinition, type Option } from "./list-definition";
 import {
   activeFilters,
   fromStart,
@@ -139,6 +140,14 @@ async function found<Row>(list: AdminList<Row>, query: AdminListQuery): Promise<
   } catch (error) {
     return refuseCursor(error);
   }
+}
+
+/** The loader of a list, for those who may see it. */
+export function listLoader<Row>(list: AdminList<Row>) {
+  return async ({ request }: LoaderFunctionArgs): Promise<ListData<Row>> => {
+    const { user } = await requireAdmin(request, seenBy(list.definition));
+    return readList(request, list, user.uid);
+  };
 }
 
 /**

@@ -3,8 +3,8 @@ import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 
 /** Meta tags of a preview; no search engine may index it. */
-export function previewMeta(title = "Nothing") {
-  return [{ title: `Preview of ${title} · Admin` }, { name: "robots", content: "noindex" }];
+export function previewMeta({ data }: { data?: { preview: { title: string } } | undefined }) {
+  return [{ title: `Preview of ${data?.preview.title ?? "Nothing"} · Admin` }, { name: "robots", content: "noindex" }];
 }
 
 /** Says that the content below is not what the public sees. */

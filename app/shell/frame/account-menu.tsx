@@ -1,9 +1,32 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation, useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import type { Duty } from "~/domain/roles/duties";
 import { signInPath } from "~/http/security/safe-redirect";
-import type { SignedInUser } from "~/platform/access/schema";
+import type { SignedInUser, Role } from "~/platform/access/schema";
 import { Icon } from "~/ui/icon";
-import { useAuth } from "./use-auth";
+
+/** The sign-in state: loading, then signed in with a role, or signed out. */
+type Auth =
+  | { state: "loading" }
+  | { state: "signed-in"; user: SignedInUser; role: Role; duties: readonly Duty[] | null }
+  | { state: "signed-out" };
+
+interface RootAuth {
+  user: SignedInUser | null;
+  role: Role | null;
+  duties: readonly Duty[];
+}
+
+/** Returns the sign-in state that the server last reported; loading while it is unknown or about to change. */
+function useAuth(): Auth {
+  const data = useRouteLoaderData("root") as RootAuth | undefined;
+  const navigation = useNavigation();
+  const isChecking = useRevalidator().state === "loading" && !data?.user;
+  const isChanging = navigation.formAction === "/sign-out" || navigation.formAction === "/login";
+  if (!data || isChecking || (isChanging && navigation.state === "loading")) return { state: "loading" };
+  if (!data.user) return { state: "signed-out" };
+  const role = data.role ?? "user";
+  return { state: "signed-in", user: data.user, role, duties: role === "admin" ? data.duties : null };
+}
 
 const ENTRY = "block w-full rounded-md px-3 py-2 text-start text-ink no-underline hover:bg-sunken hover:text-ink";
 

@@ -1,7 +1,31 @@
-import { Link } from "@remix-run/react";
+import { Link, Form } from "@remix-run/react";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import type { AdminSearchGroup } from "./search-few";
+import { Button } from "~/ui/forms/button";
+
+/** The admin area's search on its own page. */
+export function AdminSearchForm({ q }: { q: string }) {
+  return (
+    <Form method="get" action="/admin/search" role="search" className="max-w-text space-y-1.5">
+      <label htmlFor="admin-search" className="block font-semibold">
+        Names, titles, references, email addresses or words in a text
+      </label>
+      <div className="flex gap-2">
+        <input
+          dir="auto"
+          id="admin-search"
+          name="q"
+          type="search"
+          defaultValue={q}
+          autoComplete="off"
+          className="control min-w-0 grow"
+        />
+        <Button>Search</Button>
+      </div>
+    </Form>
+  );
+}
 
 /** What a search of the admin area found, by kind. */
 export function AdminSearchResults({ q, total, groups }: { q: string; total: number; groups: AdminSearchGroup[] }) {

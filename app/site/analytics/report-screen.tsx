@@ -1,10 +1,113 @@
 import { DayChart } from "~/ui/charts/day-chart";
 import { Notice } from "~/ui/notice";
-import { formatDay, formatMoment } from "~/domain/days";
+import { formatDay, formatMoment, formatWeekday } from "~/domain/days";
 import { changeInWords, figure } from "./change";
-import { DAY_LISTS_KEPT, daysOf } from "~/platform/statistics/day-range";
-import { FigureTableSection } from "./figure-table";
-import type { Report, ReportSection, Tile } from "./report";
+import { DAY_LISTS_KEPT, daysOf, RANGE_CHOICES, type AskedRange } from "~/platform/statistics/day-range";
+import type { Report, ReportSection, Tile, Cell, FigureTable } from "./report";
+import { Link, Form } from "@remix-run/react";
+import { Ledger } from "~/ui/lists/ledger";
+import { Button } from "~/ui/forms/button";
+
+/** The choice of days: the usual ranges as links, any other by its first and last day. */
+export function RangeForm({ asked, today }: { asked: AskedRange; today: string }) {
+  const { choice, range, typed, problem } = asked;
+  const shown = problem ? typed : range;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <nav aria-label="Range">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {RANGE_CHOICES.map((days) => (
+            <li key={days}>
+              <Link to={`?days=${String(days)}`} aria-current={choice === days || undefined} className="view-link">
+                {days === 1 ? "Today" : `${String(days)} days`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form method="get" key={`${shown.from} ${shown.to}`} aria-label="Other days" className="min-w-0 text-sm">
+        <div className="flex flex-wrap items-end gap-3">
+          {(["from", "to"] as const).map((field) => (
+            <div key={field} className="min-w-0 space-y-1">
+              <label htmlFor={field} className="block font-semibold">
+                {field === "from" ? "First day" : "Last day"}
+              </label>
+              <input
+                id={field}
+                name={field}
+                type="date"
+                max={today}
+                defaultValue={shown[field]}
+                aria-invalid={problem?.field === field || undefined}
+                aria-describedby={problem?.field === field ? "range-problem" : undefined}
+                className="control w-40 max-w-full"
+              />
+            </div>
+          ))}
+          <Button look="secondary">Show these days</Button>
+        </div>
+        {problem && (
+          <p id="range-problem" role="alert" className="mt-2 font-semibold text-bad">
+            <span className="sr-only">Error: </span>
+            {problem.message} Below are the last 30 days.
+          </p>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+function CellContent({ cell }: { cell: Cell }) {
+  if (cell === null)
+    return (
+      <span className="text-quiet">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">not known</span>
+      </span>
+    );
+  if (typeof cell === "number") return figure(cell);
+  if (typeof cell === "object") return <Link to={cell.to}>{cell.text}</Link>;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(cell))
+    return (
+      <time dateTime={cell} className="whitespace-nowrap">
+        {formatWeekday(cell)}
+      </time>
+    );
+  return cell;
+}
+
+/** A table of the analytics, with a link to it as CSV. `query`: the range's parameters. */
+function FigureTableSection({ table, query }: { table: FigureTable; query: string }) {
+  const { id, title, columns, rows, note } = table;
+  return (
+    <section aria-labelledby={`${id}-title`} className="min-w-0 space-y-1">
+      <h3 id={`${id}-title`} className="flex flex-wrap items-baseline justify-between gap-x-4 font-sans text-sm">
+        {title}
+        <a href={`/admin/analytics.csv?table=${id}&${query}`} download className="font-normal">
+          CSV<span className="sr-only"> of {title}</span>
+        </a>
+      </h3>
+      {rows.length === 0 ? (
+        <p className="text-sm text-quiet">Nothing was counted on these days.</p>
+      ) : (
+        <Ledger
+          label={title}
+          className="max-h-96 overflow-y-auto"
+          isDense
+          rows={rows}
+          columns={columns.map(({ label, isFigure = false }, at) => ({
+            head: label,
+            isName: at === 0,
+            isFigure,
+            className: at === 0 ? "max-w-72 font-normal wrap-anywhere" : isFigure ? "numbers" : undefined,
+            cell: (row: readonly Cell[]) => <CellContent cell={row[at] ?? null} />,
+          }))}
+        />
+      )}
+      {note && rows.length > 0 && <p className="text-xs text-quiet">{note}</p>}
+    </section>
+  );
+}
 
 function FigureTile({ tile, days, isOpen }: { tile: Tile; days: number; isOpen: boolean }) {
   const { label, now, before } = tile;

@@ -24,6 +24,7 @@ import { ScoreHistory } from "~/features/casinos/score/history/score-history";
 import { ScoreSection } from "~/features/casinos/score/score-section";
 import { FactHistory } from "~/features/casinos/dated-facts/fact-history";
 import { TermFlags } from "~/features/casinos/public/term-flags";
+import { subjectCrumbs } from "~/http/pages/page-meta";
 
 const SECTIONS = [
   { id: "score", label: "The score" },
@@ -39,10 +40,7 @@ const SECTIONS = [
 
 /** Returns the breadcrumbs of a casino's page. */
 export function casinoCrumbs(name: string, slug: string) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-  ];
+  return subjectCrumbs("casino", { slug, name });
 }
 
 /** A casino's page. `children`: the visitor's actions, in the summary. */

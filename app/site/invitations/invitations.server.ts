@@ -1,6 +1,7 @@
 import type { DocumentReader } from "~/backend/documents/port";
 import { beginGeneration, isPresentGeneration } from "~/backend/identity/generations.server";
 import type { CheckedPerson } from "~/backend/identity/port";
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { DUTIES, dutiesOf, dutyWords, type Duty } from "~/domain/roles/duties";
@@ -20,7 +21,6 @@ import { invitations } from "./collection";
 const SYSTEM = "system:invitations";
 const LIFETIME_DAYS = 7;
 const MOST_SHOWN = 100;
-const MOST_DELETED = 200;
 
 const invitationId = (email: string) => sha256Hex(normaliseEmail(email));
 
@@ -160,13 +160,5 @@ export async function acceptInvitation(person: Invited, requestId: string | null
 /** Deletes invitations that can no longer be accepted, with the addresses in them. */
 export async function cleanUpInvitations(): Promise<void> {
   const { documents, clock } = backend();
-  const { items } = await documents.query(invitations, {
-    where: [["expiresAt", "<=", clock().toISOString()]],
-    orderBy: ["expiresAt"],
-    limit: MOST_DELETED,
-  });
-  if (items.length === 0) return;
-  const batch = documents.batch(SYSTEM);
-  for (const { id } of items) batch.delete(invitations, id);
-  await batch.commit();
+  await deleteUntil(documents, SYSTEM, invitations, { field: "expiresAt", until: clock().toISOString() });
 }

@@ -7,9 +7,31 @@ import { registerEditorialKinds } from "~/platform/publishing/kind-registry.serv
 import { registerReferenceNames } from "~/platform/publishing/revisions/reference-names.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { registerReferences } from "~/platform/publishing/deletion/references.server";
-import { EDITORIAL_KINDS } from "./editorial-kinds.server";
 import { readUsesEverywhere, readUsesInRevisions } from "./pictures-in-use.server";
 import { findHolding, findLinking } from "./document-references.server";
+import { awardKind } from "~/features/awards/desk/award-kind.server";
+import { bonusKind } from "~/features/bonuses/desk/bonus-kind.server";
+import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
+import { gameKind } from "~/features/games/desk/game-kind.server";
+import { articleKind } from "~/features/news/desk/article-kind.server";
+import { dealKind } from "~/features/partners/desk/deal-kind.server";
+import { partnerKind } from "~/features/partners/desk/partner-kind.server";
+import { faqKind } from "~/features/pages/faq/desk/faq-kind.server";
+import { pageKind } from "~/features/pages/desk/page-kind.server";
+import type { EditorialKind } from "~/platform/publishing/editorial-kind";
+
+/** Every kind of editorial item. The mechanism never mixes the fields of two kinds. */
+const EDITORIAL_KINDS = [
+  casinoKind,
+  bonusKind,
+  articleKind,
+  awardKind,
+  pageKind,
+  faqKind,
+  gameKind,
+  partnerKind,
+  dealKind,
+] as unknown as readonly EditorialKind[];
 
 /**
  * Registers the subjects with the platform, and the platform's rule about other people's forms with what reads forms.

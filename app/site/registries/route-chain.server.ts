@@ -1,6 +1,7 @@
 import { receiveBodiesFirst, requireWholeBody } from "~/http/bodies/bodies-first.server";
 import { endUnsentBodies } from "~/http/listener/resource-bodies.server";
 import { limitTime } from "~/http/listener/route-timeouts.server";
+import { answerHeaders } from "~/http/responses/response-headers";
 import { methodNotAllowed } from "~/http/responses/responses";
 import { withSteps, type RouteStep } from "~/http/route-steps";
 import { checkAccessInWrites } from "~/platform/access/posted-forms/access-in-writes.server";
@@ -15,10 +16,13 @@ const refusePosts: RouteStep = {
   },
 };
 
+const passHeaders: RouteStep = { missingHeaders: answerHeaders };
+
 /** Returns a build's routes with everything that goes around their loaders and actions, the outermost step first. */
 export function chainedRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
   return withSteps(routes, [
     refusePosts,
+    passHeaders,
     endUnsentBodies,
     receiveBodiesFirst(bodyLimit),
     limitTime,

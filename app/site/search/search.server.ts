@@ -18,6 +18,10 @@ import type { Image } from "~/platform/media/image-schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { fold } from "~/domain/text/fold";
 import { excerpt, markWords, type TextPiece } from "~/domain/text/words";
+import { countForReaders, isRefresh } from "~/platform/statistics/persons-visit.server";
+import { LEFT_OUT } from "~/platform/statistics/schema";
+import { countStat } from "~/platform/statistics/stats.server";
+import { shortened } from "~/http/pages/shortened";
 
 export const LONGEST_QUERY = 100;
 const SHOWN_OF_EACH = 5;
@@ -275,4 +279,20 @@ export async function startingPoints(): Promise<StartingPoints> {
     .sort((a, b) => (b.score?.score ?? -1) - (a.score?.score ?? -1) || a.name.localeCompare(b.name))
     .slice(0, 6);
   return { casinos: best.map(({ name, slug }) => ({ name, href: `/casinos/${slug}` })), words: COMMON_WORDS };
+}
+
+const LONGEST = 80;
+/** Matches email addresses and numbers that may identify somebody: statistics hold no personal data. */
+const PERSONAL = /@|\d{5,}/;
+
+/** Returns the query as it is counted: in lower case and cut short; `LEFT_OUT` if it looks personal. */
+export function countedWords(q: string): string {
+  const words = q.toLowerCase().replace(/\s+/g, " ").trim();
+  return PERSONAL.test(words.replace(/[\s()./-]/g, "")) ? LEFT_OUT : shortened(words, LONGEST);
+}
+
+/** Counts a search, separately for searches that found something and those that did not. */
+export function countSearch(request: Request, q: string, total: number): void {
+  if (isRefresh(request)) return;
+  countForReaders(request, () => countStat(total > 0 ? "search" : "search_empty", countedWords(q)));
 }

@@ -7,7 +7,7 @@ import { offerSource } from "~/features/bonuses/public/bonus.server";
 import { introducedFacetPath } from "~/features/casinos/facets/facet-addresses.server";
 import { facetsWithCasinos } from "~/features/casinos/public/facet-list.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import { casinosWithTerms } from "~/features/casino-terms/public/casinos-with-terms.server";
+import { casinosWithTerms } from "~/features/casino-terms/public/recent-changes.server";
 import { publishedGames } from "~/features/games/published-games.server";
 import { questionsInPublic } from "~/features/questions/public-questions.server";
 import { publishedPages } from "~/features/pages/published-pages.server";

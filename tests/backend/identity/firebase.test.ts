@@ -10,7 +10,7 @@ import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { beginGeneration, readGeneration } from "~/backend/identity/generations.server";
 import { firebaseIdentityCollections } from "~/backend/identity/identity-collections";
 import { accountOf, isRevoked, isSetAfter, storedPhotoURL } from "~/backend/identity/firebase/firebase-account";
-import { policyProblem } from "~/backend/identity/firebase/firebase-policy";
+import { policyProblem } from "~/backend/identity/firebase/firebase-provider.server";
 import {
   openFirebaseIdentity,
   type FirebaseIdentityOptions,

@@ -3,7 +3,7 @@ import { termsPages, termsTasks, termsVersions } from "~/features/casino-terms/c
 import { keepVersion, readVersionText } from "~/features/casino-terms/versions.server";
 import { isGate } from "~/features/casino-terms/watch/gate";
 import { compareReadings } from "~/features/casino-terms/watch/moving-lines.server";
-import { isReplaced } from "~/features/casino-terms/watch/shared-wording";
+import { isReplaced } from "~/features/casino-terms/watch/judge-text.server";
 import { changePage } from "~/features/casino-terms/watch/watched-pages.server";
 import { watchTerms } from "~/features/casino-terms/watch/watch-terms.server";
 import type { MovingPlace } from "~/features/casino-terms/schema";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { casinoEditor } from "~/features/casinos/desk/casino-editor.server";
+import { casinoEditor } from "~/features/casinos/desk/casino-kind.server";
 import { CASINO_FIELDS, casinoForm } from "~/features/casinos/casino-fields";
 import { valuesOf } from "~/platform/publishing/fields/field";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BUILT_IN_PAGES } from "~/features/pages/fixed-pages";
-import { withContents } from "~/features/pages/contents.server";
+import { withContents } from "~/features/pages/pages.server";
 import { pageTemplate } from "~/features/pages/desk/templates/page-templates.server";
 import { openGaps } from "~/features/pages/desk/open-gaps";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";

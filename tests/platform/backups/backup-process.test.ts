@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { verifyArchive } from "~/backend/backup/archive.server";
-import { runBackupProcess } from "~/platform/backups/backup-process.server";
+import { runBackupProcess } from "~/platform/backups/scheduled-backup.server";
 
 let folder: string;
 

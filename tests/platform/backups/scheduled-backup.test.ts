@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import type { BackupOrder, BackupReport } from "~/platform/backups/backup-process.server";
 import { nextBackupAt } from "~/platform/backups/schedule";
-import { backUpIfDue, backupRecord } from "~/platform/backups/scheduled-backup.server";
+import {
+  backUpIfDue,
+  backupRecord,
+  type BackupOrder,
+  type BackupReport,
+} from "~/platform/backups/scheduled-backup.server";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import type { BackupSettings } from "~/platform/settings/schema";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { slugOfName } from "~/platform/media/upload/slug-of-name";
+import { slugOfName } from "~/platform/media/upload/picture-upload.server";
 
 test("an address part is made of the name's letters", () => {
   expect(slugOfName("Fjörd at  Dusk (2).JPG")).toBe("fjord-at-dusk-2");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dailyStats } from "~/platform/statistics/collection";
 import { flushStats } from "~/platform/statistics/stats.server";
-import { countedWords, countSearch } from "~/site/search/count-search.server";
+import { countedWords, countSearch } from "~/site/search/search.server";
 import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { person, usePeople } from "../../support/people";

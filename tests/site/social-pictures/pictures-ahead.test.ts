@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { complaints } from "~/features/complaints/collection";
-import { handlePicture } from "~/site/social-pictures/handle-picture.server";
+import { handlePicture, plainPicture } from "~/site/social-pictures/handle-picture.server";
 import { heading } from "~/site/social-pictures/drawing";
 import { drawInProcess } from "~/site/social-pictures/drawing-process.server";
 import { fileOf, PREFIX, takeMissed, type Picture } from "~/site/social-pictures/draw.server";
@@ -13,7 +13,6 @@ import {
 } from "~/site/social-pictures/pictures-ahead.server";
 import { pictureKind, pictureOfCasino } from "~/site/social-pictures/pictures.server";
 import { withPlainEmoji } from "~/site/social-pictures/other-scripts";
-import { plainPicture } from "~/site/social-pictures/plain-picture.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
 import { casinoFixture } from "../../support/fixtures/casino";

@@ -11,19 +11,16 @@ import { attemptTransaction } from "./firestore-transaction.server";
 import { follow, Followers } from "./firestore-watch.server";
 import { StartSnapshots, type SnapshotOptions } from "./snapshots/start-snapshots.server";
 import {
-  BatchUsed,
   Contention,
   InvalidQuery,
   StoreUnavailable,
-  type Batch,
   type Collection,
   type Documents,
   type InvalidDocumentReporter,
-  type WriteOptions,
 } from "../port";
 import { planCount } from "../query-plan";
 import { SerialQueue } from "../serial-queue.server";
-import { WriteList } from "../write-list";
+import { openBatch, type WriteList } from "../write-list";
 
 export interface FirestoreDocumentsOptions {
   connection: FirestoreConnection;
@@ -111,37 +108,7 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
       check(collection);
       return reader.count(collection, planCount(collection, where));
     },
-    batch(actor) {
-      const writes = new WriteList();
-      let isUsed = false;
-      const requireUnused = (collection: Pick<Collection, "name">) => {
-        if (isUsed) throw new BatchUsed();
-        check(collection);
-      };
-      const batch: Batch = {
-        set(collection, id, fields, writeOptions) {
-          requireUnused(collection);
-          writes.set(collection, id, fields, writeOptions);
-          return batch;
-        },
-        update(collection, id, fields, writeOptions) {
-          requireUnused(collection);
-          writes.update(collection, id, fields, writeOptions);
-          return batch;
-        },
-        delete(collection: Collection, id: string, writeOptions?: WriteOptions) {
-          requireUnused(collection);
-          writes.delete(collection, id, writeOptions);
-          return batch;
-        },
-        async commit() {
-          if (isUsed) throw new BatchUsed();
-          isUsed = true;
-          if (writes.writes.length > 0) await tell(await commit(writes, actor));
-        },
-      };
-      return batch;
-    },
+    batch: (actor) => openBatch(check, async (writes) => tell(await commit(writes, actor))),
     async transaction(actor, run) {
       const attempt = () => attemptTransaction({ client, actor, author, now, onInvalid, check }, run);
       const first = await attempt();

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  BatchUsed,
   Contention,
   InvalidQuery,
   StoreUnavailable,
   type Actor,
-  type Batch,
   type Collection,
   type Documents,
   type Fields,
@@ -13,7 +11,6 @@ import {
   type Query,
   type Stored,
   type Transaction,
-  type WriteOptions,
 } from "../port";
 import { planCount } from "../query-plan";
 import { SqliteFile, type ArrangedDatabase } from "./sqlite-file.server";
@@ -22,7 +19,7 @@ import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
 import { applyWrites } from "./sqlite-writer.server";
 import { SerialQueue } from "../serial-queue.server";
-import { WriteList } from "../write-list";
+import { openBatch, WriteList } from "../write-list";
 
 export interface SqliteDocumentsOptions {
   /**
@@ -148,39 +145,11 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
         }, 0),
       );
     },
-    batch(actor) {
-      const writes = new WriteList();
-      let isUsed = false;
-      const requireUnused = (collection: Collection) => {
-        if (isUsed) throw new BatchUsed();
-        check(collection);
-      };
-      const batch: Batch = {
-        set(collection, id, fields, options) {
-          requireUnused(collection);
-          writes.set(collection, id, fields, options);
-          return batch;
-        },
-        update(collection, id, fields, options) {
-          requireUnused(collection);
-          writes.update(collection, id, fields, options);
-          return batch;
-        },
-        delete(collection: Collection, id: string, options?: WriteOptions) {
-          requireUnused(collection);
-          writes.delete(collection, id, options);
-          return batch;
-        },
-        async commit() {
-          if (isUsed) throw new BatchUsed();
-          isUsed = true;
-          if (writes.writes.length === 0) return;
-          await file.writing(() => apply(writes, actor));
-          await tell();
-        },
-      };
-      return batch;
-    },
+    batch: (actor) =>
+      openBatch(check, async (writes) => {
+        await file.writing(() => apply(writes, actor));
+        await tell();
+      }),
     async transaction(actor, run) {
       const first = await attempt(actor, run);
       if (first.kind === "done") return first.result;

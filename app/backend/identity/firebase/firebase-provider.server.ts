@@ -1,14 +1,35 @@
 import type { App } from "firebase-admin/app";
 import { getAuth, type UserRecord } from "firebase-admin/auth";
 import { deleteApp, initializeApp } from "firebase/app";
-import { connectAuthEmulator, initializeAuth, inMemoryPersistence, validatePassword, type Auth } from "firebase/auth";
+import {
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  validatePassword,
+  type Auth,
+  type PasswordValidationStatus,
+} from "firebase/auth";
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import { StoreUnavailable } from "../../documents/port";
 import { identityErrorOf, providerCode } from "./firebase-errors";
-import { policyProblem } from "./firebase-policy";
 import { identityError } from "../messages";
 import type { IdentityErrorCode } from "../port";
+
+/** Says what a password lacks under the project's policy; null when it is good, or the policy isn't enforced. */
+export function policyProblem(status: PasswordValidationStatus): string | null {
+  if (status.isValid || status.passwordPolicy.enforcementState !== "ENFORCE") return null;
+  const { minPasswordLength, maxPasswordLength } = status.passwordPolicy.customStrengthOptions;
+  const lacking = [
+    status.meetsMinPasswordLength === false && `at least ${String(minPasswordLength)} characters`,
+    status.meetsMaxPasswordLength === false && `at most ${String(maxPasswordLength)} characters`,
+    status.containsLowercaseLetter === false && "a lower-case letter",
+    status.containsUppercaseLetter === false && "an upper-case letter",
+    status.containsNumericCharacter === false && "a digit",
+    status.containsNonAlphanumericCharacter === false && "a symbol",
+  ].filter((part) => part !== false);
+  return lacking.length > 0 ? `Your password needs ${lacking.join(", ")}.` : "Choose a stronger password.";
+}
 
 export interface FirebaseProviderOptions {
   /** A firebase-admin app; the caller that opened it closes it. */

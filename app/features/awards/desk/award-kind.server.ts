@@ -1,13 +1,38 @@
 import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { awardNaming } from "../public/award-naming.server";
-import { AWARD_FIELD_LABELS } from "./award-field-labels";
 import { awardSlug } from "../award-slug";
 import { isSameName, isSameNominee } from "../nominations/nominee-id";
 import { frozenChanges } from "../voting/ballot-rules";
 import { awards } from "../collection";
 import { isDecided, phaseAt } from "../phase";
 import type { AwardCategory, AwardFields, AwardPhase } from "../schema";
+import type { FieldLabels } from "~/platform/publishing/fields/field-names";
+
+/** Labels of an award's fields, for its editor, its revisions and its list of what is missing. */
+const AWARD_FIELD_LABELS: FieldLabels = {
+  year: "Year",
+  slug: "Address",
+  title: "Title",
+  intro: "Introduction",
+  dates: "Dates",
+  "dates.nominationsFrom": "Nominations open",
+  "dates.shortlistAt": "Shortlist",
+  "dates.votingFrom": "Voting opens",
+  "dates.votingUntil": "Voting ends",
+  "dates.announcedAt": "Results",
+  rules: "Rules",
+  categories: "Categories",
+  "categories[]": "Category",
+  "categories[].name": "Name",
+  "categories[].description": "Description",
+  "categories[].kind": "Who decides",
+  "categories[].publicWeight": "Players’ share",
+  "categories[].nominees": "Nominees",
+  "categories[].nominees[].casinoId": "A nominee’s casino",
+  "categories[].nominees[].name": "A nominee’s name",
+  "categories[].nominees[].citation": "A nominee’s citation",
+};
 
 type Dates = AwardFields["dates"];
 

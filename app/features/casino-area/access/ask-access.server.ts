@@ -17,9 +17,39 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { casinoAccess, casinoAreas } from "../collection";
 import type { CasinoAccessFields } from "../schema";
-import { mailAccessLink } from "./access-mails.server";
 import { findTypedCasino } from "~/features/casinos/public/typed-casino.server";
 import { mailDomain, workAddressProblem } from "./work-address.server";
+import { mailedName } from "~/domain/text/display-name";
+import { mailedOrigin } from "~/http/security/site-origin.server";
+import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
+import { currentSettings } from "~/platform/settings/settings.server";
+
+/** Mails the link that confirms an address at a casino's domain. */
+export async function mailAccessLink(
+  to: string,
+  { casino, by, token, days }: { casino: string; by: string; token: string; days: number },
+): Promise<void> {
+  const { site } = await currentSettings();
+  await queueMailAlone({
+    urgency: "first",
+    kind: "casino-access",
+    to,
+    ...(await mailOf({
+      subject: `Confirm that you work for ${casino}`,
+      heading: `${mailedName(by, "Somebody")} has asked for access to ${casino}’s area on ${site.name} with this address`,
+      paragraphs: [
+        `If that was you, sign in to the account you used and confirm the address within ${String(days)} days. The link works once. Our staff then decide.`,
+      ],
+      button: {
+        label: "Confirm address",
+        url: `${mailedOrigin()}/casino-access?${new URLSearchParams({ token }).toString()}`,
+      },
+      notes: [{ text: "If it wasn’t you, ignore this email: nobody gets access without this link." }],
+      why: { text: `You get this email because this address was entered at ${site.name}.` },
+    })),
+  });
+}
 
 const SYSTEM = "system:casino-access";
 const LINK_DAYS = 3;

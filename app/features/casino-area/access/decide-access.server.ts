@@ -7,6 +7,7 @@ import { withEllipsis } from "~/http/pages/shortened";
 import { users } from "~/platform/access/collection";
 import { readForAct } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import { ALREADY_DECIDED, refused, type Decision } from "~/platform/decisions/decision";
 import { queueNotice } from "~/platform/notifications/notifications.server";
 import { casinoAccess } from "../collection";
 import type { CasinoAccessFields } from "../schema";
@@ -16,10 +17,6 @@ import { accessEntity, accessId } from "./ask-access.server";
 const RECORD_DAYS = 365;
 const LONGEST_TOLD = 160;
 export const MOST_REPRESENTED = 50;
-
-export type DecisionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
-
-const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
 
 /** Returns the fields of access that is over: its address is forgotten, its record deleted in a year. */
 function over(state: "refused" | "ended", reason: string | null) {
@@ -31,18 +28,17 @@ function over(state: "refused" | "ended", reason: string | null) {
 }
 
 /** Approves access to a casino's area for somebody who has confirmed an address at the casino. */
-export async function approveAccess(casinoId: string, uid: string, staff: Staff): Promise<DecisionOutcome> {
+export async function approveAccess(casinoId: string, uid: string, staff: Staff): Promise<Decision> {
   const id = accessId(casinoId, uid);
   const { documents, clock } = backend();
-  return documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
+  return documents.transaction<Decision>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid, { onOthersOnly: true, duty: "case-handler" });
     if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, id);
     const item = await transaction.get(casinos, casinoId);
     if (!access || !item) return { outcome: "missing" };
-    const refused = (message: string): DecisionOutcome => ({ outcome: "refused", message });
     const { state, role, representsCasinos: before } = checked.user;
-    if (access.state !== "confirmed") return refused(ALREADY);
+    if (access.state !== "confirmed") return refused(ALREADY_DECIDED);
     if (state !== "active") return refused("This account is suspended or has been deleted.");
     if (role === "admin") return refused("Staff can’t represent a casino.");
     if (before.length >= MOST_REPRESENTED) return refused("One person can represent at most 50 casinos.");
@@ -81,20 +77,15 @@ export function grantAccessWithin(
 }
 
 /** Refuses somebody who asked for access, with a reason they are told. */
-export async function refuseAccess(
-  casinoId: string,
-  uid: string,
-  reason: string,
-  staff: Staff,
-): Promise<DecisionOutcome> {
+export async function refuseAccess(casinoId: string, uid: string, reason: string, staff: Staff): Promise<Decision> {
   const id = accessId(casinoId, uid);
-  return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
+  return backend().documents.transaction<Decision>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid, { duty: "case-handler" });
     if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, id);
     const item = await transaction.get(casinos, casinoId);
     if (!access || !item) return { outcome: "missing" };
-    if (access.state !== "confirmed") return { outcome: "refused", message: ALREADY };
+    if (access.state !== "confirmed") return refused(ALREADY_DECIDED);
     transaction.update(casinoAccess, id, over("refused", reason));
     recordAct(transaction, staff, {
       action: "casino-access.refuse",
@@ -132,15 +123,15 @@ export function endAccessWithin(
 }
 
 /** Ends somebody's access to a casino's area: their next request is refused. */
-export async function endAccess(casinoId: string, uid: string, reason: string, staff: Staff): Promise<DecisionOutcome> {
-  return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
+export async function endAccess(casinoId: string, uid: string, reason: string, staff: Staff): Promise<Decision> {
+  return backend().documents.transaction<Decision>(staff.uid, async (transaction) => {
     const checked = await readForAct(transaction, staff, uid, { duty: "case-handler" });
     if (checked.outcome !== "may") return checked;
     const access = await transaction.get(casinoAccess, accessId(casinoId, uid));
     const item = await transaction.get(casinos, casinoId);
     if (!item) return { outcome: "missing" };
     const { user } = checked;
-    if (!user.representsCasinos.includes(casinoId)) return { outcome: "refused", message: ALREADY };
+    if (!user.representsCasinos.includes(casinoId)) return refused(ALREADY_DECIDED);
     endAccessWithin(transaction, { casinoId, user, access }, reason);
     recordAct(transaction, staff, {
       action: "casino-access.end",

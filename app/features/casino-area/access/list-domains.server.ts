@@ -4,8 +4,8 @@ import type { Staff } from "~/domain/staff";
 import { casinos } from "~/features/casinos/collection";
 import { readActor } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import type { Decision } from "~/platform/decisions/decision";
 import { casinoAreas } from "../collection";
-import type { DecisionOutcome } from "./decide-access.server";
 
 /** Returns the version of the listed domains, a digest. */
 export function domainsVersion(domains: readonly string[]): string {
@@ -20,8 +20,8 @@ export function listDomains(
   casinoId: string,
   { domains, version }: { domains: readonly string[]; version: string },
   staff: Staff,
-): Promise<DecisionOutcome> {
-  return backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
+): Promise<Decision> {
+  return backend().documents.transaction<Decision>(staff.uid, async (transaction) => {
     const checked = await readActor(transaction, staff, "case-handler");
     if (checked.outcome === "refused") return checked;
     const item = await transaction.get(casinos, casinoId);

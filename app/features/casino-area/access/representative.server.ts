@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { findCasino, findCasinoOfAnySlug } from "~/features/casinos/public/casino.server";
 import type { HeldCasino } from "~/features/casinos/held-casino";
@@ -20,7 +21,7 @@ export interface Representative {
  * that has ended ends at once. Throws the redirect to sign-in or from a former address, 404 for an unknown casino and 403
  * for everybody else, staff included.
  */
-export async function requireRepresentative(request: Request, slug: string | undefined): Promise<Representative> {
+async function requireRepresentative(request: Request, slug: string | undefined): Promise<Representative> {
   const viewer = await requireUser(request);
   const asked = slug ?? "";
   const found = await findCasino(asked);
@@ -35,6 +36,16 @@ export async function requireRepresentative(request: Request, slug: string | und
     return { viewer, casino };
   logSecurity("access-refused", request, { uid: viewer.user.uid });
   throw forbidden(NOT_YOURS);
+}
+
+/** A loader of a casino's own area. */
+export function representativeLoader<T>(load: (args: LoaderFunctionArgs, who: Representative) => T) {
+  return async (args: LoaderFunctionArgs) => load(args, await requireRepresentative(args.request, args.params["slug"]));
+}
+
+/** An action of a casino's own area. */
+export function representativeAction<T>(act: (args: ActionFunctionArgs, who: Representative) => T) {
+  return async (args: ActionFunctionArgs) => act(args, await requireRepresentative(args.request, args.params["slug"]));
 }
 
 /** Returns a representative as the log names who acted. */

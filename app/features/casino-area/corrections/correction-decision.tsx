@@ -1,11 +1,8 @@
 import { PersonLink } from "~/platform/access/duties/use-duties";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
-import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { DecisionForm } from "~/platform/decisions/decision-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { DeskFact } from "~/ui/lists/desk-fact";
 import { correctionDecisionForm } from "./correction-forms";
@@ -70,35 +67,24 @@ export function CorrectionDecision({
   page: Page;
   result: SubmissionResult<string[]> | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(correctionDecisionForm, { id: "correction-decision", lastResult: result });
-  if (state !== "open" && !form.allErrors[""]) return null;
   return (
-    <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
-      <ErrorSummary form={form} labels={{ reason: "Why not" }} />
+    <DecisionForm
+      id="correction-decision"
+      schema={correctionDecisionForm}
+      result={result}
+      isOpen={state === "open"}
+      buttons={[
+        isFromRepresentative && { act: "accept", label: "Accept and publish" },
+        { act: "refuse", label: "Don’t accept", isDanger: true },
+      ]}
+      hint="Needed if you don’t accept it. We’ll send it to them."
+    >
       <VersionField value={version} />
-      <TextArea
-        field={fields.reason}
-        label="Why not"
-        optional
-        hint="Needed if you don’t accept it. We’ll send it to them."
-        rows={3}
-      />
       <p className="text-sm text-quiet">
         {isFromRepresentative
           ? "Accept only what you have checked at the source: it is published at once, as supplied by the casino and checked today."
           : "The person who proposed it no longer represents the casino, so it can’t be accepted. If it is right, change the fact in the casino’s editor."}
       </p>
-      <div className="flex flex-wrap gap-3">
-        {isFromRepresentative && (
-          <Button busy={busy} busyLabel="Saving…" name="act" value="accept">
-            Accept and publish
-          </Button>
-        )}
-        <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="refuse">
-          Don’t accept
-        </Button>
-      </div>
-    </PostForm>
+    </DecisionForm>
   );
 }

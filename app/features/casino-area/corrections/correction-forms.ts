@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { multiLine } from "~/domain/text/fields";
 import { LONGEST_FACT } from "~/features/casinos/kinds";
 import { https } from "~/platform/publishing/fields/form-fields";
+import { decisionSchema } from "~/platform/decisions/decision-fields";
 
 /** Form that proposes a correction of one fact. Each fact validates its own value. */
 export const correctionForm = z.object({
@@ -15,14 +16,4 @@ export const correctionForm = z.object({
 });
 
 /** Form in which staff accept or refuse a correction. Only a refusal needs a reason. */
-export const correctionDecisionForm = z
-  .object({
-    act: z.enum(["accept", "refuse"], { error: "Choose what to do." }),
-    reason: multiLine(500).optional(),
-  })
-  .superRefine(({ act, reason = "" }, context) => {
-    if (act === "refuse" && reason.length < 10)
-      context.addIssue({
-        ...{ code: "custom", path: ["reason"], message: "Say why, in at least 10 characters. We’ll send it to them." },
-      });
-  });
+export const correctionDecisionForm = decisionSchema(["accept", "refuse"], ["refuse"]);

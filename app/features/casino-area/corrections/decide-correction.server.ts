@@ -11,6 +11,7 @@ import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";
 import type { UserFields } from "~/platform/access/schema";
 import { recordAct } from "~/platform/audit/audit.server";
+import { ALREADY_DECIDED, refused, type Decision } from "~/platform/decisions/decision";
 import { queueNotice } from "~/platform/notifications/notifications.server";
 import { editorialHeads } from "~/platform/publishing/collection";
 import { itemKey, planSave } from "~/platform/publishing/editorial.server";
@@ -22,10 +23,6 @@ import { correctionEntity } from "./propose.server";
 export const CORRECTIONS_PATH = "/admin/corrections";
 const SHOWN = 100;
 const MOST_MARKS = 100;
-
-export type CorrectionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
-
-const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
 
 const NOT_THEIRS =
   "The person who proposed this no longer represents the casino. Don’t accept it; if it is right, change the fact in the casino’s editor.";
@@ -96,15 +93,15 @@ async function deciderProblem(
 }
 
 /** Refuses a correction with a reason that its proposer is told. */
-export async function refuseCorrection(id: string, reason: string, staff: Staff): Promise<CorrectionOutcome> {
+export async function refuseCorrection(id: string, reason: string, staff: Staff): Promise<Decision> {
   const { documents, clock } = backend();
-  return documents.transaction<CorrectionOutcome>(staff.uid, async (transaction) => {
+  return documents.transaction<Decision>(staff.uid, async (transaction) => {
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
     if (!found || !casino) return { outcome: "missing" };
     const problem = await deciderProblem(transaction, staff, found);
-    if (problem !== null) return { outcome: "refused", message: problem };
-    if (found.state !== "open") return { outcome: "refused", message: ALREADY };
+    if (problem !== null) return refused(problem);
+    if (found.state !== "open") return refused(ALREADY_DECIDED);
     const label = factFields(casino).get(found.field)?.label ?? found.field;
     transaction.update(factCorrections, id, { state: "refused", reason, decidedAt: clock().toISOString() });
     recordAct(transaction, staff, {
@@ -123,16 +120,15 @@ const factsPath = (slug: string) => `/dashboard/casino/${slug}/facts`;
  * revision, and its page names the fact as supplied by the casino. `version` is that of the fact which the page of the
  * decision showed (`findCorrection`), so that nothing else is overwritten.
  */
-export async function acceptCorrection(id: string, version: string, staff: Staff): Promise<CorrectionOutcome> {
+export async function acceptCorrection(id: string, version: string, staff: Staff): Promise<Decision> {
   const { documents, clock } = backend();
-  return documents.transaction<CorrectionOutcome>(staff.uid, async (transaction) => {
-    const refused = (message: string): CorrectionOutcome => ({ outcome: "refused", message });
+  return documents.transaction<Decision>(staff.uid, async (transaction) => {
     const found = await transaction.get(factCorrections, id);
     const casino = found && (await transaction.get(casinos, found.casinoId));
     if (!found || !casino) return { outcome: "missing" };
     const problem = await deciderProblem(transaction, staff, found);
     if (problem !== null) return refused(problem);
-    if (found.state !== "open") return refused(ALREADY);
+    if (found.state !== "open") return refused(ALREADY_DECIDED);
     const proposer = found.by === null ? null : await transaction.get(users, found.by);
     if (!speaksFor(proposer, casino.id)) return refused(NOT_THEIRS);
     const fact = factFields(casino).get(found.field);

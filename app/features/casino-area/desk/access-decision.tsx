@@ -1,11 +1,8 @@
 import { PersonLink } from "~/platform/access/duties/use-duties";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
-import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { DecisionForm } from "~/platform/decisions/decision-form";
 import { Notice } from "~/ui/notice";
 import { accessDecisionForm } from "../access/access-forms";
 import type { findAccessOnDesk } from "./access-desk.server";
@@ -83,37 +80,21 @@ export function AccessDecision({
   page: Page;
   result: SubmissionResult<string[]> | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(accessDecisionForm, { id: "access-decision", lastResult: result });
   const isWaiting = access?.state === "confirmed" && !represents;
-  if (!isWaiting && !represents && !form.allErrors[""]) return null;
   return (
-    <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
-      <ErrorSummary form={form} labels={{ reason: "Why" }} />
-      <TextArea
-        field={fields.reason}
-        label="Why"
-        optional={isWaiting}
-        hint={isWaiting ? "Needed to refuse. We’ll send it to them." : "We’ll send it to them."}
-        rows={3}
-      />
-      <div className="flex flex-wrap gap-3">
-        {isWaiting && (
-          <>
-            <Button busy={busy} busyLabel="Saving…" name="act" value="approve">
-              Approve
-            </Button>
-            <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="refuse">
-              Refuse
-            </Button>
-          </>
-        )}
-        {represents && (
-          <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="end">
-            End access
-          </Button>
-        )}
-      </div>
-    </PostForm>
+    <DecisionForm
+      id="access-decision"
+      schema={accessDecisionForm}
+      result={result}
+      isOpen={isWaiting || represents}
+      buttons={[
+        isWaiting && { act: "approve", label: "Approve" },
+        isWaiting && { act: "refuse", label: "Refuse", isDanger: true },
+        represents && { act: "end", label: "End access", isDanger: true },
+      ]}
+      label="Why"
+      isOptional={isWaiting}
+      hint={isWaiting ? "Needed to refuse. We’ll send it to them." : "We’ll send it to them."}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { BackLink } from "~/ui/back-link";
 import { DateTime, ShortMoment } from "~/ui/date-time";
@@ -93,7 +93,6 @@ export function PagesScreen({
   desk: Desk;
   answer: { conflict: string | null; result: SubmissionResult<string[]> | undefined } | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(termsPageForm, { id: "terms-page", lastResult: answer?.result });
   return (
     <main id="content" className="page dense space-y-6 py-6">
@@ -174,9 +173,7 @@ export function PagesScreen({
             hint="The page itself, such as https://casino.example/terms. It is read about once a day."
             autoComplete="off"
           />
-          <Button busy={busy} busyLabel="Adding…">
-            Watch this address
-          </Button>
+          <Button busyLabel="Adding…">Watch this address</Button>
         </PostForm>
       </Section>
     </main>

@@ -1,7 +1,16 @@
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import { termsVersions } from "../collection";
+import { termsVersions, casinoTerms } from "../collection";
 import type { TermsKind } from "../labels";
+import { definePublishedCollection, derive } from "~/platform/catalogue/source.server";
+
+const inMemory = definePublishedCollection(casinoTerms);
+const changes = derive([inMemory], ({ all }) => new Map(all.map(({ id, changedAt }) => [id, changedAt])));
+
+/** Returns the casinos whose terms we have copies of, by id, each with the day of the newest copy. */
+export function casinosWithTerms(): Promise<ReadonlyMap<string, string>> {
+  return changes.read();
+}
 
 /** Versions read in one query. They include first copies, which aren't changes. */
 const MOST_READ = 60;

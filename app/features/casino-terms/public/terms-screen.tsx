@@ -11,14 +11,11 @@ import { Section } from "~/ui/section";
 import { DiffView } from "../diff-view";
 import { TERMS_KIND_LABELS } from "../labels";
 import type { ShownVersion, TermsPageData } from "./terms-page.server";
+import { subjectCrumbs } from "~/http/pages/page-meta";
 
 /** Returns the breadcrumbs of a casino's terms. */
 export function termsCrumbs({ slug, name }: { slug: string; name: string }) {
-  return [
-    { label: "Casinos", to: "/casinos" },
-    { label: name, to: `/casinos/${slug}` },
-    { label: "Terms", to: `/casinos/${slug}/terms` },
-  ];
+  return subjectCrumbs("casino", { slug, name }, { label: "Terms", to: `/casinos/${slug}/terms` });
 }
 
 /** Returns an address without its scheme, as a reader knows it. */

@@ -1,9 +1,56 @@
-import type { ComponentProps } from "react";
+import { useEffect, useState, type ComponentProps } from "react";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListByPart } from "~/features/law/lists/list-by-part";
 import { ListScreen } from "~/ui/lists/public-list-screen";
-import { CompareTray } from "./compare-tray";
 import { CasinoCard, type CasinoCardData } from "../public/casino-card";
+import { Button } from "~/ui/forms/button";
+import { MOST_COMPARED } from "./most-compared";
+
+const FORM = "compare";
+
+/** Returns the names of the casinos that are ticked on the page. */
+function tickedNames(): string[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[form=${FORM}]:checked`)].map(
+    (box) => box.closest("label")?.querySelector("span")?.textContent?.trim() ?? "",
+  );
+}
+
+/**
+ * The form that a list's boxes belong to. Once a casino is ticked, the form stays in sight at the bottom of the window;
+ * scripts add how many are ticked, and which. `list`: the casinos listed, with which the boxes change.
+ */
+function CompareTray({ list }: { list: unknown }) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const read = () => setNames(tickedNames());
+    read();
+    document.addEventListener("change", read);
+    return () => document.removeEventListener("change", read);
+  }, [list]);
+  return (
+    <form
+      id={FORM}
+      action="/casinos/compare"
+      className="no-print z-20 border-t border-line bg-paper py-3 [main:has([form=compare]:checked)_&]:sticky [main:has([form=compare]:checked)_&]:bottom-0"
+    >
+      <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <legend className="sr-only">Compare</legend>
+        <Button look="secondary">Compare the chosen casinos</Button>
+        <p role="status" className="min-w-0 grow basis-40 text-sm">
+          {names.length > 0 ? (
+            <>
+              <strong className="numbers">{names.length} chosen</strong>: <span dir="auto">{names.join(", ")}</span>
+              {names.length > MOST_COMPARED &&
+                `. You can compare up to four: untick ${String(names.length - MOST_COMPARED)}.`}
+            </>
+          ) : (
+            <span className="text-quiet">Tick up to four.</span>
+          )}
+        </p>
+      </fieldset>
+    </form>
+  );
+}
 
 /** A list of casinos with its search and filters, from which some can be compared. */
 export function CasinoResults({

@@ -1,16 +1,42 @@
 import { complaintTotals, reviewTotals } from "../score/totals-collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { settingsWithin } from "~/platform/settings/settings.server";
-import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
-import { CASINO_FIELDS } from "../casino-fields";
-import { tieRefused } from "../commercial-tie";
+import { labelsOf, missingOf, blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
+import { CASINO_FIELDS, casinoForm } from "../casino-fields";
+import { tieRefused, shownTie } from "../commercial-tie";
 import { casinos } from "../collection";
 import { casinoNaming } from "../public/casino-naming.server";
 import { emptyComplaintTally } from "../score/safety-score";
 import { noticeCasinoChange } from "../saved/saved-notices.server";
 import type { CasinoFields } from "../schema";
 import { rescored } from "../score/history/score-recording";
-import { noticeTieChange } from "./tie-notices.server";
+import { listAdmins } from "~/platform/access/admins.server";
+import { notify } from "~/platform/notifications/notifications.server";
+import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
+import { previewScore, type ScorePreview } from "../score/score-preview.server";
+
+type Changed = Pick<CasinoFields, "name" | "commercial" | "lifecycle" | "licences">;
+
+/**
+ * Tells those with the commercial duty when a change has stopped a casino's tie or restored it: somebody must end the agreement or write to
+ * the casino. Call it after the change is stored at `at`; `before` is null for a new casino.
+ */
+async function noticeTieChange(id: string, before: Changed | null, after: Changed, at: string): Promise<void> {
+  const earlier = before && shownTie(before);
+  const { pays, stoppedBecause } = shownTie(after);
+  const wasStopped = earlier?.stoppedBecause != null;
+  if (stoppedBecause === null ? !wasStopped || pays === "none" : wasStopped) return;
+  const text =
+    stoppedBecause === null
+      ? `Links to ${after.name} are paid again and marked “Ad”: nothing forbids its commercial tie any more.`
+      : `Links to ${after.name} are no longer paid, because ${stoppedBecause}. End the agreement, or set its commercial tie to None.`;
+  const admins = await listAdmins("commercial");
+  await notify(
+    admins.map(({ uid }) => uid),
+    { text, href: `/admin/casinos/${id}`, key: `tie-${id}-${at}-${stoppedBecause === null ? "paid" : "stopped"}` },
+  );
+}
 
 const SHORTEST_BODY = 300;
 const LIFECYCLE_WORDS = { warning: "warned of", blacklisted: "blacklisted", closed: "closed" } as const;
@@ -88,4 +114,24 @@ export const casinoKind = editorialKind<CasinoFields>({
       await Promise.all([noticeCasinoChange(id, before ?? after, after), noticeTieChange(id, before, after, at)]);
     },
   },
+});
+
+export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
+  kind: casinoKind,
+  schema: casinoForm,
+  pictures: ["logo"],
+  blank: (now) => ({ ...blankOf(CASINO_FIELDS), listedOn: now.slice(0, 10), score: null, scoreHistory: [] }),
+  toValues: (casino) => valuesOf(CASINO_FIELDS, casino),
+  copy: ({ name }, now) => ({ name: copyName(name, 80), listedOn: now.slice(0, 10) }),
+
+  complete(fields, before) {
+    const { slug, name } = fields;
+    const sent = withoutAdded(CASINO_FIELDS, fields, before);
+    return {
+      ...keepOrder(sent, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
+      ...("slug" in fields && { slug: slug ?? slugOfTitle(typeof name === "string" ? name : "", "casino") }),
+    };
+  },
+
+  panel: previewScore,
 });

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
@@ -55,9 +54,8 @@ function StepForm({
 
 /** The button of a step's form. */
 function StepButton({ look, children }: { look?: "secondary" | "danger"; children: ReactNode }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
-    <Button {...(look && { look })} busy={busy} busyLabel="Sending…" {...usePartPress()}>
+    <Button {...(look && { look })} busyLabel="Sending…" {...usePartPress()}>
       {children}
     </Button>
   );

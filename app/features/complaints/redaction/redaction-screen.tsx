@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
@@ -17,7 +17,6 @@ export function RedactionScreen({
   page: RedactionDesk;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(redactForm, {
     id: "redact",
     lastResult: answer?.result,
@@ -55,7 +54,7 @@ export function RedactionScreen({
         <TextField field={fields.title} label="Title" />
         <TextArea field={fields.story} label="Story" rows={16} />
         <TextArea field={fields.desiredOutcome} label="Desired outcome" optional rows={4} />
-        <Button busy={busy} busyLabel="Saving…" className="button-dense">
+        <Button busyLabel="Saving…" className="button-dense">
           Save the redacted text
         </Button>
       </PostForm>

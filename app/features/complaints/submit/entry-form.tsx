@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { GROUP_PARAMETER } from "~/domain/forms/form-marks";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
@@ -46,7 +45,6 @@ export interface EntryFormProps {
 export function EntryForm(props: EntryFormProps) {
   const { draftId, group, casinoSlug, values, lastResult, latestDay, casinoNames, currencies, evidence, refused } =
     props;
-  const busy = useNavigation().formMethod === "POST";
   const id = `complaint-${group}`;
   const [form, fields] = useSchemaForm(complaintForm(latestDay, group), { id, lastResult, defaultValue: values });
   // A page with mistakes is about the same casino and the same complaint.
@@ -193,7 +191,7 @@ export function EntryForm(props: EntryFormProps) {
         />
         {/* With JavaScript a file is sent as soon as it is chosen. */}
         <div className="hidden noscript:block">
-          <Button look="secondary" name="intent" value="attach" formNoValidate busy={busy} busyLabel="Working…">
+          <Button look="secondary" name="intent" value="attach" formNoValidate busyLabel="Working…">
             {ADD_LABEL}
           </Button>
         </div>
@@ -242,15 +240,15 @@ export function EntryForm(props: EntryFormProps) {
       {questions[group]()}
       <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
       <div className="flex flex-wrap gap-3 pt-2">
-        <Button name="intent" value="preview" busy={busy} busyLabel="Working…">
+        <Button name="intent" value="preview" busyLabel="Working…">
           {group === COMPLAINT_GROUPS.at(-1) ? "See what will be public" : "Save and continue"}
         </Button>
         {group !== COMPLAINT_GROUPS[0] && (
-          <Button look="secondary" name="intent" value="back" formNoValidate busy={busy} busyLabel="Working…">
+          <Button look="secondary" name="intent" value="back" formNoValidate busyLabel="Working…">
             Back
           </Button>
         )}
-        <Button look="secondary" name="intent" value="save" formNoValidate busy={busy} busyLabel="Working…">
+        <Button look="secondary" name="intent" value="save" formNoValidate busyLabel="Working…">
           Save draft
         </Button>
       </div>

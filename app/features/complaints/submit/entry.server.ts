@@ -20,6 +20,7 @@ import {
   typedValues,
   type ComplaintGroup,
   type ComplaintValues,
+  type ComplaintEntry,
 } from "./complaint-form";
 import { findDraftPlace, keepComplaintDraft, openDraft, type DraftPlace } from "./prepared-drafts.server";
 import { complaintDrafts } from "../collection";
@@ -27,8 +28,20 @@ import { evidenceRow } from "../evidence/evidence-list";
 import { listEvidence, removeEvidence } from "../evidence/evidence.server";
 import { readEvidenceUpload } from "../evidence/evidence-upload.server";
 import { echoedText } from "../echoed-text";
-import { problemOfTerms } from "./terms-problem.server";
 import { checkDraft, findCasinoByName, submitComplaint, suggestedNames, warningsOf } from "./submission.server";
+import { termsVersions } from "~/features/casino-terms/collection";
+
+/** Returns why a valid entry can't cite the version that it names; null if it can, or names none. */
+async function problemOfTerms({
+  terms,
+  casino: name,
+}: Pick<ComplaintEntry, "terms" | "casino">): Promise<string | null> {
+  const id = terms === undefined ? null : versionOfAddress(terms);
+  if (id === null) return null;
+  const [version, casino] = await Promise.all([backend().documents.get(termsVersions, id), findCasinoByName(name)]);
+  if (!version) return "There is no version of terms at this address.";
+  return version.casinoId === casino?.id ? null : "These are the terms of another casino.";
+}
 
 export const ENTRY_LIMIT: Limit = { name: "complaint-form", points: 120, seconds: 600 };
 const SENDING_LIMIT: Limit = { name: "complaint-sending", points: 10, seconds: 86_400, isShared: true };

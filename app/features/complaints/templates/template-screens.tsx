@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
@@ -76,7 +76,6 @@ export function TemplateEditor({
   submissionKey: string;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(templateForm, {
     id: "template",
     lastResult: answer?.result,
@@ -120,9 +119,7 @@ export function TemplateEditor({
             options={TEMPLATE_ACTS.map((value) => ({ value, label: TEMPLATE_ACT_LABELS[value] }))}
           />
           <TextArea field={fields.body} label="Text" rows={12} />
-          <Button busy={busy} busyLabel="Saving…">
-            Save template
-          </Button>
+          <Button busyLabel="Saving…">Save template</Button>
         </PostForm>
         <aside aria-label="About templates" className="space-y-6 text-sm">
           <section aria-labelledby="placeholders" className="space-y-2">

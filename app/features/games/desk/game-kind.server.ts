@@ -1,10 +1,12 @@
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
-import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
+import { labelsOf, missingOf, blankOf, valuesOf } from "~/platform/publishing/fields/field";
 import { games } from "../collection";
 import { queueCountsOf } from "../count-versions.server";
 import { gameNaming } from "../public/game-naming.server";
-import { GAME_FIELDS } from "../game-fields";
+import { GAME_FIELDS, gameForm } from "../game-fields";
 import type { GameFields } from "../schema";
+import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 
 function versionProblems({ versions }: GameFields, today: string): Problem[] {
   return versions.flatMap(({ percent, checkedOn }, at) => [
@@ -50,4 +52,18 @@ export const gameKind = editorialKind<GameFields>({
       missing.push({ field: "picture", message: "Describe the picture in its alternative text." });
     return missing;
   },
+});
+
+export const gameEditor = kindEditor<GameFields>({
+  kind: gameKind,
+  schema: gameForm,
+  pictures: ["picture"],
+  blank: () => blankOf(GAME_FIELDS),
+  toValues: (game) => valuesOf(GAME_FIELDS, game),
+  copy: ({ name }) => ({ name: copyName(name, 80) }),
+  complete: (fields, before) => ({
+    ...fields,
+    slug:
+      fields["slug"] ?? before?.slug ?? slugOfTitle(typeof fields["name"] === "string" ? fields["name"] : "", "game"),
+  }),
 });

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import { BackLink } from "~/ui/back-link";
 import { ShortDay } from "~/ui/date-time";
@@ -52,7 +52,6 @@ interface Answer {
 }
 
 function AddForm({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(observationForm, {
     id: "observation",
     lastResult: answer?.result,
@@ -81,9 +80,7 @@ function AddForm({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
         held={answer?.held ?? null}
         errors={form.allErrors[PICTURE_FIELD]}
       />
-      <Button busy={busy} busyLabel="Adding…">
-        Add the observation
-      </Button>
+      <Button busyLabel="Adding…">Add the observation</Button>
     </PostForm>
   );
 }

@@ -8,6 +8,7 @@ import { serveFile } from "~/http/responses/serve-file.server";
 import { users } from "~/platform/access/collection";
 import { readActor } from "~/platform/access/safeguards.server";
 import { recordAct } from "~/platform/audit/audit.server";
+import { ALREADY_DECIDED, refused, type Decision } from "~/platform/decisions/decision";
 import type { Image } from "~/platform/media/image-schema";
 import { queueNotice } from "~/platform/notifications/notifications.server";
 import { gameReports, games, heldPictures } from "../collection";
@@ -22,10 +23,7 @@ export const GAME_REPORTS_PATH = "/admin/game-reports";
 const SHOWN = 100;
 const LONGEST_TOLD = 200;
 
-const ALREADY = "Somebody else has just decided this. Here it is as it is now.";
 const NO_VERSION = "The game has no such version. Add it to the game first, with its source.";
-
-export type DecisionOutcome = { outcome: "done" } | { outcome: "missing" } | { outcome: "refused"; message: string };
 
 /** Returns the reports that wait for staff, the oldest first, and how many there are. */
 export async function listReports(limit = SHOWN) {
@@ -110,7 +108,7 @@ async function deciderProblem(
   if (checked.outcome === "refused") return checked.message;
   if (userId === staff.uid || checked.actor?.representsCasinos.includes(casinoId) === true)
     return "You sent this, or represent the casino. Another admin has to decide.";
-  if (state !== "open") return ALREADY;
+  if (state !== "open") return ALREADY_DECIDED;
   if (from === "player" || act === "refuse") return null;
   const person = await transaction.get(users, userId);
   return person?.state === "active" && person.representsCasinos.includes(casinoId)
@@ -157,13 +155,13 @@ async function namesOf(transaction: Transaction, { gameId, casinoId }: Report) {
 }
 
 /** Refuses a report with a reason that its sender is told. */
-export async function refuseReport(id: string, reason: string, staff: Staff): Promise<DecisionOutcome> {
-  const outcome = await backend().documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
+export async function refuseReport(id: string, reason: string, staff: Staff): Promise<Decision> {
+  const outcome = await backend().documents.transaction<Decision>(staff.uid, async (transaction) => {
     const found = await transaction.get(gameReports, id);
     const names = found && (await namesOf(transaction, found));
     if (!found || !names) return { outcome: "missing" };
     const problem = await deciderProblem(transaction, staff, found, "refuse");
-    if (problem !== null) return { outcome: "refused", message: problem };
+    if (problem !== null) return refused(problem);
     settle(transaction, found, names, "refuse", reason, staff);
     return { outcome: "done" };
   });
@@ -175,7 +173,7 @@ export async function refuseReport(id: string, reason: string, staff: Staff): Pr
  * Confirms a report: it counts as an observation, and its picture moves into the library. One that says what is recorded
  * already for that day is confirmed without another observation.
  */
-export async function confirmReport(id: string, staff: Staff): Promise<DecisionOutcome> {
+export async function confirmReport(id: string, staff: Staff): Promise<Decision> {
   const { documents } = backend();
   const report = await findReport(id);
   if (!report) return { outcome: "missing" };
@@ -186,23 +184,23 @@ export async function confirmReport(id: string, staff: Staff): Promise<DecisionO
   };
   const problem = await problemOf(gameId, seen);
   if (problem === "missing") return { outcome: "missing" };
-  if (problem === "no-version") return { outcome: "refused", message: NO_VERSION };
+  if (problem === "no-version") return refused(NO_VERSION);
   const decide = (picture: Image | null) =>
-    documents.transaction<DecisionOutcome>(staff.uid, async (transaction) => {
+    documents.transaction<Decision>(staff.uid, async (transaction) => {
       const found = await transaction.get(gameReports, id);
       const names = found && (await namesOf(transaction, found));
       if (!found || !names) return { outcome: "missing" };
       const refusal = await deciderProblem(transaction, staff, found, "confirm");
-      if (refusal !== null) return { outcome: "refused", message: refusal };
+      if (refusal !== null) return refused(refusal);
       const recorded = picture ? await recordWithin(transaction, gameId, { ...seen, picture }, staff) : "known";
       if (recorded === "missing") return { outcome: "missing" };
-      if (recorded === "no-version") return { outcome: "refused", message: NO_VERSION };
+      if (recorded === "no-version") return refused(NO_VERSION);
       settle(transaction, found, names, "confirm", null, staff);
       return { outcome: "done" };
     });
   const outcome =
     problem === "known" ? { value: await decide(null) } : await withPicture(report, pictureId, staff, decide);
-  if ("why" in outcome) return { outcome: "refused", message: outcome.why };
+  if ("why" in outcome) return refused(outcome.why);
   await dropExpired();
   return outcome.value;
 }
@@ -211,10 +209,10 @@ async function withPicture(
   report: Report,
   pictureId: string,
   staff: Staff,
-  decide: (picture: Image) => Promise<DecisionOutcome>,
-): Promise<{ value: DecisionOutcome } | { why: string }> {
+  decide: (picture: Image) => Promise<Decision>,
+): Promise<{ value: Decision } | { why: string }> {
   const { documents } = backend();
-  if (report.state !== "open") return { why: ALREADY };
+  if (report.state !== "open") return { why: ALREADY_DECIDED };
   const [held, game, casino] = await Promise.all([
     documents.get(heldPictures, pictureId),
     documents.get(games, report.gameId),

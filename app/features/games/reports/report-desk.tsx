@@ -1,11 +1,7 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { DutyLink, PersonLink } from "~/platform/access/duties/use-duties";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
-import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { DecisionForm } from "~/platform/decisions/decision-form";
 import { DeskFact } from "~/ui/lists/desk-fact";
 import { reportDecisionForm } from "./report-forms";
 import type { ReportPage } from "./decide-report.server";
@@ -80,30 +76,21 @@ export function ReportDecision({
   state: ReportPage["state"];
   result: SubmissionResult<string[]> | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(reportDecisionForm, { id: "report-decision", lastResult: result });
-  if (state !== "open" && !form.allErrors[""]) return null;
   return (
-    <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">
-      <ErrorSummary form={form} labels={{ reason: "Why not" }} />
-      <TextArea
-        field={fields.reason}
-        label="Why not"
-        optional
-        hint="Needed if you don’t accept it. We’ll send it to them."
-        rows={3}
-      />
+    <DecisionForm
+      id="report-decision"
+      schema={reportDecisionForm}
+      result={result}
+      isOpen={state === "open"}
+      buttons={[
+        { act: "confirm", label: "Confirm and publish" },
+        { act: "refuse", label: "Don’t accept", isDanger: true },
+      ]}
+      hint="Needed if you don’t accept it. We’ll send it to them."
+    >
       <p className="text-sm text-quiet">
         Confirm only what the picture shows. It becomes public then, and counts as an observation of that day.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyLabel="Saving…" name="act" value="confirm">
-          Confirm and publish
-        </Button>
-        <Button look="danger" busy={busy} busyLabel="Saving…" name="act" value="refuse">
-          Don’t accept
-        </Button>
-      </div>
-    </PostForm>
+    </DecisionForm>
   );
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
@@ -50,7 +50,6 @@ export function GameReportForm({
   casino: string | null;
   answer: Answer | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(reportForm, {
     id: "game-report",
     lastResult: answer?.result,
@@ -89,9 +88,7 @@ export function GameReportForm({
         errors={form.allErrors[PICTURE_FIELD]}
       />
       <TextArea field={fields.note} label={LABELS.note} hint="For our staff." optional rows={3} />
-      <Button busy={busy} busyLabel="Sending…">
-        Send report
-      </Button>
+      <Button busyLabel="Sending…">Send report</Button>
     </PostForm>
   );
 }

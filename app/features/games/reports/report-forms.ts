@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { country } from "~/domain/codes/codes";
 import { calendarDay, multiLine, singleLine } from "~/domain/text/fields";
 import { returnPercent } from "../game-fields";
+import { decisionSchema } from "~/platform/decisions/decision-fields";
 
 /** A report of the version that a game shows at a casino. Its picture is no field of the schema. */
 export const reportForm = z.object({
@@ -13,17 +14,6 @@ export const reportForm = z.object({
     .optional()
     .transform((text) => text ?? ""),
 });
-export type ReportForm = z.infer<typeof reportForm>;
 
 /** Form in which staff confirm or refuse a report. Only a refusal needs a reason. */
-export const reportDecisionForm = z
-  .object({
-    act: z.enum(["confirm", "refuse"], { error: "Choose what to do." }),
-    reason: multiLine(500).optional(),
-  })
-  .superRefine(({ act, reason = "" }, context) => {
-    if (act === "refuse" && reason.length < 10)
-      context.addIssue({
-        ...{ code: "custom", path: ["reason"], message: "Say why, in at least 10 characters. We’ll send it to them." },
-      });
-  });
+export const reportDecisionForm = decisionSchema(["confirm", "refuse"], ["refuse"]);

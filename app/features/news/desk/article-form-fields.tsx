@@ -11,7 +11,7 @@ import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { formatNumber } from "~/domain/numbers";
-import type { ArticlePanel } from "./article-editor.server";
+import type { ArticlePanel } from "./article-kind.server";
 import type { articleForm } from "../article-fields";
 import { CATEGORY_LABELS } from "../labels";
 import { ARTICLE_CATEGORIES } from "../kinds";

@@ -1,6 +1,6 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator, Form, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { LinkButton } from "~/ui/forms/button";
+import { LinkButton, Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
@@ -112,5 +112,26 @@ export function IssueProgress({ id, progress }: { id: string; progress: Progress
       </dl>
       {!isRunning && <Again id={id} counts={counts} />}
     </Section>
+  );
+}
+
+/** When a scheduled issue will be sent, with the way back to a draft. */
+export function IssueSchedule({ schedule: { at, by } }: { schedule: { at: string; by: string | null } }) {
+  const busy = useNavigation().formData?.get("intent") === "unschedule";
+  return (
+    <Notice>
+      <p className="font-semibold">
+        This issue will be sent on <DateTime at={at} withTime />
+      </p>
+      <p>
+        It goes to everybody who is a confirmed subscriber at that time. Its text can’t be changed while it is scheduled
+        {by && <>; {by} scheduled it</>}.
+      </p>
+      <Form method="post">
+        <Button look="secondary" name="intent" value="unschedule" busy={busy} busyLabel="Taking it off…">
+          Take it off the schedule
+        </Button>
+      </Form>
+    </Notice>
   );
 }

@@ -2,6 +2,8 @@ import { defineList } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
 import { SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
+import { Link } from "@remix-run/react";
+import { formatNumber } from "~/domain/numbers";
 
 type State = SubscriberFields["state"];
 
@@ -112,3 +114,21 @@ export const subscriberList = defineList<SubscriberRow>({
   ],
   empty: { title: "Nobody has subscribed yet", advice: "Addresses appear here when people subscribe." },
 });
+
+/** Number of addresses in each state, linked to their list. */
+export function StateNumbers({ counts }: { counts: readonly { state: SubscriberFields["state"]; count: number }[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {counts.map(({ state, count }) => (
+        <div key={state} className="flex flex-col-reverse">
+          <dt className="text-xs text-quiet">{STATE_LABELS[state]}</dt>
+          <dd className="numbers font-serif text-xl leading-tight">
+            <Link to={`/admin/newsletter?state=${state}`} className="text-ink">
+              {formatNumber(count)}
+            </Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, FieldError } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
@@ -13,7 +13,6 @@ export function SelfCheckForm({
   result: SubmissionResult<string[]> | undefined;
   country: string | null;
 }) {
-  const busy = useNavigation().formMethod === "POST";
   const [form, fields] = useSchemaForm(selfCheckForm, { id: "self-check", lastResult: result });
   const labels = Object.fromEntries(
     SELF_CHECK_QUESTIONS.map(({ id }, index) => [
@@ -68,9 +67,7 @@ export function SelfCheckForm({
             </fieldset>
           );
         })}
-        <Button busy={busy} busyLabel="Scoring…">
-          Show my result
-        </Button>
+        <Button busyLabel="Scoring…">Show my result</Button>
       </Form>
     </section>
   );

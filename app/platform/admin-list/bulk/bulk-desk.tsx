@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { setChangeMessage } from "~/platform/operations/set-change";
 import { Feedback } from "~/ui/feedback";
@@ -74,7 +74,6 @@ function Confirmation({
   words,
 }: BulkConfirmation & { words: { one: string; many: string } }) {
   // True until the page that the action leads to is shown.
-  const busy = useNavigation().formMethod === "POST";
   // Then a message below says more than the question.
   const isAnswered = change !== null || Object.keys(problems).length > 0;
   return (
@@ -112,7 +111,7 @@ function Confirmation({
           />
         ))}
         <div className="flex flex-wrap gap-3">
-          <Button look={action.look === "danger" ? "danger" : "primary"} busy={busy} busyLabel="Starting…">
+          <Button look={action.look === "danger" ? "danger" : "primary"} busyLabel="Starting…">
             {title}
           </Button>
           <LinkButton look="secondary" to={backTo}>

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
@@ -35,7 +35,6 @@ function MetadataList({ fields }: { fields: readonly { name: string; value: stri
 }
 
 function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | null }) {
-  const busy = useNavigation().formMethod === "POST";
   const problem = answer?.problem;
   return (
     <PostForm id="alternative-text" action={`/admin/media/${page.id}`} className="space-y-2">
@@ -70,9 +69,7 @@ function AltForm({ page, answer }: { page: MediaPageData; answer: AltAnswer | nu
         className="control text-sm"
       />
       <VersionField value={answer?.theirs?.version ?? page.version} />
-      <Button busy={busy} busyLabel="Saving…">
-        Save alternative text
-      </Button>
+      <Button busyLabel="Saving…">Save alternative text</Button>
     </PostForm>
   );
 }

@@ -4,11 +4,43 @@ import { memorySource } from "~/platform/admin-list/memory-source.server";
 import { backend } from "~/backend/index.server";
 import { derive, type Source } from "~/platform/catalogue/source.server";
 import { startOperation } from "~/platform/operations/operations.server";
-import { pictureDeletion } from "./bulk-delete.server";
 import { rowOf } from "./library.server";
 import { picturesInMemory } from "../published-pictures.server";
 import { pictureList, type PictureRow } from "./picture-list";
-import { readUses } from "../picture-uses.server";
+import { readUses, type Use } from "../picture-uses.server";
+import { z } from "zod/v4";
+import { defineOperationKind, done, skipped, type OperationContext } from "~/platform/operations/operation-kind";
+import { deletePicture } from "../media.server";
+
+type Item = z.infer<typeof item>;
+type Nothing = Record<string, never>;
+
+const item = z.object({ id: z.string(), name: z.string() });
+const MOST_NAMED = 3;
+const LONGEST_TITLE = 80;
+
+function usedIn(uses: readonly Use[]): string {
+  const named = uses.slice(0, MOST_NAMED).map(({ kind, title, state }) => {
+    const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title;
+    return `“${short}” (${kind}, ${state})`;
+  });
+  const more = uses.length - named.length;
+  return `Stays: used in ${named.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}.`;
+}
+
+/** Deletes those of many pictures that nothing uses, as the button on each picture's own page does. */
+const pictureDeletion = defineOperationKind<Item, Nothing>({
+  duty: "editor",
+  name: "media-delete",
+  item,
+  input: z.object({}) as never,
+  labelOf: ({ name }) => name,
+  async runOutside({ id, name }: Item, { staff }: OperationContext<Nothing>) {
+    const outcome = await deletePicture(id, staff);
+    if (outcome.outcome === "used") return skipped(name, usedIn(outcome.uses));
+    return outcome.outcome === "missing" ? skipped(name, "Already deleted.") : done(name);
+  },
+});
 
 const TYPE_NAMES: Record<string, string> = { "image/webp": "WebP", "image/avif": "AVIF" };
 const nameOfType = (type: string) => TYPE_NAMES[type] ?? type;

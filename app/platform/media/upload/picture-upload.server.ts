@@ -12,9 +12,20 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { log } from "~/backend/log.server";
 import type { UploadedFile } from "~/http/bodies/form.server";
 import { storedFiles } from "../collection";
-import { slugOfName } from "./slug-of-name";
 import { LARGEST_WIDTH, sizePath, widthsUpTo, type PictureType } from "../media-address";
 import type { StoredFileFields } from "../schema";
+import { fold } from "~/domain/text/fold";
+
+const LONGEST_SLUG = 60;
+
+/** Returns the part of an address made from a file's name: lower-case letters, digits, hyphens. */
+export function slugOfName(name: string): string {
+  const slug = fold(name.replace(/\.[A-Za-z0-9]{1,5}$/, ""))
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-|-$/g, "");
+  return slug === "" ? "picture" : slug;
+}
 
 const FOREVER = "public, max-age=31536000, immutable";
 const TALLEST = 12_000;

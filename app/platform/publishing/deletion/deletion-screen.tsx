@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { BackLink } from "~/ui/back-link";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
@@ -55,7 +55,6 @@ function Obstacle({ page }: { page: DeletionPage }) {
 /** Asks before an item is deleted for good, or says why it can't be. */
 export function DeletionScreen({ page, answer }: { page: DeletionPage; answer: { isChanged: boolean } | undefined }) {
   const { words, title, path, publicPath, version, hasDraft, isPublic, refusal, holding, linking } = page;
-  const busy = useNavigation().formMethod === "POST";
   const isPossible = refusal === null && !isPublic && holding.length === 0;
   return (
     <main id="content" className="page max-w-text space-y-5 py-6">
@@ -85,7 +84,7 @@ export function DeletionScreen({ page, answer }: { page: DeletionPage; answer: {
           )}
           <VersionField value={version} />
           <p className="flex flex-wrap items-center gap-4">
-            <Button look="danger" busy={busy} busyLabel="Deleting…">
+            <Button look="danger" busyLabel="Deleting…">
               Delete this {words.one}
             </Button>
             <Link to={path}>Keep it</Link>

@@ -1,11 +1,12 @@
 import { coerceFormValue } from "@conform-to/zod/v4/future";
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import type { Fields } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
+import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { recordPresence } from "~/platform/presence/presence.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readForm } from "~/http/bodies/form.server";
@@ -39,14 +40,8 @@ import { missingToPublish } from "../fields/missing-to-publish";
 /*
  * The two halves of every editor's route. A kind's route is:
  *
- *   export async function loader({ request, params }: LoaderFunctionArgs) {
- *     const viewer = await requireAdmin(request);
- *     return editorLoader(bonusEditor, request, params["id"], viewer);
- *   }
- *   export async function action({ request, params }: ActionFunctionArgs) {
- *     const staff = await requireStaff(request);
- *     return editorAction(bonusEditor, request, params["id"], staff);
- *   }
+ *   export const loader = editorLoader(bonusEditor);
+ *   export const action = editorAction(bonusEditor);
  *   export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
  *   export default function AdminBonus() {
  *     const view = useLoaderData<typeof loader>();
@@ -105,11 +100,17 @@ function standingOf(state: EditorState<EditorialFields> | null, now: string): Pu
   return isPublic(state.stored, now) ? "published" : state.stored.publishState;
 }
 
+/** The loader of a kind's editor, for those whose duty it is. */
+export function editorLoader<F extends EditorialFields, P>(editor: KindEditor<F, P>) {
+  return async ({ request, params }: LoaderFunctionArgs) =>
+    editorView(editor, request, params["id"], await requireAdmin(request, editor.kind.duty ?? "editor"));
+}
+
 /**
  * Returns what the editor of an item shows to `viewer`; `id` "new": an empty one. Throws a 404 for an unknown item.
  * Call it after the guard.
  */
-export async function editorLoader<F extends EditorialFields, P>(
+export async function editorView<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   request: Request,
   id = NEW,
@@ -523,11 +524,18 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 };
 
 /**
- * Handles an editor's form: does what its button says and redirects (303), or returns the form with everything that
- * was typed: 200 when a list grew or a text was rendered, 422 when there are problems, 409 when somebody else saved
- * in the meantime. Call after the guard.
+ * The action of a kind's editor, for those whose duty it is: does what the form's button says and redirects (303), or
+ * returns the form with everything that was typed: 200 when a list grew or a text was rendered, 422 when there are
+ * problems, 409 when somebody else saved in the meantime.
  */
-export async function editorAction<F extends EditorialFields, P>(
+export function editorAction<F extends EditorialFields, P>(editor: KindEditor<F, P>) {
+  return async ({ request, params }: ActionFunctionArgs) => {
+    const staff = await requireStaff(request, editor.kind.duty ?? "editor");
+    return handlePost(editor, request, params["id"], staff);
+  };
+}
+
+async function handlePost<F extends EditorialFields, P>(
   editor: KindEditor<F, P>,
   request: Request,
   id = NEW,

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
@@ -159,7 +159,6 @@ export function RevisionScreen({
 }) {
   const { title, path, revision, changes, toToday } = page;
   const { number, cause, at, byName, note } = revision;
-  const busy = useNavigation().formMethod === "POST";
   return (
     <main id="content" className="page dense space-y-5 py-5">
       <p className="flex flex-wrap gap-x-4 text-sm">
@@ -228,9 +227,7 @@ export function RevisionScreen({
                   />
                 </div>
               ))}
-              <Button busy={busy} busyLabel="Restoring…">
-                Restore revision {number}
-              </Button>
+              <Button busyLabel="Restoring…">Restore revision {number}</Button>
               <p className="text-quiet">
                 {RESTORED[page.isPrivate ? "private" : "public"][page.isPublished ? "draft" : "newest"]}
               </p>

@@ -7,13 +7,48 @@ import {
   useNavigation,
   type Blocker,
 } from "@remix-run/react";
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useSyncExternalStore, useLayoutEffect } from "react";
 import { GROUP_PARAMETER } from "~/domain/forms/form-marks";
 import { registerUnsaved, takeAgreement } from "~/ui/forms/leave/navigation-consent";
 import { useRootData } from "../restored-text";
 import { startNewDraft, autosaveDrafts, saveDraftsNow } from "./draft-autosave";
-import { LeaveDialog } from "./leave-dialog";
 import { isUnsaved, rememberAccepted, rememberContents, typedForms } from "./unsaved-forms";
+import { Button } from "~/ui/forms/button";
+
+/** Asks for confirmation before unsaved changes are lost. */
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Only closing gives the focus back to what had it, and only while the dialog is still in the page.
+    return () => opened?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="leave-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+      className="m-auto max-w-md space-y-4 rounded-lg border border-line bg-surface p-6 text-ink"
+    >
+      <h2 id="leave-title" className="text-lg">
+        Leave without saving?
+      </h2>
+      <p>Your changes on this page are not saved yet.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" onClick={onStay}>
+          Stay on this page
+        </Button>
+        <Button type="button" look="secondary" onClick={onLeave}>
+          Leave without saving
+        </Button>
+      </div>
+    </dialog>
+  );
+}
 
 /** An open question: the page it is asked on, and the function that continues to where the person wanted to go. */
 interface Question {

@@ -1,9 +1,13 @@
 import { editorialKind } from "~/platform/publishing/editorial-kind";
 import { faqEntries } from "../../collection";
 import { LEAST_ANSWER, type FaqEntryFields } from "../../schema";
-import { labelsOf } from "~/platform/publishing/fields/field";
-import { FAQ_FIELDS } from "../../faq-fields";
+import { labelsOf, valuesOf } from "~/platform/publishing/fields/field";
+import { FAQ_FIELDS, faqForm } from "../../faq-fields";
 import { MOST_QUESTIONS, placeIn } from "./faq-order.server";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
+import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { publishedFaqEntries } from "../../published-pages.server";
+import { inOrder } from "../faq-groups";
 
 /** Questions and answers of the FAQ as editable content. Their order is set in their list, not in their editor. */
 export const faqKind = editorialKind<FaqEntryFields>({
@@ -32,4 +36,32 @@ export const faqKind = editorialKind<FaqEntryFields>({
     const order = before?.group === fields.group ? before.order : await placeIn(transaction, fields.group);
     return { ...fields, order };
   },
+});
+
+/** Returns an empty question, in the group that the list's link names (`?group=`). */
+function blankQuestion(_now: string, parameters?: URLSearchParams): FaqEntryFields {
+  const group = parameters?.get("group")?.slice(0, 60) ?? "";
+  return { slug: "", publishState: "draft", publishAt: null, group, question: "", answer: "", order: 0 };
+}
+
+/** Returns the names of the groups in their order, with those of drafts. */
+export async function listFaqGroups(): Promise<string[]> {
+  const { all } = await publishedFaqEntries.read();
+  return [...inOrder(all).keys()];
+}
+
+/** Editor of a question and its answer. */
+export const faqEditor = kindEditor<FaqEntryFields>({
+  kind: faqKind,
+  schema: faqForm,
+  blank: blankQuestion,
+  toValues: (entry) => valuesOf(FAQ_FIELDS, entry),
+  copy: ({ question }) => ({ question: copyName(question, 160) }),
+
+  // The anchor is made once, from the first wording, and stays, so that links to the answer go on working.
+  derivesSlug: true,
+  complete: (fields, before) => ({
+    ...fields,
+    slug: before?.slug ?? slugOfTitle(`faq ${typeof fields["question"] === "string" ? fields["question"] : ""}`),
+  }),
 });

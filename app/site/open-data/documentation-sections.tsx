@@ -1,7 +1,28 @@
+import { Link } from "@remix-run/react";
+import { Section } from "~/ui/section";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "~/features/webhooks/kinds";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { Ledger } from "~/ui/lists/ledger";
-import { Section } from "~/ui/section";
+import { formatNumber } from "~/domain/numbers";
+
+/** Documents the badge that casinos show on their own sites. */
+export function BadgeDocumentation() {
+  return (
+    <Section id="badge" title="Show a casino’s badge" className="max-w-text space-y-3">
+      <p>
+        <code>GET /badge/&lt;slug&gt;</code> is a picture (SVG) with a casino’s score of the day, or with what we say
+        instead of one. Any site may embed it. <code>theme</code> is <code>light</code> or <code>dark</code>,{" "}
+        <code>size</code> is <code>small</code>, <code>medium</code> or <code>large</code>; without them it is light and
+        medium. Responses may be cached for the time that Cache-Control allows, at most a quarter of an hour.
+      </p>
+      <p>
+        Link it to <code>/casinos/&lt;slug&gt;/badge?for=&lt;domain&gt;</code>, which tells your visitors whether the
+        domain is the casino’s own. The HTML for both is on that page, which each casino in our{" "}
+        <Link to="/casinos">list</Link> has: follow “Check the badge” beside its score.
+      </p>
+    </Section>
+  );
+}
 
 const EXAMPLE = `{
   "type": "score.changed",
@@ -62,5 +83,24 @@ export function WebhookDocumentation() {
         </li>
       </ul>
     </Section>
+  );
+}
+
+/** The limits of the open data, and what a token is for. */
+export function RequestLimits({ hourly }: { hourly: number }) {
+  return (
+    <>
+      <p>
+        Each address can send {formatNumber(hourly)} requests an hour. The <code>RateLimit</code> header of each
+        response says how many are left (<code>r</code>) and in how many seconds the limit resets (<code>t</code>).
+        Above the limit, the response is a 429.
+      </p>
+      <p>
+        If you need more, <Link to="/contact">ask us for a read token</Link> and send it as{" "}
+        <code>Authorization: Bearer guide_…</code>. It has a limit of its own, which the same header shows, and gives
+        access to nothing else. A wrong or revoked token gets a 401. It is a secret: keep it on your server, as pages in
+        a browser can’t send it.
+      </p>
+    </>
   );
 }

@@ -1,3 +1,8 @@
+import { Link } from "@remix-run/react";
+import { DateTime } from "~/ui/date-time";
+import { Ledger } from "~/ui/lists/ledger";
+import { WebhookState } from "./webhook-state";
+import type { listWebhooks } from "./webhooks-desk.server";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { Button } from "~/ui/forms/button";
@@ -7,15 +12,45 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from "../kinds";
 import { webhookForm } from "./webhook-fields";
 
+type Webhook = Awaited<ReturnType<typeof listWebhooks>>[number];
+
+/** The webhooks, each with a link to its own screen. */
+export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
+  if (webhooks.length === 0) return <p className="text-quiet">There are no webhooks yet.</p>;
+  return (
+    <Ledger
+      label="Webhooks"
+      rowKey="id"
+      rows={webhooks}
+      columns={[
+        {
+          head: "Address",
+          isName: true,
+          className: "font-normal wrap-anywhere",
+          cell: ({ id, host }) => <Link to={`/admin/settings/webhooks/${id}`}>{host}</Link>,
+        },
+        { head: "Sends", cell: ({ events }) => events.join(", ") },
+        {
+          head: "Added",
+          cell: ({ at, by }) => (
+            <>
+              <DateTime at={at} /> by <span dir="auto">{by}</span>
+            </>
+          ),
+        },
+        { head: "State", cell: (webhook) => <WebhookState {...webhook} /> },
+      ]}
+    />
+  );
+}
+
 /** The form that adds a webhook. */
 export function NewWebhookForm({
   submissionKey,
   result,
-  busy,
 }: {
   submissionKey: string;
   result: SubmissionResult<string[]> | null | undefined;
-  busy: boolean;
 }) {
   const [form, fields] = useSchemaForm(webhookForm, { id: "webhook", lastResult: result });
   const chosen = [fields.events.value ?? []].flat();
@@ -36,9 +71,7 @@ export function NewWebhookForm({
         ))}
         <FieldError field={fields.events} />
       </fieldset>
-      <Button busy={busy} busyLabel="Adding …">
-        Add webhook
-      </Button>
+      <Button busyLabel="Adding …">Add webhook</Button>
     </PostForm>
   );
 }
