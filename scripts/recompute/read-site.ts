@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { termsOfPage } from "./casino-words";
-import { registerPage, rootsPage, type Register } from "./register";
+import { registerPage, rootsPage, type Register } from "./placements/register";
 import { placesToAsk, shareOnPage, type ShownVersions } from "./offers/versions";
 import { chanceOnPage, gameAddress, playOn } from "./offers/games";
 import {

@@ -10,7 +10,7 @@ import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
 import { compareWords } from "./casino-words";
 import { contradictionsOf } from "./offers/offer-words";
-import { compareRegister, compareTies } from "./register";
+import { compareRegister, compareTies } from "./placements/register";
 import { compareReplay } from "./replay";
 import { median, ratingOf, recomputeScore, weighReviews } from "./score";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
-import { compareTies } from "../../scripts/recompute/register";
+import { compareTies } from "../../scripts/recompute/placements/register";
 import { Comparison, FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
 import { contradictionsOf } from "../../scripts/recompute/offers/offer-words";
 import { readSite, type ReadJson, type ReadPage } from "../../scripts/recompute/read-site";

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { z } from "zod/v4";
-import type { Comparison } from "./comparison";
-import type { CasinoRow } from "./published";
+import type { Comparison } from "../comparison";
+import type { CasinoRow } from "../published";
 
 // The register of placements and the daily roots, as /api#trail-recipe explains them.
 
