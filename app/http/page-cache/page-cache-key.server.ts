@@ -62,12 +62,17 @@ function readPreferences(cookies: Readonly<Record<string, string | undefined>>, 
   return telling.join("; ");
 }
 
+/** True for a search engine and other programs that say what they are. */
+export function isRobot(request: RequestHead): boolean {
+  return isbot(headerOf(request, "user-agent") ?? "");
+}
+
 /**
  * Returns the cookie of a reader who needn't be asked for their age: they have answered, or are a search engine. It makes
  * a difference only where a country is known.
  */
 function readAge(request: RequestHead, cookies: Readonly<Record<string, string | undefined>>): string {
-  const isKnown = cookies[AGE_COOKIE.name] === AGE_COOKIE.value || isbot(headerOf(request, "user-agent") ?? "");
+  const isKnown = cookies[AGE_COOKIE.name] === AGE_COOKIE.value || isRobot(request);
   return isKnown ? `${AGE_COOKIE.name}=${AGE_COOKIE.value}` : "";
 }
 
