@@ -228,6 +228,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
           offers: "Nobody may advertise a bonus.",
           bonusLimits: { ...NO_BONUS_LIMITS, mostBonus: 1_000, leastDays: 60, isOnce: true },
           noLinks: true,
+          ageGate: "none",
           ...FOUND,
         },
       ],
