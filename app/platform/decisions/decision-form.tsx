@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod/v4";
 import { Button } from "~/ui/forms/button";
