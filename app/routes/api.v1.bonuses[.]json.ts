@@ -8,14 +8,14 @@ import { handleOpenData } from "~/features/open-data-access/open-request.server"
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
-import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-country.server";
+import { namedCountryWithoutOffers } from "~/platform/access/choices/reader-country.server";
 
 export function loader(args: LoaderFunctionArgs) {
   return handleOpenData(args, answer);
 }
 
 async function answer({ request }: LoaderFunctionArgs) {
-  const closed = await namedCountryWithoutLinks(request);
+  const closed = await namedCountryWithoutOffers(request);
   if (closed !== null) return openJson(noOffers(closed));
   await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
