@@ -6,13 +6,13 @@ import { openData } from "~/features/open-data-access/open-request.server";
 import { listHref, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
-import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-country.server";
+import { namedCountryWithoutOffers } from "~/platform/access/choices/reader-country.server";
 
 const ROWS = 1_000;
 
 /** Returns the offers that match the filters, a thousand at a time; the `Link` header leads to the next ones. */
 export const loader = openData(async ({ request }) => {
-  if ((await namedCountryWithoutLinks(request)) !== null) return openCsv([], BONUS_COLUMNS, "bonuses.csv");
+  if ((await namedCountryWithoutOffers(request)) !== null) return openCsv([], BONUS_COLUMNS, "bonuses.csv");
   await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
   const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.csv" };

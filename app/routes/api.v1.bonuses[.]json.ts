@@ -7,10 +7,10 @@ import { openData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
-import { namedCountryWithoutLinks } from "~/platform/access/choices/reader-country.server";
+import { namedCountryWithoutOffers } from "~/platform/access/choices/reader-country.server";
 
 export const loader = openData(async ({ request }) => {
-  const closed = await namedCountryWithoutLinks(request);
+  const closed = await namedCountryWithoutOffers(request);
   if (closed !== null) return openJson(noOffers(closed));
   await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");

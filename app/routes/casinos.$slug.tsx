@@ -76,7 +76,7 @@ export default function PublicCasino() {
         </>
       }
     >
-      {!isAdvisedAgainst && standing !== "refuses" && page.offers && (
+      {!isAdvisedAgainst && standing !== "refuses" && (page.offers || page.hidden?.hasLinks) && (
         <VisitLink
           slug={slug}
           name={name}

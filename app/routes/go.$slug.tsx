@@ -27,13 +27,13 @@ function forPeopleOnly(casino: { slug: string; name: string }) {
 }
 
 /** The page shown in place of a casino's site to a visitor who gets no links to casinos. */
-function linksOffPage({ country }: HiddenOffers, casino: { slug: string; name: string }) {
+function linksOffPage({ country, hasLinks }: HiddenOffers, casino: { slug: string; name: string }) {
   return {
-    title: "Links to casinos are off",
+    title: hasLinks ? "Bonuses are off" : "Links to casinos are off",
     text:
       country === null
         ? `You asked us to hide bonuses and ads, so we do not send you to ${casino.name}. You can change that on the responsible gaming page.`
-        : `We send no readers in ${country} to casinos, because of the law there. You told us that you live in ${country}, or the address you opened says so.`,
+        : `We send no readers in ${country} to ${hasLinks ? "bonuses" : "casinos"}, because of the law there. You told us that you live in ${country}, or the address you opened says so.`,
     casino,
     change: country === null ? ("offers" as const) : ("country" as const),
   };
@@ -53,7 +53,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return data({ title, text, casino, change: null }, { status, headers: HEADERS });
   }
   const hidden = await hiddenOffers(request);
-  if (hidden) return data(linksOffPage(hidden, outbound.casino), { status: 403, headers: HEADERS });
+  if (hidden && !(hidden.hasLinks && outbound.offer === null))
+    return data(linksOffPage(hidden, outbound.casino), { status: 403, headers: HEADERS });
   if (!isPersonsVisit(request)) return data(forPeopleOnly(outbound.casino), { status: 403, headers: HEADERS });
   const isCounted = await isReaders(request);
   const url = await wayOut(request, outbound, { isCounted });

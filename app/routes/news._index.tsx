@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const hidden = await hiddenOffers(request);
   const definition = await newsListDefinition();
   const query = parseListQuery(request.url, definition);
-  const { articles, ...found } = await listNews(query, { hideOffers: hidden !== null });
+  const { articles, ...found } = await listNews(query, { hideOffers: hidden !== null && !hidden.hasLinks });
   const tags = await searchTags(request.url, definition, query);
   const list = listView(definition, query, found);
   return { hidden, articles, tags, list: { ...list, controls: withPopularTags(list.controls) } };
@@ -42,7 +42,7 @@ export default function News() {
   const { hidden, articles, tags, list } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-8 py-4 lg:py-6">
-      {hidden && <OffersHidden by={hidden} />}
+      {hidden && !hidden.hasLinks && <OffersHidden by={hidden} />}
       <ListScreen
         title="News"
         lead={

@@ -186,6 +186,8 @@ describe("the bonus editor", () => {
       offers: null,
       noLinks: false,
       ageGate: "none" as const,
+      noBonuses: false,
+      adWords: null,
     };
     const countries = [{ ...rest, country: "DK" as const, bonusLimits, source, checkedOn }];
     await store()

@@ -229,6 +229,8 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
           bonusLimits: { ...NO_BONUS_LIMITS, mostBonus: 1_000, leastDays: 60, isOnce: true },
           noLinks: true,
           ageGate: "none",
+          noBonuses: false,
+          adWords: null,
           ...FOUND,
         },
       ],

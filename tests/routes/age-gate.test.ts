@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { preferenceCookies, type Preferences } from "~/http/cookies/preferences.server";
 import { cacheKeyOf } from "~/http/page-cache/page-cache-key.server";
-import { ageNotice, askForAge } from "~/platform/access/choices/age-gate.server";
+import { countryNotice, askForAge } from "~/platform/access/choices/age-gate.server";
 import { CACHE_RULES } from "~/platform/delivery/cache-rules";
 import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
@@ -34,7 +34,7 @@ const rule = (country: string, ageGate: string) =>
 /** Asks for a page through the step that goes around every loader. */
 const open = (path: string, headers: HeadersInit = {}) =>
   respond(async () => askForAge.loader?.(visit(path, {}, headers), () => "the page", { id: "", isPage: true }));
-const notice = (path: string, headers: HeadersInit = {}) => ageNotice(visit(path, {}, headers).request);
+const notice = (path: string, headers: HeadersInit = {}) => countryNotice(visit(path, {}, headers).request);
 
 beforeEach(async () => {
   const countries = [rule("DE", "confirm"), rule("SE", "notice"), rule("NL", "none")];

@@ -145,6 +145,8 @@ describe("The form of an alert", () => {
       bonusLimits: NO_BONUS_LIMITS,
       noLinks: true,
       ageGate: "none" as const,
+      noBonuses: false,
+      adWords: null,
     };
     const rule = { country: "IT" as const, ...law, source: "https://law.example/", checkedOn: "2026-11-20" };
     await current()

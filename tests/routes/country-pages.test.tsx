@@ -31,6 +31,8 @@ const LAW: Pick<Settings, "countryRules" | "localLicences" | "disputeRules" | "s
         bonusLimits: NO_BONUS_LIMITS,
         noLinks: false,
         ageGate: "none",
+        noBonuses: false,
+        adWords: null,
         ...FOUND,
       },
     ],
@@ -147,7 +149,7 @@ describe("A casino’s page says to players in a country", () => {
         ...FOUND,
       },
       noLinks: false,
-      ageGate: "none",
+      noBonuses: false,
       helplines: [{ name: "Stödlinje", phone: "020 1", url: "https://stod.example/" }],
       evidence: FOUND,
     });

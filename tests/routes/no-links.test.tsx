@@ -44,6 +44,8 @@ const CLOSED: CountryRule = {
   bonusLimits: NO_BONUS_LIMITS,
   noLinks: true,
   ageGate: "none",
+  noBonuses: false,
+  adWords: null,
   source: "https://law.example/italy",
   checkedOn: "2026-11-20",
 };

@@ -7,7 +7,7 @@ import { LawSource } from "./law-source";
  * that there is none.
  */
 export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
-  const { minimumAge, register, offers, licensing, noLinks, helplines, evidence } = facts;
+  const { minimumAge, register, offers, licensing, noLinks, noBonuses, helplines, evidence } = facts;
   return (
     <div className="space-y-3 text-sm">
       <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
@@ -53,6 +53,7 @@ export function CountryFacts({ facts, name }: { facts: Facts; name: string }) {
           <span dir="auto">{offers}</span>
         </p>
       )}
+      {noBonuses && !noLinks && <p>We show no bonuses to readers in {name}.</p>}
       {noLinks && <p>We show no bonuses, ads or links to casinos to readers in {name}.</p>}
       {evidence && <LawSource {...evidence} />}
     </div>

@@ -16,6 +16,7 @@ function factsIn(code: Country, { countryRules, localLicences, support }: Settin
     offers: rule?.offers ?? null,
     licensing: law ? licenceNote(law) : null,
     noLinks: rule?.noLinks ?? false,
+    noBonuses: rule?.noBonuses ?? false,
     helplines: support.helplines
       .filter(({ country }) => country === code)
       .map(({ name, phone, url }) => ({ name, phone, url })),

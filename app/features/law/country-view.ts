@@ -13,6 +13,7 @@ export interface CountryFacts {
   /** Who licenses casinos there, and what it means that one has no such licence. */
   licensing: LicenceNote | null;
   noLinks: boolean;
+  noBonuses: boolean;
   helplines: { name: string; phone: string | null; url: string }[];
   /** The source of age, register and rules; null if we know none of them. */
   evidence: { source: string; checkedOn: string } | null;

@@ -118,6 +118,17 @@ export function CountryRulesGroup({
                   hint="Readers who live there get no links to casinos, no offers or codes, and no badges, on any page."
                 />
               </div>
+              <CheckboxField
+                field={rule.noBonuses}
+                label="No bonuses"
+                hint="Readers who live there are shown no bonuses and no codes. Links to casinos stay."
+              />
+              <TextField
+                field={rule.adWords}
+                label="Words beside ads"
+                hint="At the top of each page with casinos or offers that readers there open."
+                optional
+              />
               <TextField field={rule.source} label="Source" type="url" hint={SOURCE_HINT} />
               <TextField field={rule.checkedOn} label="Checked on" type="date" className="max-w-48" />
             </div>

@@ -134,6 +134,8 @@ export const countryRulesForm = z.object({
             })
             .default(NO_BONUS_LIMITS),
           noLinks: z.boolean().default(false),
+          noBonuses: z.boolean().default(false),
+          adWords: singleLine(200).min(2, "Use at least 2 characters.").nullable().default(null),
           ageGate: z.enum(AGE_GATES).default("none"),
           ...evidence,
         })

@@ -88,6 +88,10 @@ export const countryRule = z.object({
   bonusLimits: bonusLimits.default(NO_BONUS_LIMITS),
   /** True if readers who live there get no link, offer code or badge of a casino. */
   noLinks: z.boolean(),
+  /** True if readers who live there are shown no bonuses, though links to casinos. */
+  noBonuses: z.boolean().default(false),
+  /** Words that the law, or a sponsor's rules, put beside ads that readers there see; null for none. */
+  adWords: textUpTo(200).min(2).nullable().default(null),
   ageGate: z.enum(AGE_GATES).default("none"),
   ...evidence,
 });

@@ -1,3 +1,4 @@
+import { settingsWithin } from "~/platform/settings/settings.server";
 import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { isPublic } from "~/platform/publishing/schema";
@@ -119,6 +120,10 @@ export const bonusKind = editorialKind<BonusFields>({
 
   async checkSave(transaction, fields) {
     const problems = termProblems(fields);
+    const { countryRules } = await settingsWithin(transaction);
+    const closed = countryRules.countries.filter(({ noLinks, noBonuses }) => noLinks || noBonuses);
+    if (fields.countries.length > 0 && fields.countries.every((code) => closed.some(({ country }) => country === code)))
+      problems.push({ field: "countries", message: "Readers in these countries are shown no bonuses." });
     if ((await transaction.get(casinos, fields.casinoId)) === null)
       problems.push({ field: "casinoId", message: "There is no such casino." });
     // Slugs of bonuses and casinos share the addresses under /go/.

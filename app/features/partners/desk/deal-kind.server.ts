@@ -1,7 +1,10 @@
+import { countryInText } from "~/domain/codes/names.server";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
+import type { CountryRule } from "~/platform/settings/law-schema";
+import { settingsWithin } from "~/platform/settings/settings.server";
 import { deals, partners } from "../collection";
 import { DEAL_FIELDS } from "../deal-fields";
 import type { DealFields } from "../schema";
@@ -20,6 +23,28 @@ function linkProblems({ links, countries }: DealFields): Problem[] {
         : []),
     ];
   });
+}
+
+/** Returns where a deal is for readers who get no links to casinos, or a link for a bonus where they see none. */
+function forbiddenBy({ countries, links }: DealFields, rules: readonly CountryRule[]): Problem[] {
+  const problem = (
+    field: string,
+    listed: readonly string[],
+    what: string,
+    isForbidden: (rule: CountryRule) => boolean,
+  ) =>
+    rules
+      .filter((rule) => listed.includes(rule.country) && isForbidden(rule))
+      .map(({ country }) => ({ field, message: `Readers in ${countryInText(country)} get no ${what}: leave it out.` }));
+  return [
+    ...problem("countries", countries, "links to casinos", ({ noLinks }) => noLinks),
+    ...links.flatMap((link, at) => {
+      const field = `links[${String(at)}].countries`;
+      const ofBonus =
+        link.offer === null ? [] : problem(field, link.countries, "bonuses", ({ noBonuses }) => noBonuses);
+      return [...problem(field, link.countries, "links to casinos", ({ noLinks }) => noLinks), ...ofBonus];
+    }),
+  ];
 }
 
 /** Returns what a deal of this model needs to be told. */
@@ -49,7 +74,8 @@ export const dealKind = editorialKind<DealFields>({
   systemFields: {},
 
   async checkSave(transaction, fields) {
-    const problems = linkProblems(fields);
+    const { countryRules } = await settingsWithin(transaction);
+    const problems = [...linkProblems(fields), ...forbiddenBy(fields, countryRules.countries)];
     if (ends(fields.startsOn, fields.endsOn)) problems.push({ field: "endsOn", message: "It ends before it starts." });
     if (!(await transaction.get(partners, fields.partnerId)))
       problems.push({ field: "partnerId", message: "There is no such partner." });

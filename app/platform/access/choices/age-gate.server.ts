@@ -16,11 +16,16 @@ const GATED =
 /** Where the law asks for no other age. */
 const USUAL_AGE = 18;
 
-/** Returns the age that the rules of the reader's country ask for; null where none is asked, or it was confirmed. */
-export async function askedAge(request: Request) {
+/** Returns what applies where the reader lives; undefined where nothing is known. */
+async function ruleAtHome(request: Request) {
   const home = await homeCountry(request);
   const { countryRules } = await currentSettings();
-  const rule = countryRules.countries.find(({ country }) => country === home);
+  return countryRules.countries.find(({ country }) => country === home);
+}
+
+/** Returns the age that the rules of the reader's country ask for; null where none is asked, or it was confirmed. */
+export async function askedAge(request: Request) {
+  const rule = await ruleAtHome(request);
   if (!rule || rule.ageGate === "none" || (await readPreferences(request)).isOfAge) return null;
   return { kind: rule.ageGate, years: rule.minimumAge ?? USUAL_AGE, country: countryInText(rule.country) };
 }
@@ -34,10 +39,16 @@ async function ageAskedAt(request: Request) {
   return asked && { ...asked, to: `/country?${back}#age` };
 }
 
-/** Returns what the frame of a page says of the age where a notice is enough, as the banner says it. */
-export async function ageNotice(request: Request) {
+/**
+ * Returns what the banner of a page that leads to casinos says by the rules of the reader's country: of the age, where a
+ * notice is enough, and after that the words that have to stand beside ads. Null for none.
+ */
+export async function countryNotice(request: Request) {
   const asked = await ageAskedAt(request);
-  if (asked?.kind !== "notice") return null;
+  if (asked?.kind !== "notice") {
+    const words = GATED.test(new URL(request.url).pathname) ? (await ruleAtHome(request))?.adWords : null;
+    return words ? { title: "Ads", text: words, action: "How we earn", to: "/how-we-earn" } : null;
+  }
   const { years, country, to } = asked;
   const text = `Gambling in ${country} is for people of ${String(years)} or older, and may cost you more than you can afford.`;
   return { title: `${String(years)}+`, text, action: "I have read this", to };

@@ -12,5 +12,7 @@ export function memberHidesOffers(
 ): boolean {
   if (preferences.hideOffers) return true;
   const theirs = [preferences.country ?? null, ...countries];
-  return countryRules.countries.some(({ country, noLinks }) => noLinks && theirs.includes(country));
+  return countryRules.countries.some(
+    ({ country, noLinks, noBonuses }) => (noLinks || noBonuses) && theirs.includes(country),
+  );
 }

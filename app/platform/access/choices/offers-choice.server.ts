@@ -1,6 +1,6 @@
 import { readPreferences } from "~/http/cookies/preferences.server";
 import type { HiddenOffers } from "./hidden-offers";
-import { countryWithoutLinks } from "./reader-country.server";
+import { countryWithoutOffers } from "./reader-country.server";
 import { findViewer } from "../viewer.server";
 
 /**
@@ -17,8 +17,12 @@ export async function asksToHideOffers(request: Request): Promise<boolean> {
  * redirect that has any calls this, so that a country's law and a reader's wish are respected in the same places.
  */
 export async function hiddenOffers(request: Request): Promise<HiddenOffers | null> {
-  const country = await countryWithoutLinks(request);
-  return country !== null || (await asksToHideOffers(request)) ? hiddenBy(country) : null;
+  const country = await countryWithoutOffers(request);
+  if (country && !country.hasLinks) return hiddenBy(country.name);
+  if (await asksToHideOffers(request)) return hiddenBy(null);
+  if (!country) return null;
+  const text = `We show no bonuses to readers in ${country.name}, because of the law there.`;
+  return { ...hiddenBy(country.name), text, hasLinks: true };
 }
 
 /** Returns what pages say in place of offers: for a country whose readers get none or, for null, as the visitor asked. */

@@ -53,27 +53,37 @@ export async function listCountry(request: Request): Promise<ListCountry | null>
 }
 
 /**
- * Returns the name of the country that an address names if readers there get no links to casinos, else null. For
+ * Returns the name of the country that an address names if readers there are shown no bonuses, else null. For
  * answers that are the same for everybody, whatever their cookies and account say.
  */
-export async function namedCountryWithoutLinks({ url }: Pick<Request, "url">): Promise<string | null> {
+export async function namedCountryWithoutOffers({ url }: Pick<Request, "url">): Promise<string | null> {
   const named = countryOfQuery(new URL(url).searchParams);
   const { countryRules } = await currentSettings();
-  const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && country === named);
+  const closed = countryRules.countries.find(
+    ({ country, noLinks, noBonuses }) => (noLinks || noBonuses) && country === named,
+  );
   return closed ? countryInText(closed.country) : null;
 }
 
 /**
- * Returns the name of the reader's country if readers there get no links to casinos, else null. If one of the countries
- * that the address, the browser and the account name forbids links, no other one allows them.
+ * Returns the reader's country if its readers are shown no bonuses, and whether they get links to casinos; null where both
+ * are allowed. If one of the countries that the address, the browser and the account name forbids something, no other one
+ * allows it.
  */
-export async function countryWithoutLinks(request: Request): Promise<string | null> {
+export async function countryWithoutOffers(request: Request): Promise<{ name: string; hasLinks: boolean } | null> {
   const named = countryOfQuery(new URL(request.url).searchParams);
   const viewer = await findViewer(request);
   const { country: inBrowser } = await readPreferences(request);
   const guessed = viewer?.country == null && inBrowser === null ? proxyCountry(request) : null;
   const theirs = [viewer?.country, inBrowser, named, guessed];
   const { countryRules } = await currentSettings();
-  const closed = countryRules.countries.find(({ country, noLinks }) => noLinks && theirs.includes(country));
-  return closed ? countryInText(closed.country) : null;
+  const rules = countryRules.countries.filter(({ country }) => theirs.includes(country));
+  const closed = rules.find(({ noLinks }) => noLinks) ?? rules.find(({ noBonuses }) => noBonuses);
+  return closed ? { name: countryInText(closed.country), hasLinks: !closed.noLinks } : null;
+}
+
+/** Returns the name of the reader's country if readers there get no links to casinos, else null. */
+export async function countryWithoutLinks(request: Request): Promise<string | null> {
+  const country = await countryWithoutOffers(request);
+  return country && !country.hasLinks ? country.name : null;
 }
