@@ -58,11 +58,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export default function WhereYouLive() {
   const { country, facts, age, options, returnTo } = useLoaderData<typeof loader>();
+  const Heading = age ? "h2" : "h1";
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       {age && (
-        <Section id="age" title={`Are you ${String(age.years)} or older?`} className="max-w-text space-y-3">
+        <section id="age" className="max-w-text space-y-3">
+          <h1>Are you {age.years} or older?</h1>
           <p>
             Gambling in {age.country} is for people of that age. If it does you harm, or you are younger,{" "}
             <Link to="/responsible-gaming">there is help</Link>. A cookie named “age” remembers your answer.
@@ -73,10 +75,10 @@ export default function WhereYouLive() {
               I am {age.years} or older
             </Button>
           </Form>
-        </Section>
+        </section>
       )}
       <div className="max-w-text space-y-4">
-        <h1>Where you live</h1>
+        <Heading>Where you live</Heading>
         <p>
           Choose your country, and we show what applies there: which casinos and bonuses are open to you, whose rules
           apply in a dispute, and who can help.

@@ -163,8 +163,8 @@ async function readPlayed(
   return { games, total: listed.total, played, versions };
 }
 
-async function readRegister(read: ReadJson): Promise<Register> {
-  const register: Register = { entries: [], proofs: [], roots: [], keys: {} };
+async function readRegister(read: ReadJson, slugs: ReadonlySet<string>): Promise<Register> {
+  const register: Register = { entries: [], proofs: [], roots: [], keys: {}, renamed: {} };
   for (let path: string | null = "/how-we-earn/register.json"; path !== null;) {
     const page: z.infer<typeof registerPage> = parsed(registerPage, path, await read(path));
     register.entries.unshift(...page.entries.toReversed());
@@ -176,6 +176,14 @@ async function readRegister(read: ReadJson): Promise<Register> {
     register.roots.unshift(...page.roots.toReversed());
     Object.assign(register.keys, page.keys);
     path = page.next && pathOf(page.next);
+  }
+  for (const { place, path, tie } of register.entries) {
+    const slug = path.slice("/casinos/".length);
+    if (place !== "casino" || tie === "none" || slugs.has(slug)) continue;
+    // The former address leads to the present one; a casino that is gone has none.
+    const answer = await read(`/api/v1/casinos/${slug}.json`).catch(() => null);
+    const found = z.looseObject({ slug: z.string() }).safeParse(answer);
+    if (found.success) register.renamed[path] = `/casinos/${found.data.slug}`;
   }
   return register;
 }
@@ -220,7 +228,7 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
     complaints,
     statistics: await one("/api/v1/statistics.json", statistics),
     awards,
-    register: await readRegister(read),
+    register: await readRegister(read, new Set(rows.items.map(({ slug }) => slug))),
     totals: [
       { address: "/api/v1/casinos.json", shown: rows.total ?? Number.NaN, found: casinos.length },
       { address: "/api/v1/bonuses.json", shown: offers.total ?? Number.NaN, found: bonuses.length },

@@ -552,11 +552,12 @@ test("a casino that pays is not put before another of its score", () => {
   const row = (name: string, score: number, pays: string) =>
     ({ slug: name.toLowerCase(), name, score, pays }) as Parameters<typeof compareTies>[1][number];
   const entry = { number: 1, place: "casino", item: "zinc", path: "/casinos/zinc", tie: "affiliate" };
-  const register = {
+  const register: Parameters<typeof compareTies>[2] = {
     entries: [{ ...entry, recordedAt: TEST_NOW, previous: null, hash: "" }],
     proofs: [],
     roots: [],
     keys: {},
+    renamed: {},
   };
   const [anvil, zinc] = [row("Anvil", 7.1, "none"), row("Zinc", 7.1, "affiliate")];
   const differencesOf = (rows: (typeof anvil)[]) => {
@@ -565,6 +566,12 @@ test("a casino that pays is not put before another of its score", () => {
     return comparison.differences.map(({ kind, field }) => [kind, field]);
   };
   expect(differencesOf([anvil, zinc])).toEqual([]);
+  // The same casino under a name that it got since.
+  const renamed = { ...zinc, slug: "zinc-lantern" };
+  expect(differencesOf([anvil, renamed])).toEqual([["register", "pays"]]);
+  register.renamed = { "/casinos/zinc": "/casinos/zinc-lantern" };
+  expect(differencesOf([anvil, renamed])).toEqual([]);
+  register.renamed = {};
   expect(differencesOf([zinc, anvil])).toEqual([["order", "with ties exchanged"]]);
 });
 

@@ -81,7 +81,7 @@ export const SETTINGS_GROUPS = [
     title: "Countries",
     part: "Help and law",
     about:
-      "What applies to readers by where they live: the minimum age, the self-exclusion register, the rules on bonuses, the currency, and whether casinos may be linked at all.",
+      "What applies to readers by where they live: the minimum age, the self-exclusion register, the rules on bonuses and ads, the currency, whether readers are asked for their age, and whether casinos may be linked at all.",
   },
   {
     name: "clocks",

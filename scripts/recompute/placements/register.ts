@@ -36,6 +36,8 @@ export interface Register {
   roots: z.infer<typeof root>[];
   /** Public keys by their ids. */
   keys: Record<string, { publicKey: string }>;
+  /** Present paths of casinos that have another name since their entry, by the entry's path. */
+  renamed: Record<string, string>;
 }
 
 /** RFC 8785, as far as flat objects of texts and whole numbers need it. */
@@ -114,14 +116,15 @@ export function compareRegister(comparison: Comparison, { entries, proofs, roots
  * Compares the list of casinos with the same list after its ties have changed hands: sorted by score and then name, each
  * casino has the place that it had. And compares the ties with what the register says of them.
  */
-export function compareTies(comparison: Comparison, rows: readonly CasinoRow[], { entries }: Register): void {
+export function compareTies(comparison: Comparison, rows: readonly CasinoRow[], { entries, renamed }: Register): void {
   const address = "/api/v1/casinos.json";
   const byName = new Intl.Collator().compare;
   const exchanged = rows.map((row, at) => ({ ...row, pays: rows.at(at - 1)?.pays ?? "" }));
   const sorted = exchanged.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1) || byName(a.name, b.name));
   const names = (list: readonly CasinoRow[]) => list.map(({ slug }) => slug);
   comparison.figure("order", address, "with ties exchanged", names(rows), names(sorted));
-  const now = new Map(entries.filter(({ place }) => place === "casino").map(({ path, tie }) => [path, tie]));
+  const last = new Map(entries.filter(({ place }) => place === "casino").map((entry) => [entry.item, entry]));
+  const now = new Map([...last.values()].map(({ path, tie }) => [renamed[path] ?? path, tie]));
   for (const { slug, pays } of rows)
     comparison.figure("register", `${address} (${slug})`, "pays", pays, now.get(`/casinos/${slug}`) ?? "none");
 }
