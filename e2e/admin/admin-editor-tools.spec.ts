@@ -235,6 +235,28 @@ test("an editor's sections and long choices work without scripts @without-javasc
   await expect(page.locator('select[name="languages"] option:checked')).toHaveText(["English"]);
 });
 
+test("a casino’s editor begins with what is known about it, and no tab is longer than three screens @with-javascript", async ({
+  page,
+}) => {
+  await openSession(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/admin/casinos/amberquay");
+  await expect(page.getByRole("term").filter({ hasText: "Complaints" })).toBeVisible();
+  await expect(field(page, "Name")).toBeHidden();
+  const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+  for (const name of await links.allInnerTexts()) {
+    if (name === "Publishing") continue;
+    await links.filter({ hasText: name }).first().click();
+    await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, name).toBeLessThan(3 * 800);
+  }
+  await page.goto("/admin/casinos/amberquay#editor-pros");
+  await expect(field(page, "For")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 /** Holds the next save until the returned function is called. */
 async function holdSave(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
