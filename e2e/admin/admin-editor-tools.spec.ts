@@ -293,7 +293,7 @@ test("somebody who saves types on, and nothing moves or is lost @with-javascript
     await openSection(page, "Sources");
     await page.getByRole("button", { name: "Add a source" }).click();
     await page.getByLabel("What it is", { exact: true }).last().fill(`The harbour${words}`);
-    await openSection(page, "Article");
+    await openSection(page, "Heading and text");
     await text.focus();
     const before = await page.evaluate(() => scrollY);
     release();
@@ -347,6 +347,6 @@ test("what is typed while a save comes upon somebody else's stays with both vers
   await expect(page.getByText("It leaks.").first()).toBeVisible();
   await expect(field(page, "Author")).toHaveValue("Ove Fenn");
   await expect(field(page, "What it is")).toHaveValue("The harbour");
-  await openSection(page, "Article");
+  await openSection(page, "Heading and text");
   await expect(text).toHaveValue("It was built of stone.");
 });
