@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { SETTINGS_PARTS } from "~/platform/settings/groups";
-import { findSettings } from "~/features/site-settings/find-settings.server";
+import { findSettings } from "~/features/site-settings/list/find-settings.server";
 import { SettingsSearch } from "~/features/site-settings/settings-frame";
-import { LONGEST_SEARCH } from "~/features/site-settings/settings-list";
+import { LONGEST_SEARCH } from "~/features/site-settings/list/settings-list";
 import { shortened } from "~/http/pages/shortened";
 import { Section } from "~/ui/section";
 

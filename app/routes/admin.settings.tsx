@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/platform/access/guards.server";
-import { recentChanges } from "~/features/site-settings/find-settings.server";
+import { recentChanges } from "~/features/site-settings/list/find-settings.server";
 import { RecentChanges, SettingsNavigation } from "~/features/site-settings/settings-frame";
 import { findGroup } from "~/platform/settings/groups";
 

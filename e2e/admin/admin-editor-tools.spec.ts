@@ -235,6 +235,28 @@ test("an editor's sections and long choices work without scripts @without-javasc
   await expect(page.locator('select[name="languages"] option:checked')).toHaveText(["English"]);
 });
 
+test("a casino’s editor begins with what is known about it, and no tab is longer than three screens @with-javascript", async ({
+  page,
+}) => {
+  await openSession(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/admin/casinos/amberquay");
+  await expect(page.getByRole("term").filter({ hasText: "Complaints" })).toBeVisible();
+  await expect(field(page, "Name")).toBeHidden();
+  const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+  for (const name of await links.allInnerTexts()) {
+    if (name === "Publishing") continue;
+    await links.filter({ hasText: name }).first().click();
+    await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, name).toBeLessThan(3 * 800);
+  }
+  await page.goto("/admin/casinos/amberquay#editor-pros");
+  await expect(field(page, "For")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 /** Holds the next save until the returned function is called. */
 async function holdSave(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
@@ -271,7 +293,7 @@ test("somebody who saves types on, and nothing moves or is lost @with-javascript
     await openSection(page, "Sources");
     await page.getByRole("button", { name: "Add a source" }).click();
     await page.getByLabel("What it is", { exact: true }).last().fill(`The harbour${words}`);
-    await openSection(page, "Article");
+    await openSection(page, "Heading and text");
     await text.focus();
     const before = await page.evaluate(() => scrollY);
     release();
@@ -325,6 +347,6 @@ test("what is typed while a save comes upon somebody else's stays with both vers
   await expect(page.getByText("It leaks.").first()).toBeVisible();
   await expect(field(page, "Author")).toHaveValue("Ove Fenn");
   await expect(field(page, "What it is")).toHaveValue("The harbour");
-  await openSection(page, "Article");
+  await openSection(page, "Heading and text");
   await expect(text).toHaveValue("It was built of stone.");
 });

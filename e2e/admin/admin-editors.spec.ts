@@ -106,7 +106,7 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await openSection(page, "Sources");
   await press(page, "Add a source");
   await page.getByLabel("What it is", { exact: true }).fill("The rule book");
-  await openSection(page, "Article");
+  await openSection(page, "Heading and text");
   await press(page, "Preview the text");
   await expect(page.getByRole("region", { name: "Preview of Article" })).toContainText("What it says");
 

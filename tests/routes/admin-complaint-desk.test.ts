@@ -511,6 +511,10 @@ describe("A template", () => {
     expect(initialValue?.["body"]).toMatch(/^My own words first\.\n\nMaren of the North has complained about Saltbox/);
     expect(initialValue?.["body"]).toContain("by 28 November 2026");
     expect(await messages(ref)).toHaveLength(0);
+    // It says what only the casino should read.
+    expect(initialValue).toMatchObject({ askPrivately: "on" });
+    const other = answerOf(await send({ intent: "insert", kind: "note", body: "", template: "casino-when-paid" }));
+    expect(other.result?.initialValue).not.toHaveProperty("askPrivately");
   });
 
   test("fills a decision's reason as well, and one that isn't there is said to be missing", async () => {

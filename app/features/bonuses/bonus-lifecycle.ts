@@ -1,7 +1,12 @@
+import { DAY_MS } from "~/domain/day-ms";
 import type { BonusFields } from "./schema";
 
 export const BONUS_STATES = ["scheduled", "active", "paused", "expired", "withdrawn"] as const;
 export type BonusState = (typeof BONUS_STATES)[number];
+
+const ENDING_WITHIN_MS = 7 * DAY_MS;
+/** Offers that ended longer ago have been seen and left as they are. */
+const ENDED_WITHIN_MS = 30 * DAY_MS;
 
 type Dated = Pick<BonusFields, "startsAt" | "endsAt" | "paused" | "withdrawnAt">;
 
@@ -31,4 +36,17 @@ export function nextChangeAt(bonus: Dated, at: string): string | null {
     .filter((instant) => instant !== null && Date.parse(instant) > Date.parse(at))
     .sort((a, b) => Date.parse(a ?? "") - Date.parse(b ?? ""));
   return ahead.find((instant) => instant !== null && bonusState(bonus, instant) !== now) ?? null;
+}
+
+/** Returns when an offer begins and ceases to need a look because of its end: a week before, a month after. */
+export function lookedAtFrom(endsAt: string): [from: number, until: number] {
+  const end = Date.parse(endsAt);
+  return [end - ENDING_WITHIN_MS, end + ENDED_WITHIN_MS];
+}
+
+/** True if an offer ends soon, or has ended lately, so that staff should look at it. */
+export function isEnding({ endsAt, withdrawnAt }: Pick<BonusFields, "endsAt" | "withdrawnAt">, now: number): boolean {
+  if (endsAt === null || withdrawnAt !== null) return false;
+  const [from, until] = lookedAtFrom(endsAt);
+  return from <= now && now < until;
 }

@@ -242,6 +242,8 @@ export const complaintTemplateFields = z.object({
   name: textUpTo(80).min(3),
   act: z.enum(TEMPLATE_ACTS),
   body: textUpTo(5_000).min(10),
+  /** True if a request with this text stays off the public page. */
+  isPrivate: z.boolean().default(false),
   /** True when a built-in template was deleted. */
   deleted: z.boolean(),
   /** `submissionId` of the post that created it, so that the same post sent again is recognised. */

@@ -13,7 +13,7 @@ import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import { FURTHER_SETTINGS, SETTINGS_GROUPS } from "~/platform/settings/groups";
-import { LONGEST_SEARCH, type RecentChange } from "./settings-list";
+import { LONGEST_SEARCH, type RecentChange } from "./list/settings-list";
 
 /** The search of all settings; its answer is their list. */
 export function SettingsSearch({ q = "" }: { q?: string }) {

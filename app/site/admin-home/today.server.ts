@@ -19,15 +19,13 @@ import { listWaitingMessages, MESSAGES_PATH } from "~/features/contact/message-d
 import { reviews } from "~/features/reviews/collection";
 import { LINK_DUTIES, listFoundLinks, LINKS_PATH } from "~/site/link-checks/desk/links-desk.server";
 import { FINDING_LABELS } from "~/site/link-checks/labels";
+import { isEnding } from "~/features/bonuses/bonus-lifecycle";
 import { DAY_MS } from "~/domain/day-ms";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 import { jobTasks, operationTasks, outboxTasks, webhookTasks } from "./stopped-work.server";
 import { earliest, SHOWN, type TaskKind, type TaskList } from "./tasks";
 import { unsetTasks } from "./unset-settings.server";
 
-const ENDING_WITHIN = 7 * DAY_MS;
-/** Offers that ended longer ago have been seen and left as they are. */
-const ENDED_WITHIN = 30 * DAY_MS;
 /** More requests than ever wait at once. */
 const MOST_REQUESTS = 200;
 const FACTS_GOOD_FOR = 90 * DAY_MS;
@@ -206,12 +204,7 @@ async function questionTasks(): Promise<TaskList> {
 
 async function bonusTasks(now: number): Promise<TaskList> {
   const [{ items }, { byId }] = await Promise.all([publishedBonuses.read(), publishedCasinos.read()]);
-  const ending = items
-    .filter(({ endsAt, withdrawnAt }) => {
-      const left = endsAt === null || withdrawnAt !== null ? Infinity : Date.parse(endsAt) - now;
-      return left <= ENDING_WITHIN && left > -ENDED_WITHIN;
-    })
-    .sort((a, b) => earliest(a.endsAt, b.endsAt));
+  const ending = items.filter((bonus) => isEnding(bonus, now)).sort((a, b) => earliest(a.endsAt, b.endsAt));
   const tasks = ending.slice(0, SHOWN).map(({ id, title, casinoId, endsAt }) => ({
     id,
     label: title,
@@ -226,7 +219,7 @@ async function bonusTasks(now: number): Promise<TaskList> {
     moment: "ends",
     total: ending.length,
     tasks,
-    allAt: "/admin/bonuses?sort=ends",
+    allAt: "/admin/bonuses?ending=due&sort=ends",
   };
 }
 

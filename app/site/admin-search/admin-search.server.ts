@@ -1,5 +1,5 @@
 import { listTemplates } from "~/features/complaints/templates/templates.server";
-import { findSettings } from "~/features/site-settings/find-settings.server";
+import { findSettings } from "~/features/site-settings/list/find-settings.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { adminListHref, parseAdminListQuery } from "~/platform/admin-list/admin-list-query";

@@ -34,4 +34,8 @@ test("a list for staff puts an item under another choice from the moment at whic
   expect(await count(bonusDesk, "ending=soon")).toBe(1);
   store().setClock("2026-11-10T10:00:00.000Z");
   expect(await count(bonusDesk, "ending=soon")).toBe(0);
+  // What the inbox counts leads to a list of the same.
+  expect(await count(bonusDesk, "ending=due")).toBe(1);
+  store().setClock("2026-12-10T10:00:00.000Z");
+  expect(await count(bonusDesk, "ending=due")).toBe(0);
 });

@@ -19,7 +19,7 @@ import type { Money } from "~/domain/money/money";
 import { BONUS_FIELDS } from "../bonus-fields";
 import { bonusList, type BonusRow } from "./bonus-desk";
 import { bonusKind } from "./bonus-kind.server";
-import { BONUS_STATES, bonusState, type BonusState } from "../bonus-lifecycle";
+import { BONUS_STATES, bonusState, isEnding, lookedAtFrom, type BonusState } from "../bonus-lifecycle";
 import type { BonusFields } from "../schema";
 
 type FreeSpins = NonNullable<BonusFields["freeSpins"]>;
@@ -88,16 +88,16 @@ function fields(item: Item): Omit<BonusRow, keyof EditorialRow> {
   return { title, casinoId, casino, type, offer, wagering, endsAt, verifiedAt };
 }
 
-function ending({ document: { endsAt } }: Item, now: number): string {
-  if (endsAt === null) return "open";
-  const left = Date.parse(endsAt) - now;
-  return left >= 0 && left <= SOON_MS ? "soon" : "";
+function ending({ document }: Item, now: number): string[] {
+  if (document.endsAt === null) return ["open"];
+  const left = Date.parse(document.endsAt) - now;
+  return [left >= 0 && left <= SOON_MS ? "soon" : "", isEnding(document, now) ? "due" : ""];
 }
 
 function endingChangesAt({ document: { endsAt } }: Item): number[] {
   if (endsAt === null) return [];
   const end = Date.parse(endsAt);
-  return [end - SOON_MS, end + 1];
+  return [end - SOON_MS, end + 1, ...lookedAtFrom(endsAt)];
 }
 
 /** Admin list of bonuses. */

@@ -39,6 +39,7 @@ export const bonusList = defineEditorialList<BonusRow>({
       label: "Ending",
       options: [
         { value: "soon", label: "Within 7 days" },
+        { value: "due", label: "Within 7 days or lately over" },
         { value: "open", label: "Without an end" },
       ],
     },

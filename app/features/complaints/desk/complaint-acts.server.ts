@@ -63,9 +63,8 @@ import { readReach } from "../reach/read-reach.server";
 import { sortComplaint } from "../sorting/sorting-steps.server";
 import { sortForm } from "../sorting/sort-form";
 import { tagsIn } from "../sorting/tag-words";
-import type { TemplateAct } from "../schema";
 import { appended, fillTemplate } from "../templates/template-text";
-import { findTemplate } from "../templates/templates.server";
+import { findTemplate, type Template } from "../templates/templates.server";
 
 type AskKind = (typeof ASK_KINDS)[number];
 
@@ -141,9 +140,10 @@ function answer(intent: ComplaintDeskAnswer["intent"], over: Partial<ComplaintDe
 }
 
 /** Returns what a template chooses in its form; a request is sent by its own button. */
-function chosenBy(act: TemplateAct, isDecision: boolean): Record<string, string> {
+function chosenBy({ act, isPrivate }: Template, isDecision: boolean): Record<string, string> {
   if (isDecision) return { outcome: act };
-  return MESSAGE_KINDS.some((kind) => kind === act) ? { kind: act } : {};
+  const asked: Record<string, string> = isPrivate ? { askPrivately: "on" } : {};
+  return MESSAGE_KINDS.some((kind) => kind === act) ? { kind: act } : asked;
 }
 
 /** Appends a template's text to what was typed; nothing is sent. */
@@ -163,7 +163,7 @@ async function insertTemplate(form: FormData, ref: string) {
   const due = clockOf("awaiting_player", now, (await currentSettings()).clocks).dueAt ?? now;
   const typed = form.get(field);
   const text = appended(typeof typed === "string" ? typed : "", fillTemplate(template, complaint, due));
-  const initialValue = { ...echoed.initialValue, [field]: text, ...chosenBy(template.act, isDecision) };
+  const initialValue = { ...echoed.initialValue, [field]: text, ...chosenBy(template, isDecision) };
   return answer(intent, { result: { ...echoed, initialValue } }, 200);
 }
 

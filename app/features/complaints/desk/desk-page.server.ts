@@ -309,7 +309,9 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     admins: admins.map(({ uid, displayName }) => ({ uid, name: displayName })),
     offers,
     templates: usable.map(({ id, name, act }) => ({ id, name, act })),
-    prefill: chosen ? { act: chosen.act, text: fillTemplate(chosen, complaint, askDueAt) } : null,
+    prefill: chosen
+      ? { act: chosen.act, isPrivate: chosen.isPrivate, text: fillTemplate(chosen, complaint, askDueAt) }
+      : null,
     viewersPresent,
     /** The same post sent again has the same key and takes no second step. */
     key: randomUUID(),

@@ -26,6 +26,7 @@ export async function readTemplatePage(request: Request, id: string) {
     name: copyName(copied.name, LONGEST_NAME),
     act: copied.act,
     body: copied.body,
+    isPrivate: copied.isPrivate,
   };
   return { template: null, copy, submissionKey };
 }

@@ -7,6 +7,7 @@ import { PLACEHOLDERS, unknownPlaceholders } from "./template-text";
 export const LONGEST_NAME = 80;
 
 export const templateForm = z.object({
+  isPrivate: z.boolean().default(false),
   name: singleLine(LONGEST_NAME, { missing: "Give it a name.", tooLong: "Use at most 80 characters." })
     .min(3, "Use at least 3 characters.")
     .refine(...noAddress),

@@ -5,7 +5,7 @@ import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
-import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
@@ -119,6 +119,11 @@ export function TemplateEditor({
             options={TEMPLATE_ACTS.map((value) => ({ value, label: TEMPLATE_ACT_LABELS[value] }))}
           />
           <TextArea field={fields.body} label="Text" rows={12} />
+          <CheckboxField
+            field={fields.isPrivate}
+            label="Keep a request with this text off the public page"
+            hint="For what only the person asked should read."
+          />
           <Button busyLabel="Saving…">Save template</Button>
         </PostForm>
         <aside aria-label="About templates" className="space-y-6 text-sm">

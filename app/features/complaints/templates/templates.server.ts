@@ -25,7 +25,7 @@ export async function listTemplates(): Promise<Template[]> {
   const own = items.filter(({ deleted }) => !deleted);
   const shipped = Object.entries(DEFAULT_TEMPLATES).filter(([id]) => !stored.has(id));
   return [
-    ...own.map(({ id, version, name, act, body }) => ({ id, version, name, act, body })),
+    ...own.map(({ id, version, name, act, body, isPrivate }) => ({ id, version, name, act, body, isPrivate })),
     ...shipped.map(([id, fields]) => ({ id, version: 0, ...fields })),
   ].sort((a, b) => TEMPLATE_ACTS.indexOf(a.act) - TEMPLATE_ACTS.indexOf(b.act) || a.name.localeCompare(b.name));
 }
@@ -34,8 +34,8 @@ export async function listTemplates(): Promise<Template[]> {
 export async function findTemplate(id: string): Promise<Template | null> {
   const stored = await backend().documents.get(complaintTemplates, id);
   if (stored) {
-    const { version, name, act, body, deleted } = stored;
-    return deleted ? null : { id, version, name, act, body };
+    const { version, name, act, body, isPrivate, deleted } = stored;
+    return deleted ? null : { id, version, name, act, body, isPrivate };
   }
   const shipped = Object.hasOwn(DEFAULT_TEMPLATES, id) ? DEFAULT_TEMPLATES[id] : undefined;
   return shipped ? { id, version: 0, ...shipped } : null;
@@ -83,12 +83,13 @@ export async function changeTemplate(
     const shipped = Object.hasOwn(DEFAULT_TEMPLATES, id) ? DEFAULT_TEMPLATES[id] : undefined;
     const before = stored ?? shipped;
     if (!before || stored?.deleted) return { outcome: "missing" } as const;
-    const { name, act, body } = before;
-    const changes = fieldChanges({ name, act, body }, wanted);
+    const { name, act, body, isPrivate } = before;
+    const was = { name, act, body, isPrivate };
+    const changes = fieldChanges(was, wanted);
     // A form that is posted twice finds its own change the second time.
     if ((stored?.version ?? 0) !== version)
       return wanted !== null && changes.length === 0 ? { outcome: "saved", id } : { outcome: "moved" };
-    const fields = { ...(wanted ?? { name, act, body }), deleted: wanted === null };
+    const fields = { ...(wanted ?? was), deleted: wanted === null };
     if (wanted === null && !shipped) transaction.delete(complaintTemplates, id, { when: { version } });
     else transaction.set(complaintTemplates, id, fields, { when: stored ? { version } : { exists: false } });
     recordAct(transaction, staff, {

@@ -21,7 +21,7 @@ export const ARTICLE_PICTURES = ["hero"] as const;
 export const ARTICLE_SECTIONS = [
   {
     id: "heading",
-    label: "Article",
+    label: "Heading and text",
     fields: ["title", "dek", "slug", "author", "category", "sponsored", "hero", "body"],
   },
   { id: "about", label: "What it is about", fields: ["tags", "casinoIds"] },
@@ -37,7 +37,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
   const { fields, form, panel } = editor;
   return (
     <>
-      <EditorSection id="heading" title="Article">
+      <EditorSection id="heading" title="Heading and text">
         <CountedField field={fields.title} label="Title" hint="10 to 110 characters." autoComplete="off" />
         <CountedArea
           field={fields.dek}

@@ -22,7 +22,11 @@ export function WriteForm({ page, answer }: { page: DeskPage; answer: ComplaintD
     id: "write",
     lastResult,
     ...(prefill && {
-      defaultValue: { kind: MESSAGE_KINDS.find((kind) => kind === prefill) ?? "note", body: page.prefill?.text },
+      defaultValue: {
+        kind: MESSAGE_KINDS.find((kind) => kind === prefill) ?? "note",
+        body: page.prefill?.text,
+        askPrivately: page.prefill?.isPrivate,
+      },
     }),
   });
   const templateError = lastResult?.error?.["template"] ?? undefined;
