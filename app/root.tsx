@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
+import { ageNotice } from "~/platform/access/choices/age-gate.server";
 import { closedFrame } from "~/site/maintenance/closed-site.server";
 import { homeOf, isAdminPath } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
@@ -99,6 +100,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** What its reader wrote on this page and didn't save. */
     drafts: viewer ? await offeredDrafts(viewer.user.uid, pathname + search) : [],
     badges: viewer?.role === "admin" ? await adminBadges(viewer.user.uid, viewer.duties) : null,
+    /** What readers are told of their age, by the rules of their country. */
+    age: await ageNotice(request),
     /** Only admins see a closed site, so they must be told that nobody else does. */
     closed,
   };
@@ -149,6 +152,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {closed && !isUnopened && <ClosedBanner {...closed} />}
+        {data?.age && <ClosedBanner {...data.age} />}
         {isAdmin ? (
           data?.user && data.badges && AdminHeader && <AdminHeader site={site} user={data.user} badges={data.badges} />
         ) : (

@@ -25,7 +25,7 @@ export default function AdminPartner() {
         view.id !== null && (
           <>
             <Link to={`/admin/deals/new?partner=${view.id}`}>New deal</Link>
-            <Link to={`/admin/partners/${view.id}/postbacks`}>Postbacks</Link>
+            <Link to={`/admin/partners/${view.id}/postbacks`}>Postback address and secret</Link>
           </>
         )
       }

@@ -41,11 +41,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AdminSettingsGroup() {
-  const { group, saved, backups, pages, codes, fields, version, last } = useLoaderData<typeof loader>();
+  const { group, saved, backups, pages, codes, fields, version } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
-      <GroupHeader group={group} last={last} />
+      <GroupHeader group={group} />
       {!answer && <SavedNotice saved={saved} />}
       <SettingsConflict conflict={answer?.conflict ?? null} slug={group.slug} />
       <GroupFields

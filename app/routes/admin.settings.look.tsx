@@ -31,11 +31,11 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Look · Settings · Admin" }];
 
 export default function AdminLook() {
-  const { group, saved, fields, version, last, shown, pictures } = useLoaderData<typeof loader>();
+  const { group, saved, fields, version, shown, pictures } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-6">
-      <GroupHeader group={group} last={last} />
+      <GroupHeader group={group} />
       {!answer && <SavedNotice saved={saved} />}
       <SettingsConflict conflict={answer?.conflict ?? null} slug={group.slug} />
       <LookPage

@@ -42,11 +42,11 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = () => [{ title: "Score weights · Settings · Admin" }];
 
 export default function AdminScoreWeights() {
-  const { group, last, score, nextVersion, today, running, proposals, submissionKey } = useLoaderData<typeof loader>();
+  const { group, score, nextVersion, today, running, proposals, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <main id="content" className="min-w-0 space-y-8">
-      <GroupHeader group={group} last={last} />
+      <GroupHeader group={group} />
       {running && (
         <Notice meaning="info" title="A change of weights is in progress">
           <p>

@@ -49,7 +49,8 @@ function FiguresExplained() {
   return (
     <p className="max-w-text text-sm text-quiet">
       Your chance to finish the wagering at €1 a bet on an ordinary slot, for the deposit shown beside it.{" "}
-      <Link to="/how-we-rate">How we work it out</Link>, or <Link to="/bonuses/calculator">try your own figures</Link>.
+      <Link to="/how-we-rate">How we work it out</Link>, or <Link to="/bonuses/calculator">try your own figures</Link>.{" "}
+      <a href="/feeds/offers.ics">When offers end, as a calendar</a>
     </p>
   );
 }

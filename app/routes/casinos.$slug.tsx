@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { alternate } from "~/http/feeds/alternate";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { countryView } from "~/features/law/country-view.server";
 import { SaveCasino } from "~/features/members/save-casino";
@@ -41,7 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   if (!data) return [];
   const { casino, rating } = data;
   const { site } = rootData(matches);
-  return pageMeta({
+  const feed = `/feeds/casinos/${casino.slug}`;
+  const meta = pageMeta({
     title: `${casino.name} review: safety score ${casino.score?.score?.toFixed(1) ?? "none"}`,
     description: casino.summary,
     path: `/casinos/${casino.slug}`,
@@ -50,6 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     crumbs: casinoCrumbs(casino.name, casino.slug),
     jsonLd: [casinoJsonLd(casino, rating, site)],
   });
+  return [...meta, alternate(`${feed}.xml`, casino.name), alternate(`${feed}.json`, casino.name)];
 };
 
 export default function PublicCasino() {
@@ -63,9 +66,14 @@ export default function PublicCasino() {
       hidden={page.hidden}
       here={page.here}
       alerts={
-        <LinkButton look="secondary" to={alertFormPath("casino", slug)} rel="nofollow">
-          Tell me about changes
-        </LinkButton>
+        <>
+          <LinkButton look="secondary" to={alertFormPath("casino", slug)} rel="nofollow">
+            Tell me about changes
+          </LinkButton>{" "}
+          <a className="text-sm" href={`/feeds/casinos/${slug}.xml`}>
+            Feed
+          </a>
+        </>
       }
     >
       {!isAdvisedAgainst && standing !== "refuses" && page.offers && (

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { termsPage } from "~/features/casino-terms/public/terms-page.server";
+import { alternate } from "~/http/feeds/alternate";
 import { termsCrumbs, TermsScreen } from "~/features/casino-terms/public/terms-screen";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -23,13 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
       crumbs: termsCrumbs(casino),
       noIndex: comparison !== null || problem !== null || isContinued || versions.length === 0,
     }),
-    {
-      tagName: "link",
-      rel: "alternate",
-      type: "application/atom+xml",
-      title: `Terms of ${casino.name}`,
-      href: `${path}/feed.xml`,
-    },
+    alternate(`${path}/feed.xml`, `Terms of ${casino.name}`),
   ];
 };
 

@@ -76,6 +76,12 @@ export default function ComplaintPage() {
             <Link to={alertFormPath("complaint", complaint.ref)} rel="nofollow">
               Tell me about changes to this complaint
             </Link>
+            {complaint.dueAt && (
+              <>
+                {" · "}
+                <a href={`/feeds/complaints/${complaint.ref}.ics`}>Its deadline for your calendar</a>
+              </>
+            )}
           </p>
         )}
       </div>

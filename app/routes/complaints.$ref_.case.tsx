@@ -102,6 +102,12 @@ export default function CasePage() {
           ) : (
             "Only you and our staff can see it until we accept it."
           )}
+          {complaint.dueAt && (
+            <>
+              {" "}
+              <a href={`/feeds/complaints/${complaint.ref}.ics`}>Its deadline for your calendar</a>
+            </>
+          )}
         </p>
         {page.isByLink && (
           <p className="text-sm text-quiet">

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { countryInText } from "~/domain/codes/names.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { CountryForm } from "~/features/reader-country/country-form";
 import { CountryFacts } from "~/features/law/country-facts";
 import { LicensingLaw } from "~/features/law/country-licensing";
 import { countryFacts } from "~/features/law/country-view.server";
+import { askedAge } from "~/platform/access/choices/age-gate.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { codeOptions } from "~/platform/settings/codes/code-options.server";
 import { rootData } from "~/http/pages/page-data";
@@ -13,6 +14,7 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/forms/button";
 import { Section } from "~/ui/section";
 
 const CRUMBS = [{ label: "Where you live", to: "/country" }];
@@ -39,6 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     country: code && { code, name: countryInText(code), isChosen: true, isGuessed: false },
     facts: code && (await countryFacts(code)),
     options: countries.map(({ value, label }) => ({ value, label })),
+    age: await askedAge(request),
     returnTo: cameFrom(request),
   };
 }
@@ -54,10 +57,24 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function WhereYouLive() {
-  const { country, facts, options, returnTo } = useLoaderData<typeof loader>();
+  const { country, facts, age, options, returnTo } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
+      {age && (
+        <Section id="age" title={`Are you ${String(age.years)} or older?`} className="max-w-text space-y-3">
+          <p>
+            Gambling in {age.country} is for people of that age. If it does you harm, or you are younger,{" "}
+            <Link to="/responsible-gaming">there is help</Link>. A cookie named “age” remembers your answer.
+          </p>
+          <Form method="post" action="/preferences">
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <Button name="isOfAge" value="true">
+              I am {age.years} or older
+            </Button>
+          </Form>
+        </Section>
+      )}
       <div className="max-w-text space-y-4">
         <h1>Where you live</h1>
         <p>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
+import { alternate } from "~/http/feeds/alternate";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { ArticleCard } from "~/features/news/article-card";
 import { listNews, newsListDefinition } from "~/features/news/news.server";
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { site } = rootData(matches);
-  return listMeta({
+  const meta = listMeta({
     title: "News",
     description: "Regulation, payments, player rights and the industry: casino news with sources and corrections.",
     site,
@@ -34,6 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     isTransient: Boolean(data?.tags.words),
     entries: data?.articles.map(({ title, slug }) => ({ name: title, path: `/news/${slug}` })),
   });
+  return [...meta, alternate("/feeds/news.json", "News")];
 };
 
 export default function News() {
@@ -44,9 +46,9 @@ export default function News() {
       <ListScreen
         title="News"
         lead={
-          <a className="text-sm" href="/news/feed.xml">
-            Atom feed
-          </a>
+          <p className="text-sm">
+            <a href="/news/feed.xml">Atom feed</a> · <a href="/feeds/news.json">JSON feed</a>
+          </p>
         }
         list={list}
         searchLabel="Words in the article"

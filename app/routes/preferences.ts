@@ -14,6 +14,7 @@ async function changesOf(form: FormData): Promise<Partial<Preferences>> {
   const theme = THEMES.find((known) => known === form.get("theme"));
   if (theme) change.theme = theme;
   if (form.has("hideOffers")) change.hideOffers = form.get("hideOffers") === "true";
+  if (form.get("isOfAge") === "true") change.isOfAge = true;
   const country = (await countriesInUse.read()).find((code) => code === form.get("country"));
   if (country) change.country = country;
   else if (form.get("country") === "") change.country = null;
@@ -30,8 +31,8 @@ function pageAfter(form: FormData, change: Partial<Preferences>): string {
 }
 
 /**
- * Stores a visitor's preferences in cookies: `theme`, `hideOffers` (`true` or `false`) and `country` (a code, or empty
- * for none).
+ * Stores a visitor's preferences in cookies: `theme`, `hideOffers` (`true` or `false`), `country` (a code, or empty
+ * for none) and `isOfAge` (`true`).
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -40,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const viewer = await findViewer(request);
   // Also stored with the account, so that these follow the person to another device.
-  const { theme: _, ...followed } = change;
+  const { theme: _, isOfAge: _age, ...followed } = change;
   if (viewer && Object.keys(followed).length > 0)
     await changeUser(viewer.user.uid, ({ preferences }) => ({ preferences: { ...preferences, ...followed } }));
 

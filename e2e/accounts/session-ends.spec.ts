@@ -1,4 +1,5 @@
 import { expect, request, type Browser, type Page } from "@playwright/test";
+import { openSection } from "../support/editor";
 import { DEMO_PASSWORD, openSession } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -35,7 +36,9 @@ test("a casino edited until the session ended is back in its editor after signin
   await page.goto("/admin/casinos/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Verdict in one sentence").fill(verdict);
+  await openSection(page, "Facts");
   await page.getByLabel("Company").fill("Kelp Play Ltd");
+  await openSection(page, "Review");
   await page.getByRole("textbox", { name: "Review", exact: true }).fill("First line.\n\nSecond line.");
   await endSession(page, baseURL ?? "");
   await page.getByRole("button", { name: "Save draft", exact: true }).click();

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { openSection } from "../support/editor";
 import { openSession } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -35,10 +36,12 @@ test("a casino is created, published, changed by two, merged, restored and sched
   // A draft, by the Enter key.
   await field(page, "Name").fill(name);
   await page.getByLabel("Verdict in one sentence").fill("A small casino that pays within a day, every time we asked.");
+  await openSection(page, "Facts");
   await page.getByLabel("Company").fill("Driftwood Play Ltd");
   await field(page, "Website").fill("https://driftwood.example");
   await page.getByLabel("Open since").fill("2019-04-01");
   await page.getByLabel("Listed since").fill("2024-01-10");
+  await openSection(page, "Name and verdict");
   await field(page, "Name").press("Enter");
   await notice(page, "Saved. The public doesn’t see it.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -53,7 +56,9 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await missing.getByRole("link", { name: /^Reviewed by/ }).click();
   await expect(page).toHaveURL(/#editor-reviewer$/);
   await page.getByLabel("Reviewed by").fill("Ilse Brandt");
+  await openSection(page, "Review");
   await page.getByRole("textbox", { name: "Review", exact: true }).fill(REVIEW);
+  await openSection(page, "Licences and disputes");
 
   // A repeating group grows and shrinks; the focus follows.
   await press(page, "Add a licence");
@@ -74,8 +79,10 @@ test("a casino is created, published, changed by two, merged, restored and sched
   await expect(page.getByLabel("Reviewed by")).toHaveValue("Ilse Brandt");
 
   // The review as it will look, and the score before anybody sees it.
+  await openSection(page, "Review");
   await press(page, "Preview the text");
   await expect(page.getByRole("region", { name: "Preview of Review" })).toContainText("What we found");
+  await openSection(page, "Score");
   await press(page, "Calculate the score");
   await expect(page.getByText("Calculated from the form.")).toBeVisible();
   await expect(page.getByText(/^Safety score \d/).first()).toBeVisible();
@@ -89,13 +96,17 @@ test("a casino is created, published, changed by two, merged, restored and sched
   const other = await secondEditor(browser, info);
   await page.goto(editor);
   await other.goto(editor);
+  await openSection(other, "Facts");
   await other.getByLabel("Group").fill("Harbourline Group");
+  await openSection(other, "Name and verdict");
   await other.getByLabel("Verdict in one sentence").fill("Theirs: it pays within a day, and says so beforehand.");
   await press(other, "Save draft");
   await notice(other, "Saved as a draft.");
   await other.context().close();
 
+  await openSection(page, "Name and verdict");
   await page.getByLabel("Verdict in one sentence").fill("Mine: it pays within a day, and nobody has to ask twice.");
+  await openSection(page, "For and against");
   await page.getByLabel("For", { exact: true }).fill("Three withdrawals arrived within a day");
   await press(page, "Save draft");
   const conflict = page.getByRole("group", { name: "Nothing was changed" });
@@ -153,6 +164,7 @@ test("a casino is created, published, changed by two, merged, restored and sched
 test("unsaved text is not left without a question @with-javascript", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/larkmoor");
+  await openSection(page, "Facts");
   await page.getByLabel("Group").fill("Somebody’s half-finished thought");
   await page.getByRole("link", { name: "All casinos" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -166,9 +178,11 @@ test("unsaved text is not left without a question @with-javascript", async ({ pa
 test("somebody else’s save never replaces the text being written @with-javascript", async ({ page, browser }, info) => {
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/fernhithe");
+  await openSection(page, "Facts");
   await page.getByLabel("Group").fill("Mine");
   const other = await secondEditor(browser, info);
   await other.goto("/admin/casinos/fernhithe");
+  await openSection(other, "Facts");
   await other.getByLabel("Group").fill("Theirs");
   await press(other, "Save draft");
   await notice(other, "Saved as a draft.");

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Browser, type Page } from "@playwright/test";
+import { openSection } from "../support/editor";
 import { command } from "../support/servers/commands";
 import { mailedLink } from "../support/outbox";
 import { DEMO_PASSWORD, openSession } from "../support/sign-in";
@@ -91,6 +92,7 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
   await expect(page.getByRole("status").filter({ hasText: "5 characters left" })).toHaveCount(1);
 
   // The toolbar writes around the selection, the browser's undo takes it back, and the arrow keys lead along it.
+  await openSection(page, "Review");
   const text = page.getByRole("textbox", { name: "Review", exact: true });
   const tools = page.getByRole("toolbar", { name: "Formatting of Review" });
   await text.fill("It pays.");
@@ -154,24 +156,29 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
   expect(below.shown.y).toBeGreaterThanOrEqual(below.own.y + below.own.height);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // Sections fold, say what they lack, and open when a link leads into them.
-  const facts = section(page, "Facts");
-  await expect(facts.locator("> summary")).toContainText(/\d missing/);
-  await facts.locator("> summary").click();
-  await expect(facts).not.toHaveAttribute("open");
-  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Facts" }).click();
-  await expect(facts).toHaveAttribute("open");
-  const first = section(page, "Name and verdict");
+  // Sections are tabs that say what they lack; one opens when a link leads into it, or when it has what is refused.
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  const facts = sections.getByRole("link", { name: /^Facts/ });
+  await expect(facts).toContainText(/\d missing/);
+  const lacking = Number.parseInt((await facts.innerText()).replace(/\D+/, ""), 10);
+  await facts.click();
+  await expect(facts).toHaveAttribute("aria-current", "true");
+  await expect(field(page, "Name")).toBeHidden();
+  await page.getByLabel("Company").fill("Breakwater Ltd");
+  await expect(facts).toContainText(`${String(lacking - 1)} missing`);
+  await page.getByLabel("Company").fill("");
+  await expect(facts).toContainText(`${String(lacking)} missing`);
+  await page.getByRole("link", { name: /^Reviewed by: / }).click();
+  await expect(page.getByLabel("Reviewed by")).toBeFocused();
+  await openSection(page, "Name and verdict");
   await field(page, "Name").fill("");
-  await first.locator("> summary").click();
-  await expect(first).not.toHaveAttribute("open");
+  await facts.click();
   await press(page, "Save draft");
-  await expect(first).toHaveAttribute("open");
   await expect(field(page, "Name")).toBeFocused();
   await field(page, "Name").fill(name);
-  await first.locator("> summary").click();
+  await facts.click();
 
-  // Countries are searched; what the search hides is still sent. The fold outlives a save.
+  // Countries are searched; what the search hides is still sent. The tab outlives a save.
   const countries = page.getByRole("group", { name: "Countries not accepted" });
   await countries.getByRole("checkbox", { name: "Austria" }).check();
   await countries.getByRole("searchbox").fill("swed");
@@ -180,7 +187,7 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
   await expect(countries.getByRole("status")).toContainText("2 of");
   await page.keyboard.press("Control+s");
   await notice(page, "Saved. The public doesn’t see it.");
-  await expect(first).not.toHaveAttribute("open");
+  await expect(facts).toHaveAttribute("aria-current", "true");
   await expect(countries.getByRole("checkbox").first()).toBeChecked();
   await expect(countries.getByRole("checkbox", { checked: true })).toHaveCount(2);
 
@@ -191,7 +198,7 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
     await released;
     await route.continue();
   });
-  await page.goto(editor, { waitUntil: "commit" });
+  await page.goto(`${editor}#facts`, { waitUntil: "commit" });
   await page.locator('select[name="restrictedCountries"]').selectOption(["DE", "SE"]);
   release();
   await hydrated(page);
@@ -216,7 +223,7 @@ test("an editor's sections and long choices work without scripts @without-javasc
   await expect(section(page, "Payments").locator("> summary")).toContainText("complete");
   await facts.locator("> summary").click();
   await expect(facts).not.toHaveAttribute("open");
-  await page.getByRole("link", { name: "Facts", exact: true }).last().click();
+  await openSection(page, "Facts");
   await expect(facts).toHaveAttribute("open");
 
   await expect(page.getByText("To choose several, hold Ctrl").first()).toBeVisible();
@@ -261,8 +268,10 @@ test("somebody who saves types on, and nothing moves or is lost @with-javascript
     await text.press("Control+s");
     await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
     await page.keyboard.type(words);
+    await openSection(page, "Sources");
     await page.getByRole("button", { name: "Add a source" }).click();
     await page.getByLabel("What it is", { exact: true }).last().fill(`The harbour${words}`);
+    await openSection(page, "Article");
     await text.focus();
     const before = await page.evaluate(() => scrollY);
     release();
@@ -308,12 +317,14 @@ test("what is typed while a save comes upon somebody else's stays with both vers
   await text.press("Control+s");
   await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
   await text.fill("It was built of stone.");
+  await openSection(page, "Sources");
   await page.getByRole("button", { name: "Add a source" }).click();
   await field(page, "What it is").fill("The harbour");
   release();
   await expect(page.getByRole("button", { name: "Save draft" }).last()).toBeEnabled();
   await expect(page.getByText("It leaks.").first()).toBeVisible();
   await expect(field(page, "Author")).toHaveValue("Ove Fenn");
-  await expect(text).toHaveValue("It was built of stone.");
   await expect(field(page, "What it is")).toHaveValue("The harbour");
+  await openSection(page, "Article");
+  await expect(text).toHaveValue("It was built of stone.");
 });

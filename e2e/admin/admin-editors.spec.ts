@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Page, type TestInfo } from "@playwright/test";
+import { openSection } from "../support/editor";
 import { command } from "../support/servers/commands";
 import { openSession } from "../support/sign-in";
 import { section } from "../support/section";
@@ -22,6 +23,7 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await field(page, "Casino").fill("Northingg");
   await field(page, "Title").fill(name);
   await page.getByLabel("Kind of offer").selectOption("free_spins");
+  await openSection(page, "Wagering");
   await page.getByLabel("Times to be wagered").fill("20");
   await page.getByLabel("What is wagered").selectOption("winnings");
   await press(page, "Publish now");
@@ -29,7 +31,9 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await expect(missing).toContainText("Did you mean Northing?");
   await expect(missing).toContainText("Write the significant terms.");
 
+  await openSection(page, "Offer");
   await field(page, "Casino").fill("Northing");
+  await openSection(page, "What you get");
   const spins = page.getByRole("group", { name: "Free spins", exact: true });
   await spins.getByLabel("How many").fill("40");
   await spins.getByLabel("Amount").fill("0.20");
@@ -40,8 +44,10 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   const most = page.getByRole("group", { name: "Maximum deposit", exact: true });
   await most.getByLabel("Amount").fill("10");
   await most.getByLabel("Currency").selectOption("EUR");
+  await openSection(page, "Terms");
   await page.getByLabel("Significant terms").fill("18+. New players. Winnings × 20 within 7 days.");
   await page.getByLabel("Address of the full terms").fill("https://northing.example/terms/spins");
+  await openSection(page, "Worth");
   await press(page, "Calculate from the form");
   await expect(page.getByText("From the form.")).toBeVisible();
   await expect(page.getByText("Chance to finish the wagering")).toBeVisible();
@@ -49,6 +55,7 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await expect(page.getByRole("alert").first()).toContainText(
     "The maximum deposit can’t be less than the minimum deposit.",
   );
+  await openSection(page, "What you get");
   await most.getByLabel("Amount").fill("40");
   await press(page, "Save and mark facts as verified now");
   await notice(page, "Saved. The public doesn’t see it.");
@@ -88,6 +95,7 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await page
     .getByRole("textbox", { name: "Article", exact: true })
     .fill("## What it says\n\nOne line of **small print**.");
+  await openSection(page, "What it is about");
   await page.getByLabel("Tags").fill("Small print");
   await press(page, "Add a casino");
   await page
@@ -95,8 +103,10 @@ test("an article is written, scheduled, published and corrected", async ({ page 
     .or(page.getByLabel("Casino", { exact: true }))
     .first()
     .fill("Northing");
+  await openSection(page, "Sources");
   await press(page, "Add a source");
   await page.getByLabel("What it is", { exact: true }).fill("The rule book");
+  await openSection(page, "Article");
   await press(page, "Preview the text");
   await expect(page.getByRole("region", { name: "Preview of Article" })).toContainText("What it says");
 
@@ -114,6 +124,7 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await expect(section(page, "The casino this is about")).toContainText("Northing");
 
   await page.goto(editor);
+  await openSection(page, "Corrections");
   await press(page, "Add a correction");
   await page.getByLabel("What was wrong, and what is right").fill("It stood there for two years, not one.");
   await press(page, "Publish the changes");

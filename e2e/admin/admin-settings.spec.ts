@@ -2,6 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SETTINGS_GROUPS } from "~/platform/settings/groups";
+import { openSection } from "../support/editor";
 import { accessibilityViolations, sidewaysOverflow } from "../support/looks/accessibility";
 import { copyStore } from "../support/servers/copied-store";
 import { startServer, type ServerProcess } from "../support/servers/server-process";
@@ -123,6 +125,40 @@ test("on a phone a group of settings begins on the first screen, below a menu th
   await expect(menu.getByRole("link", { name: "Webhooks" })).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect(menu.getByRole("link", { name: "Complaint clocks" })).toBeInViewport();
+});
+
+test("a setting is found by its value, long lists are folded, and no group is longer than three screens", async ({
+  page,
+}) => {
+  test.slow();
+  await openSession(page, ADMIN);
+  await page.goto("/admin/settings");
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("gamcare");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Found in" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Support links" }).click();
+  const line = page.getByRole("group", { name: /GamCare/ }).first();
+  await expect(line).toBeHidden();
+  await page
+    .getByText(/helpline \d+: .*GamCare/)
+    .first()
+    .click();
+  await expect(line.getByLabel("Phone")).toBeVisible();
+  await page.getByRole("button", { name: "Add helpline" }).click();
+  await expect(page.getByRole("group", { name: /^helpline \d+$/ }).getByLabel("Source")).toBeVisible();
+
+  for (const [width, most] of [
+    [1280, 3 * 800],
+    [390, Infinity],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const { slug } of SETTINGS_GROUPS) {
+      await page.goto(`/admin/settings/${slug}`);
+      expect(await sidewaysOverflow(page), `${slug} at ${String(width)} px`).toBe(0);
+      const height = await page.evaluate("document.documentElement.scrollHeight");
+      expect(height, `${slug} at ${String(width)} px`).toBeLessThan(most);
+    }
+  }
 });
 
 test("settings are changed, restored, and told in the log", async ({ page }) => {
@@ -254,9 +290,11 @@ test("a payment method is added, and one that casinos have can’t be removed", 
     await save(page, "Save payment methods");
     await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
     await page.goto(`${site}/admin/casinos/new`);
+    await openSection(page, "Payments");
     await page.getByRole("button", { name: "Add a payment method" }).click();
     await page.getByLabel("Method", { exact: true }).first().selectOption("M-Pesa (mobile billing)");
     await page.goto(`${site}/admin/settings/payment-methods`);
+    await page.getByText("payment method 1: Debit card").first().click();
     await page.getByRole("button", { name: "Remove payment method 1", exact: true }).click();
     await save(page, "Save payment methods");
     await expect(page.getByRole("alert")).toContainText(/\d+ casinos have “Debit card”\. Change them first\./);

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { openSection } from "../support/editor";
 import { freshAddress, openAccount } from "../support/accounts";
 import { openAdminScreen } from "../support/looks/admin-screens";
 import { ADMIN_SCREENS, MEMBER_SCREENS, NEXT_YEAR } from "../support/looks/screens";
@@ -236,6 +237,7 @@ test.describe("the leave guard @with-javascript", () => {
     await openSession(page, ADMIN);
     for (const leave of ["link", "form"] as const) {
       await page.goto("/admin/casinos/larkmoor");
+      await openSection(page, "Facts");
       await page.getByLabel("Group").fill("Words that nobody has saved");
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));

@@ -17,6 +17,7 @@ export const FIGURE_KINDS = [
   "words",
   "quote",
   "order",
+  "register",
   "statistic",
   "tally",
   "total",

@@ -126,6 +126,8 @@ export type Casino = z.infer<typeof casino>;
 
 export const casinoRow = z.looseObject({
   slug: z.string(),
+  name: z.string(),
+  pays: z.string(),
   score: z.number().nullable(),
   scoredAt: z.string().nullable(),
   componentsAt: z.string(),

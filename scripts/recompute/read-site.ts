@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { termsOfPage } from "./casino-words";
+import { registerPage, rootsPage, type Register } from "./placements/register";
 import { placesToAsk, shareOnPage, type ShownVersions } from "./offers/versions";
 import { chanceOnPage, gameAddress, playOn } from "./offers/games";
 import {
@@ -60,6 +61,7 @@ export interface Site {
   complaints: { address: string; row: ComplaintRow; complaint: Complaint }[];
   statistics: Statistics;
   awards: { address: string; award: Award; categories: number }[];
+  register: Register;
   /** Totals that lists state, with the number of items they really have. */
   totals: { address: string; shown: number; found: number }[];
 }
@@ -161,6 +163,23 @@ async function readPlayed(
   return { games, total: listed.total, played, versions };
 }
 
+async function readRegister(read: ReadJson): Promise<Register> {
+  const register: Register = { entries: [], proofs: [], roots: [], keys: {} };
+  for (let path: string | null = "/how-we-earn/register.json"; path !== null;) {
+    const page: z.infer<typeof registerPage> = parsed(registerPage, path, await read(path));
+    register.entries.unshift(...page.entries.toReversed());
+    register.proofs.unshift(...page.proofs);
+    path = page.earlier && pathOf(page.earlier);
+  }
+  for (let path: string | null = "/.well-known/edgewise-trail.json"; path !== null;) {
+    const page: z.infer<typeof rootsPage> = parsed(rootsPage, path, await read(path));
+    register.roots.unshift(...page.roots.toReversed());
+    Object.assign(register.keys, page.keys);
+    path = page.next && pathOf(page.next);
+  }
+  return register;
+}
+
 /** Reads everything a site publishes, one request at a time. */
 export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site> {
   const one = async <T>(path: string, schema: z.ZodType<T>) => parsed(schema, path, await read(path));
@@ -201,6 +220,7 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
     complaints,
     statistics: await one("/api/v1/statistics.json", statistics),
     awards,
+    register: await readRegister(read),
     totals: [
       { address: "/api/v1/casinos.json", shown: rows.total ?? Number.NaN, found: casinos.length },
       { address: "/api/v1/bonuses.json", shown: offers.total ?? Number.NaN, found: bonuses.length },

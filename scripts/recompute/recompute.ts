@@ -10,6 +10,7 @@ import type { Casino, Formula, Shares } from "./published";
 import type { ReadCasino, Site } from "./read-site";
 import { compareWords } from "./casino-words";
 import { contradictionsOf } from "./offers/offer-words";
+import { compareRegister, compareTies } from "./placements/register";
 import { compareReplay } from "./replay";
 import { median, ratingOf, recomputeScore, weighReviews } from "./score";
 
@@ -30,6 +31,9 @@ export function recompute(site: Site): Comparison {
   }
   for (const bonus of site.bonuses) compareBonus(comparison, bonus, site);
   compareOrder(comparison, site);
+  const rows = site.casinos.map(({ row }) => row);
+  compareTies(comparison, rows, site.register);
+  compareRegister(comparison, site.register);
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
   compareGames(comparison, site.played);

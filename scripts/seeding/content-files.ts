@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { withDates, withDatesInWords } from "./relative-dates";
+import { templatesIn, withDates, withDatesInWords } from "./relative-dates";
 
 const folder = fileURLToPath(new URL("../../demo", import.meta.url));
 
@@ -43,4 +43,9 @@ export function readMarkdownFolder(name: string, today: Date): [file: string, co
         { ...(parseYaml(front, today) as Entry), body: withDatesInWords(body.trim(), today) },
       ];
     });
+}
+
+/** Returns what each date within the texts of a file is written as, by the words that it becomes. */
+export function templatesOf(name: string, today: Date): Map<string, string> {
+  return templatesIn(readFileSync(join(folder, name), "utf8"), today);
 }

@@ -44,6 +44,11 @@ export function withDatesInWords(text: string, today: Date): string {
   );
 }
 
+/** Returns what each date within a text is written as, "{{-16mo month}}", by the words that it becomes. */
+export function templatesIn(text: string, today: Date): Map<string, string> {
+  return new Map([...text.matchAll(IN_TEXT)].map(([template]) => [withDatesInWords(template, today), template]));
+}
+
 /**
  * Returns the content with every relative date ("-12d 14:30", "+3mo", "-219d fri") replaced by one counted from `today`, those
  * within texts as well, so that the demo site never looks stale.

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { users } from "~/platform/access/collection";
+import { countStat, flushStats } from "~/platform/statistics/stats.server";
+import type { CasinoOverview } from "~/site/casino-overview/casino-overview.server";
 import { auditEntries } from "~/platform/audit/collection";
 import { casinos } from "~/features/casinos/collection";
 import { casinoKind } from "~/features/casinos/desk/casino-kind.server";
@@ -69,6 +72,39 @@ describe("a form that comes back", () => {
     const sent = await send(id, formOf(ready(), { name: "", intent: "save", ...chosen }));
     expect(sent.status).toBe(422);
     expect(sent.answer.sentPictures).toEqual(chosen);
+  });
+});
+
+describe("the overview of a casino", () => {
+  const overview = async (of: string) =>
+    ((await view(of)) as EditorView<ScorePreview> & { overview: CasinoOverview | null }).overview;
+
+  test("says what is known about it", async () => {
+    for (const [kind, target] of [
+      ["page", "/casinos/saltbox"],
+      ["page", "/casinos/saltbox"],
+      ["page", "/casinos/other"],
+      ["click_casino", id],
+    ] as const)
+      countStat(kind, target);
+    await flushStats();
+    expect(await overview(id)).toMatchObject({
+      slug: (await stored(id))?.slug,
+      reach: { visits: 2, clicks: 1 },
+      complaints: { shown: 0, waiting: 0 },
+      bonuses: [],
+      people: [],
+      terms: { pages: 0, changedAt: null },
+    });
+    expect(await overview("new")).toBeNull();
+  });
+
+  test("keeps from an editor what other duties see", async () => {
+    await store()
+      .documents.batch("test")
+      .update(users, person("admin").uid, { duties: ["editor"] })
+      .commit();
+    expect(await overview(id)).toMatchObject({ reach: null, complaints: null, people: null, bonuses: [] });
   });
 });
 

@@ -178,7 +178,15 @@ describe("the bonus editor", () => {
   test("tells staff which countries' rules an offer breaks, with their source and the day they were checked", async () => {
     const [source, checkedOn] = ["https://source.example/", "2026-11-01"];
     const bonusLimits = { ...NO_BONUS_LIMITS, leastDays: 60, isWinningsFree: true };
-    const rest = { minimumAge: null, currency: null, register: null, registerUrl: null, offers: null, noLinks: false };
+    const rest = {
+      minimumAge: null,
+      currency: null,
+      register: null,
+      registerUrl: null,
+      offers: null,
+      noLinks: false,
+      ageGate: "none" as const,
+    };
     const countries = [{ ...rest, country: "DK" as const, bonusLimits, source, checkedOn }];
     await store()
       .documents.batch("system:test")

@@ -10,9 +10,10 @@ import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { saveGroup } from "~/platform/settings/group-saving.server";
 import type { PlainGroup } from "~/features/site-settings/group-actions.server";
-import { SETTINGS_GROUPS } from "~/platform/settings/groups";
+import { FURTHER_SETTINGS, SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { FIRST_NEWSLETTER, type Settings } from "~/platform/settings/schema";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { loader as frame } from "~/routes/admin.settings";
 import { loader as index } from "~/routes/admin.settings._index";
 import { action, loader } from "~/routes/admin.settings.$group";
 import { action as historyAction, loader as historyLoader } from "~/routes/admin.settings.$group_.history";
@@ -227,6 +228,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
           offers: "Nobody may advertise a bonus.",
           bonusLimits: { ...NO_BONUS_LIMITS, mostBonus: 1_000, leastDays: 60, isOnce: true },
           noLinks: true,
+          ageGate: "none",
           ...FOUND,
         },
       ],
@@ -304,9 +306,43 @@ const plainGroups = SETTINGS_GROUPS.flatMap((group) =>
   group.name === "score" || group.name === "look" ? [] : [{ ...group, name: group.name, ...FORMS[group.name] }],
 );
 
-test("the settings open at their first group", async () => {
-  const answer = await respond(() => index(as("admin", "/admin/settings")));
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/admin/settings/site"]);
+describe("the list of settings", () => {
+  const list = async (q?: string) =>
+    (await respond(() => index(as("admin", `/admin/settings${q === undefined ? "" : `?q=${q}`}`)))).data as {
+      found: { slug: string; match: string | null }[];
+    };
+  const framed = async (address: string) =>
+    (await respond(() => frame(as("admin", address)))).data as {
+      recent: { group: { slug: string }; changed: string[]; byName: string }[] | null;
+    };
+
+  test("has every group and screen, part by part", async () => {
+    const { found } = await list();
+    expect(found.map(({ slug }) => slug).sort()).toEqual(
+      [...SETTINGS_GROUPS, ...FURTHER_SETTINGS].map(({ slug }) => slug).sort(),
+    );
+  });
+
+  test("is searched by name, by purpose, by setting and by value", async () => {
+    expect((await list("webhook")).found).toMatchObject([{ slug: "webhooks", match: null }]);
+    expect((await list("party+days")).found).toMatchObject([{ slug: "clocks", match: "Party days: 7" }]);
+    expect((await list("one+of+britain")).found).toMatchObject([
+      { slug: "support", match: expect.stringContaining("name: One of Britain") as string },
+    ]);
+    expect((await list("nothing-like-it")).found).toEqual([]);
+  });
+
+  test("says beside it who changed what, of all and of the open group", async () => {
+    await save("clocks", FORMS.clocks.form);
+    await save("badges", FORMS.adminBadges.form);
+    const all = await framed("/admin/settings");
+    expect(all.recent?.map(({ group }) => group.slug).sort()).toEqual(["badges", "clocks"]);
+    expect((await framed("/admin/settings/clocks")).recent).toMatchObject([
+      { byName: "The admin", changed: expect.arrayContaining(["Party days: 7 → 10"]) as string[] },
+    ]);
+    expect((await framed("/admin/settings/site")).recent).toEqual([]);
+    expect((await framed("/admin/settings/clocks/history")).recent).toBeNull();
+  });
 });
 
 describe.each(plainGroups)("The group $slug", ({ name, slug, form, stored }) => {

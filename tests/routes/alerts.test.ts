@@ -144,6 +144,7 @@ describe("The form of an alert", () => {
       offers: null,
       bonusLimits: NO_BONUS_LIMITS,
       noLinks: true,
+      ageGate: "none" as const,
     };
     const rule = { country: "IT" as const, ...law, source: "https://law.example/", checkedOn: "2026-11-20" };
     await current()

@@ -30,6 +30,7 @@ const LAW: Pick<Settings, "countryRules" | "localLicences" | "disputeRules" | "s
         offers: "One bonus a player, at the first deposit.",
         bonusLimits: NO_BONUS_LIMITS,
         noLinks: false,
+        ageGate: "none",
         ...FOUND,
       },
     ],
@@ -146,6 +147,7 @@ describe("A casino’s page says to players in a country", () => {
         ...FOUND,
       },
       noLinks: false,
+      ageGate: "none",
       helplines: [{ name: "Stödlinje", phone: "020 1", url: "https://stod.example/" }],
       evidence: FOUND,
     });

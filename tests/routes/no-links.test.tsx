@@ -43,6 +43,7 @@ const CLOSED: CountryRule = {
   offers: null,
   bonusLimits: NO_BONUS_LIMITS,
   noLinks: true,
+  ageGate: "none",
   source: "https://law.example/italy",
   checkedOn: "2026-11-20",
 };

@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { installBackend } from "~/backend/index.server";
-import { FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
+import { compareTies } from "../../scripts/recompute/placements/register";
+import { Comparison, FIGURE_KINDS, type Difference, type FigureKind } from "../../scripts/recompute/comparison";
 import { contradictionsOf } from "../../scripts/recompute/offers/offer-words";
 import { readSite, type ReadJson, type ReadPage } from "../../scripts/recompute/read-site";
 import { recompute } from "../../scripts/recompute/recompute";
@@ -15,6 +16,11 @@ import { TEST_NOW } from "../support/backend";
 import { wordsOfPage } from "../support/page-words";
 import { routeFor } from "../support/route-modules";
 import { openDemoBackend } from "../support/sites/demo-store";
+import { loader as trailFile } from "~/routes/[.well-known].edgewise-trail[.]json";
+import { loader as register } from "~/routes/how-we-earn.register[.]json";
+import { recordPlacements } from "~/site/how-we-earn/placement-register.server";
+import { sealTrails } from "~/site/trail/trail-job.server";
+import { respond, visit } from "../support/requests";
 import { readOpenData } from "../support/sites/open-data-site";
 import { reportOf } from "../../scripts/recompute/report";
 import { bundledScript } from "../support/bundled-script";
@@ -44,9 +50,15 @@ beforeAll(async () => {
   const backend = await openDemoBackend();
   installBackend(backend);
   await seedTerms(new Date(TEST_NOW));
+  await recordPlacements();
+  backend.setClock("2026-11-22T00:20:00.000Z");
+  await sealTrails();
+  backend.setClock(TEST_NOW);
   await readSite(
     async (path) => {
-      const answer = await readOpenData(path);
+      const loader = path.startsWith("/.well-known/") ? trailFile : register;
+      const isOpenData = path.startsWith("/api/");
+      const answer = isOpenData ? await readOpenData(path) : (await respond(() => loader(visit(path)))).data;
       answers.set(path, JSON.stringify(answer));
       return answer;
     },
@@ -140,6 +152,20 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
       return !!one && (one.counts = true);
     },
     / counts$/,
+  ],
+  [
+    "register",
+    "an entry of the register",
+    /^\/how-we-earn\/register\.json$/,
+    ({ entries }) => !!(entries[0].tie = "none"),
+    /^entries\[\d+\]\.hash$/,
+  ],
+  [
+    "register",
+    "a casino that pays without an entry",
+    /^\/api\/v1\/casinos\.json$/,
+    ({ casinos }) => !!(casinos.find(({ pays }: Anything) => pays === "none").pays = "affiliate"),
+    /^pays$/,
   ],
   ["score", "a score", CASINO, ({ score }) => score.value !== null && !!(score.value += 0.1), /^score\.value$/],
   ["score", "a score in a list", /^\/api\/v1\/casinos\.json$/, ({ casinos }) => !!(casinos[0].score -= 0.1), /^score$/],
@@ -516,7 +542,29 @@ test("knows the formulas alone: it imports nothing of the product", () => {
     ),
   );
   expect(imports.length).toBeGreaterThan(10);
-  expect(imports.filter((from) => from !== "zod/v4" && !from.startsWith(join(root, "/")))).toEqual([]);
+  expect(
+    imports.filter((from) => !["zod/v4", "node:crypto"].includes(from) && !from.startsWith(join(root, "/"))),
+  ).toEqual([]);
+});
+
+test("a casino that pays is not put before another of its score", () => {
+  const row = (name: string, score: number, pays: string) =>
+    ({ slug: name.toLowerCase(), name, score, pays }) as Parameters<typeof compareTies>[1][number];
+  const entry = { number: 1, place: "casino", item: "zinc", path: "/casinos/zinc", tie: "affiliate" };
+  const register = {
+    entries: [{ ...entry, recordedAt: TEST_NOW, previous: null, hash: "" }],
+    proofs: [],
+    roots: [],
+    keys: {},
+  };
+  const [anvil, zinc] = [row("Anvil", 7.1, "none"), row("Zinc", 7.1, "affiliate")];
+  const differencesOf = (rows: (typeof anvil)[]) => {
+    const comparison = new Comparison();
+    compareTies(comparison, rows, register);
+    return comparison.differences.map(({ kind, field }) => [kind, field]);
+  };
+  expect(differencesOf([anvil, zinc])).toEqual([]);
+  expect(differencesOf([zinc, anvil])).toEqual([["order", "with ties exchanged"]]);
 });
 
 /** Runs the command against a server with these responses, and returns its exit code and output. */

@@ -4,7 +4,7 @@ import { test } from "vitest";
 export const isThorough = process.env["TESTS"] === "thorough";
 
 /** A test that costs too much to run with every change: it runs when all of them are asked for. */
-export function thoroughly(name: string, run: () => Promise<void>, limitMs?: number): void {
+export function thoroughly(name: string, run: () => Promise<void> | void, limitMs?: number): void {
   if (isThorough) test(name, run, limitMs);
 }
 

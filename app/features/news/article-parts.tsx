@@ -1,4 +1,4 @@
-import { Link, useRouteLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { CasinoLogo, LifecycleBadge } from "~/features/casinos/public/casino-card";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
 import type { ShownScore } from "~/features/casinos/shown";
@@ -28,6 +28,7 @@ interface Heading {
   category: ArticleCategory;
   author: string;
   hero: Image | null;
+  slug: string;
   sponsored: boolean;
   publishedAt: string;
   revisedAt: string;
@@ -35,21 +36,14 @@ interface Heading {
 }
 
 export function ArticleHeader({ article }: { article: Heading }) {
-  const root = useRouteLoaderData("root") as { absentPages: readonly string[] } | undefined;
-  const hasAbout = !root?.absentPages.includes("/about");
   const { hero } = article;
   return (
     <header className="space-y-5">
       {article.sponsored && (
         <Notice meaning="caution" title="Ad: this article was paid for">
           <p>
-            A sponsor paid for this article. It is not a review, and it has no part in any safety score.
-            {hasAbout && (
-              <>
-                {" "}
-                <Link to="/about">How we earn money</Link>
-              </>
-            )}
+            A sponsor paid for this article. It is not a review, and it has no part in any safety score.{" "}
+            <a href={`/how-we-earn#article-${article.slug}`}>Its entry in our register</a>
           </p>
         </Notice>
       )}

@@ -211,7 +211,7 @@ async function refused(id: string, refusal: Refusal): Promise<ApplyOutcome> {
 
 /** Returns the data of the weights page: the current weights, their versions newest first, and recent proposals. */
 export async function weightsDesk() {
-  const [{ fields: score, last }, running, proposals] = await Promise.all([
+  const [{ fields: score }, running, proposals] = await Promise.all([
     findGroupForEditing("score"),
     findRunningChange(),
     listProposals(),
@@ -219,7 +219,6 @@ export async function weightsDesk() {
   const versions = score.versions.toSorted((a, b) => b.version - a.version);
   return {
     score: { ...score, versions },
-    last,
     nextVersion: nextVersion(score),
     earliest: versions[0]?.from ?? "0000-01-01",
     today: backend().clock().toISOString().slice(0, 10),

@@ -7,6 +7,12 @@ import { countryRulesForm, MOST_COUNTRY_RULES } from "./law-forms";
 import { itemLabels, SOURCE_HINT } from "./law-groups";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
+const AGE_GATE_OPTIONS = [
+  { value: "none", label: "Not asked" },
+  { value: "notice", label: "A notice" },
+  { value: "confirm", label: "Confirmed before" },
+];
+
 /** What applies to readers by where they live, with the switch that takes every link to a casino away from them. */
 export function CountryRulesGroup({
   fields: stored,
@@ -99,6 +105,12 @@ export function CountryRulesGroup({
               <CheckboxField field={limits.isMatched} label="A bonus equals the deposit that it takes" />
               <CheckboxField field={limits.isCountedInFull} label="Games that count towards wagering count in full" />
               <CheckboxField field={limits.isWinningsFree} label="No wagering on winnings" />
+              <SelectField
+                field={rule.ageGate}
+                label="Readers’ age"
+                options={AGE_GATE_OPTIONS}
+                hint="Pages with casinos and offers. Search engines, help, complaints and legal pages are never asked."
+              />
               <div className="sm:col-span-2">
                 <CheckboxField
                   field={rule.noLinks}

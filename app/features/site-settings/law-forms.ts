@@ -3,7 +3,7 @@ import { COUNTRIES, country } from "~/domain/codes/codes";
 import { currency } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 import { calendarDay, httpsLine, multiLine, singleLine } from "~/domain/text/fields";
-import { NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
+import { AGE_GATES, NO_BONUS_LIMITS } from "~/platform/settings/law-schema";
 
 export const MOST_RULES = 100;
 export const MOST_LOCAL_LICENCES = 60;
@@ -134,6 +134,7 @@ export const countryRulesForm = z.object({
             })
             .default(NO_BONUS_LIMITS),
           noLinks: z.boolean().default(false),
+          ageGate: z.enum(AGE_GATES).default("none"),
           ...evidence,
         })
         .refine(({ bonusLimits, currency: own }) => bonusLimits.mostBonus === null || own !== null, {

@@ -1,5 +1,5 @@
 import { getFormProps, type FormMetadata, type SubmissionResult } from "@conform-to/react";
-import { Link, NavLink, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, NavLink, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ChangeTable } from "~/platform/audit/change-table";
 import type { FieldChange } from "~/platform/audit/schema";
@@ -12,14 +12,30 @@ import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
-import { SETTINGS_GROUPS } from "~/platform/settings/groups";
+import { FURTHER_SETTINGS, SETTINGS_GROUPS } from "~/platform/settings/groups";
+import { LONGEST_SEARCH, type RecentChange } from "./settings-list";
 
-/** Screens beside the groups, for what isn't one document that is saved. */
-const FURTHER_SCREENS = [
-  { slug: "mail", title: "Email" },
-  { slug: "tokens", title: "Read tokens" },
-  { slug: "webhooks", title: "Webhooks" },
-];
+/** The search of all settings; its answer is their list. */
+export function SettingsSearch({ q = "" }: { q?: string }) {
+  return (
+    <Form role="search" aria-label="Settings" action="/admin/settings" className="flex gap-1">
+      <input
+        key={q}
+        type="search"
+        name="q"
+        dir="auto"
+        maxLength={LONGEST_SEARCH}
+        defaultValue={q}
+        aria-label="Find a setting"
+        placeholder="Find a setting"
+        className="control min-h-9 min-w-0 grow px-2 py-1 text-sm"
+      />
+      <Button look="secondary" className="min-h-9 px-2 py-1 text-sm">
+        Find
+      </Button>
+    </Form>
+  );
+}
 
 /** Navigation of the settings' groups beside the open one; on narrow screens it is folded above it. */
 export function SettingsNavigation() {
@@ -28,8 +44,9 @@ export function SettingsNavigation() {
     <nav aria-label="Settings" className="lg:self-start">
       <details key={pathname} className="unfold-on-wide text-sm">
         <summary className="min-h-9 py-1.5 font-semibold">All settings</summary>
-        <ul className="flex flex-wrap gap-x-1 lg:flex-col">
-          {[...SETTINGS_GROUPS, ...FURTHER_SCREENS].map(({ slug, title }) => (
+        <SettingsSearch />
+        <ul className="mt-2 flex flex-wrap gap-x-1 lg:flex-col">
+          {[...SETTINGS_GROUPS, ...FURTHER_SETTINGS].map(({ slug, title }) => (
             <li key={slug}>
               <NavLink to={`/admin/settings/${slug}`} className="settings-menu-link">
                 {title}
@@ -42,38 +59,50 @@ export function SettingsNavigation() {
   );
 }
 
-export interface LastSave {
-  number: number;
-  at: string;
-  byName: string;
-}
-
-/** A group's title, its purpose, its last change, and links to its history. */
-export function GroupHeader({
-  group,
-  last,
-}: {
-  group: { slug: string; title: string; about: string };
-  last: LastSave | null;
-}) {
+/** A group's title and its purpose. */
+export function GroupHeader({ group }: { group: { title: string; about: string } }) {
   return (
     <header className="space-y-1">
       <h1 className="text-2xl">
         <span className="text-quiet">Settings:</span> {group.title}
       </h1>
       <p className="max-w-text text-quiet">{group.about}</p>
-      <p className="text-sm">
-        {last ? (
-          <>
-            Revision {last.number}, saved by {last.byName} on <DateTime at={last.at} withTime />.{" "}
-            <Link to={`/admin/settings/${group.slug}/history`}>History</Link>
-          </>
-        ) : (
-          <span className="text-quiet">Nobody has changed this yet.</span>
-        )}{" "}
-        · <Link to={`/admin/audit?kind=settings&entity=${group.slug}`}>Audit log</Link>
-      </p>
     </header>
+  );
+}
+
+/** Who changed what of the settings last: of the open group, or of all where `slug` is null. */
+export function RecentChanges({ slug, recent }: { slug: string | null; recent: readonly RecentChange[] }) {
+  return (
+    <aside aria-labelledby="changes" className="space-y-3 text-sm">
+      <h2 id="changes" className="text-base">
+        Last changes
+      </h2>
+      {recent.length === 0 && <p className="text-quiet">None yet.</p>}
+      <ol className="space-y-3">
+        {recent.map(({ id, group, changed, byName, at }) => (
+          <li key={id} className="wrap-anywhere">
+            {slug === null && (
+              <Link dir="auto" to={`/admin/settings/${group.slug}`}>
+                {group.title}
+              </Link>
+            )}
+            {changed.map((words) => (
+              <p key={words} dir="auto">
+                {words}
+              </p>
+            ))}
+            <p className="text-xs text-quiet">
+              {byName}, <DateTime at={at} withTime />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className="space-x-4">
+        {slug !== null && <Link to={`/admin/settings/${slug}/history`}>History</Link>}
+        <Link to={`/admin/audit?kind=settings${slug === null ? "" : `&entity=${slug}`}`}>Audit log</Link>
+      </p>
+    </aside>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Form, Link, useSearchParams } from "@remix-run/react";
 import { nameIn, type CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField } from "~/ui/forms/field";
@@ -41,7 +41,7 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
   const labels = { helplines: "Helplines", ...itemLabels(lines, "Helpline") };
   return (
     <>
-      <form method="get" className="flex max-w-text flex-wrap items-center gap-2" aria-label="Filter">
+      <Form className="flex max-w-text flex-wrap items-center gap-2" aria-label="Filter">
         <label htmlFor="only-country" className="font-semibold">
           Country
         </label>
@@ -50,6 +50,7 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
           name="country"
           defaultValue={only ?? ""}
           key={only}
+          onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
           className="control w-auto min-w-0 grow"
         >
           <option value="">All countries ({support.helplines.length})</option>
@@ -59,8 +60,10 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
             </option>
           ))}
         </select>
-        <Button look="secondary">Show</Button>
-      </form>
+        <Button look="secondary" className="without-scripts">
+          Show
+        </Button>
+      </Form>
       {only !== null && (
         <p className="text-sm">
           Only the lines of one country are shown; saving leaves the others as they are.{" "}

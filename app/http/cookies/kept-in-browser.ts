@@ -44,6 +44,14 @@ export const COOKIES = {
     setWhen: "When you tell us where you live, or sign in to an account that does",
     lasts: "One year, or until you take your choice back",
   },
+  age: {
+    name: "age",
+    maxAge: YEAR,
+    purpose: "Doesn’t ask you again whether you are old enough, where the rules of your country make us ask",
+    holds: "The word “confirmed”",
+    setWhen: "When you say that you are old enough",
+    lasts: "One year",
+  },
   session: {
     name: "session",
     maxAge: null,

@@ -15,13 +15,14 @@ const attributes = {
   secure: isSecure,
 };
 /** Returns the name of a preference's cookie: it is the same for all requests, because pages are cached by it. */
-export function preferenceCookieName(preference: "theme" | "offers" | "country"): string {
+export function preferenceCookieName(preference: "theme" | "offers" | "country" | "age"): string {
   return hostCookieName(COOKIES[preference].name, isSecure);
 }
 
 const themeCookie = createCookie(preferenceCookieName("theme"), { ...attributes, maxAge: COOKIES.theme.maxAge });
 const offersCookie = createCookie(preferenceCookieName("offers"), { ...attributes, maxAge: COOKIES.offers.maxAge });
 const countryCookie = createCookie(preferenceCookieName("country"), { ...attributes, maxAge: COOKIES.country.maxAge });
+const ageCookie = createCookie(preferenceCookieName("age"), { ...attributes, maxAge: COOKIES.age.maxAge });
 
 /** Returns a cookie's value as a request carries it. */
 function sent(value: string): string {
@@ -29,8 +30,8 @@ function sent(value: string): string {
 }
 
 /**
- * The cookies that change every page, by name, with their possible values. The only other one that changes a page is
- * `COUNTRY_COOKIE`.
+ * The cookies that change every page, by name, with their possible values. The only others that change a page are
+ * `COUNTRY_COOKIE` and `AGE_COOKIE`.
  */
 export const PAGE_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [themeCookie.name, new Set(THEMES.filter((theme) => theme !== "system").map(sent))],
@@ -40,12 +41,17 @@ export const PAGE_COOKIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** The cookie of the reader's country, which changes only the pages whose cache rule says so, and its values. */
 export const COUNTRY_COOKIE = { name: countryCookie.name, values: new Set(COUNTRIES.map(sent)) } as const;
 
+/** The cookie of a reader who is old enough, which changes only pages for a country. */
+export const AGE_COOKIE = { name: ageCookie.name, value: sent("confirmed") } as const;
+
 export interface Preferences {
   theme: Theme;
   /** True if the visitor asked to see no bonuses and no ads. */
   hideOffers: boolean;
   /** Where the visitor said they live. */
   country: Country | null;
+  /** True if the visitor said that they are old enough. */
+  isOfAge: boolean;
 }
 
 /** Returns the preferences in this browser's cookies. */
@@ -57,6 +63,7 @@ export async function readPreferences(request: Request): Promise<Preferences> {
     theme: THEMES.find((known) => known === theme) ?? "system",
     hideOffers: (await offersCookie.parse(header)) === "hide",
     country: COUNTRIES.find((known) => known === country) ?? null,
+    isOfAge: (await ageCookie.parse(header)) === "confirmed",
   };
 }
 
@@ -74,5 +81,6 @@ export async function preferenceCookies(change: Partial<Preferences>): Promise<s
   if (change.country !== undefined) {
     cookies.push(await countryCookie.serialize(change.country ?? "", change.country === null ? { maxAge: 0 } : {}));
   }
+  if (change.isOfAge) cookies.push(await ageCookie.serialize("confirmed"));
   return cookies;
 }

@@ -10,7 +10,7 @@ const QUICK = { brotli: 4, gzip: 4 };
 const BEST = { brotli: 11, gzip: 9 };
 /** Bytes of its window that brotli leaves unused. */
 const WINDOW_GAP = 16;
-const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|ld\+json))/;
+const TEXT = /^(?:text\/|application\/(?:json|xml|atom\+xml|feed\+json|manifest\+json|ld\+json))/;
 /** Headers of the render that are computed for each response, or must never be shared. */
 const OWN_HEADERS = new Set(["content-length", "content-encoding", "etag", "cache-control", "vary", "date"]);
 

@@ -1,3 +1,4 @@
+import { isbot } from "isbot";
 import type { Country } from "~/domain/codes/codes";
 import { env } from "~/env.server";
 import { readCookies } from "../cookies/cookie-header.server";
@@ -6,7 +7,7 @@ import { COOKIES, type CookieName } from "../cookies/kept-in-browser";
 import { unpackCookies } from "../cookies/one-cookie.server";
 import { headerOf, type RequestHead } from "../request-head";
 import { countryHeader, countryOfHeader } from "../security/proxy-country.server";
-import { COUNTRY_COOKIE, PAGE_COOKIES } from "../cookies/preferences.server";
+import { AGE_COOKIE, COUNTRY_COOKIE, PAGE_COOKIES } from "../cookies/preferences.server";
 import { addressedOrigin } from "../security/site-origin.server";
 import { COUNTRY_PARAMETER, countryOfQuery } from "./country-parameter";
 import { isTrackingParameter } from "./tracking";
@@ -61,6 +62,20 @@ function readPreferences(cookies: Readonly<Record<string, string | undefined>>, 
   return telling.join("; ");
 }
 
+/** True for a search engine and other programs that say what they are. */
+export function isRobot(request: RequestHead): boolean {
+  return isbot(headerOf(request, "user-agent") ?? "");
+}
+
+/**
+ * Returns the cookie of a reader who needn't be asked for their age: they have answered, or are a search engine. It makes
+ * a difference only where a country is known.
+ */
+function readAge(request: RequestHead, cookies: Readonly<Record<string, string | undefined>>): string {
+  const isKnown = cookies[AGE_COOKIE.name] === AGE_COOKIE.value || isRobot(request);
+  return isKnown ? `${AGE_COOKIE.name}=${AGE_COOKIE.value}` : "";
+}
+
 /**
  * Returns the parameters that can change the page; null if no rule knows one of them, or if a country is not written as
  * our links write it, because the list then tells its reader so.
@@ -104,8 +119,11 @@ export function cacheKeyOf(request: RequestHead, rules: readonly CacheRule[]): C
   const path = pathOf(pathname);
   const rule = rules.find((one) => one.path.test(path));
   if (!rule) return null;
-  const preferences = readPreferences(cookies, rule.isByCountry);
+  const read = readPreferences(cookies, rule.isByCountry);
   const guessed = rule.isByCountry && cookies[COUNTRY_COOKIE.name] === undefined ? countryByProxy(request) : null;
+  const isOfCountry = rule.isByCountry && (guessed !== null || cookies[COUNTRY_COOKIE.name] !== undefined);
+  const age = isOfCountry ? readAge(request, cookies) : "";
+  const preferences = read === null ? null : [read, age].filter(Boolean).join("; ");
   const query = queryAt === -1 ? "" : readQuery(address.slice(queryAt + 1), rule);
   if (preferences === null || query === null) return null;
   const origin = originOf(request);

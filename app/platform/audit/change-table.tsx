@@ -23,8 +23,8 @@ function readableValue(value: unknown): string {
     .join(", ");
 }
 
-/** An element of a list, which the log stores as JSON, in readable form. */
-function readableLine(line: string): string {
+/** Returns an element of a list, which the log stores as JSON, in readable form. */
+export function readableLine(line: string): string {
   if (!line.startsWith("{")) return line;
   try {
     const element: unknown = JSON.parse(line);

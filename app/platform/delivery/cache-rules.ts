@@ -41,6 +41,8 @@ export const CACHE_RULES: readonly CacheRule[] = [
   byCountry("/news", ...LIST, "category", "tag"),
   rule(`/news/${SLUG}`),
   rule("/news/feed\\.xml"),
+  rule(`/feeds/(?:news\\.json|votes\\.ics|casinos/${SLUG}\\.(?:xml|json))`),
+  byCountry("/feeds/offers\\.ics"),
   rule("/awards"),
   rule("/awards/\\d{4}"),
   rule("/complaints", "q", "sort", "state", "category", "amount", "casino", "after", "before"),

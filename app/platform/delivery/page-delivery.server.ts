@@ -5,7 +5,7 @@ import { env } from "~/env.server";
 import { countCachedResponse } from "~/platform/statistics/page-views.server";
 import type { CachedResponse } from "~/http/page-cache/cached-response.server";
 import { log } from "~/backend/log.server";
-import { cacheKeyOf, countryByProxy, type CacheKey } from "~/http/page-cache/page-cache-key.server";
+import { cacheKeyOf, countryByProxy, isRobot, type CacheKey } from "~/http/page-cache/page-cache-key.server";
 import { PageCache } from "~/http/page-cache/page-cache.server";
 import { headerOf, type RequestHead } from "~/http/request-head";
 import { completeHeaders } from "~/http/security/security-headers.server";
@@ -51,7 +51,8 @@ export function createPageDelivery(build: ServerBuild): PageDelivery {
     const scheme = headerOf(asked, "x-forwarded-proto") ?? "";
     const country = countryByProxy(asked)?.country ?? "";
     const isPlain = scheme === "" && cookie === "" && country === "";
-    const others = isPlain ? host : `${host}\n${scheme}\n${country}\n${cookie}`;
+    // Without a cookie and a country, a robot's page is everybody's.
+    const others = isPlain ? host : `${host}\n${scheme}\n${country}\n${String(isRobot(asked))}\n${cookie}`;
     const address = asked.url ?? "/";
     const known = keys.get(others)?.get(address);
     if (known) return known;

@@ -69,6 +69,9 @@ export const NO_BONUS_LIMITS: BonusLimits = {
   isWinningsFree: false,
 };
 
+/** Whether readers are asked for their age: not at all, told of it, or asked before they see casinos and offers. */
+export const AGE_GATES = ["none", "notice", "confirm"] as const;
+
 /** What applies to everybody who lives in a country, whatever casino they play at. */
 export const countryRule = z.object({
   country,
@@ -85,6 +88,7 @@ export const countryRule = z.object({
   bonusLimits: bonusLimits.default(NO_BONUS_LIMITS),
   /** True if readers who live there get no link, offer code or badge of a casino. */
   noLinks: z.boolean(),
+  ageGate: z.enum(AGE_GATES).default("none"),
   ...evidence,
 });
 export type CountryRule = z.infer<typeof countryRule>;

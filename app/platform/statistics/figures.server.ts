@@ -3,7 +3,7 @@ import { dailyStats, statLists, statTotals } from "./collection";
 import { MOST_LISTED } from "./condensing.server";
 import { dayAfter, daysOf, daysOfMonth, monthsAndDays, type DayRange, type PartOfDay } from "./day-range";
 import { OTHER_TARGETS, type StatKind } from "./schema";
-import { totalId } from "./add-counts.server";
+import { statId, totalId } from "./add-counts.server";
 
 /** Documents read at once. */
 const AT_ONCE = 200;
@@ -91,4 +91,19 @@ export async function readTargets(kind: StatKind, range: DayRange): Promise<Map<
   );
   for (const { target, count } of pages.flatMap(({ items }) => items)) add(target, count);
   return sums;
+}
+
+/** Returns how often an event happened to one target in a few days: to one that is often among a day's first. */
+export async function countTarget(kind: StatKind, target: string, range: DayRange): Promise<number> {
+  const { documents, clock } = backend();
+  const days = daysOf(range);
+  const lists = await readLists(days.map((day) => totalId(day, kind)));
+  const yesterday = dayAfter(clock().toISOString().slice(0, 10), -1);
+  const live = days.filter((day, index) => day >= yesterday || !lists[index]);
+  const own = await documents.getMany(
+    dailyStats,
+    live.map((day) => statId(day, kind, target)),
+  );
+  const listed = lists.map((list) => list?.counts[list.targets.indexOf(target)]);
+  return [...listed, ...own.map((one) => one?.count)].reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }

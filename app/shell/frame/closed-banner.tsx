@@ -8,7 +8,7 @@ interface Props {
   to: string;
 }
 
-/** The banner for admins, who see a closed site that nobody else sees. */
+/** A banner across the page: for admins, who see a closed site that nobody else sees, or about the reader’s age. */
 export function ClosedBanner({ title, text, action, to }: Props) {
   return (
     <div role="status" className="no-print border-b-2 border-caution bg-caution-soft text-sm">

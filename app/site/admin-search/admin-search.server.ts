@@ -1,9 +1,9 @@
 import { listTemplates } from "~/features/complaints/templates/templates.server";
+import { findSettings } from "~/features/site-settings/find-settings.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { adminListHref, parseAdminListQuery } from "~/platform/admin-list/admin-list-query";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { seenBy } from "~/platform/admin-list/list-definition";
-import { SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LISTS } from "~/site/registries/admin-lists.server";
 import { backend } from "~/backend/index.server";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
@@ -111,13 +111,13 @@ async function searchTemplates(q: string): Promise<AdminSearchGroup> {
   return searchFew("Complaint templates", "/admin/complaints/templates", searched, q);
 }
 
-function searchSettings(q: string): AdminSearchGroup {
-  const searched = SETTINGS_GROUPS.map(({ slug, title, about }) => ({
+async function searchSettings(q: string): Promise<AdminSearchGroup> {
+  const searched = (await findSettings(q)).map(({ slug, title, match }) => ({
     href: `/admin/settings/${slug}`,
-    label: title,
-    text: `${title} ${about}`,
+    label: match === null ? title : `${title}: ${match}`,
+    text: q,
   }));
-  return searchFew("Settings", "/admin/settings", searched, q);
+  return searchFew("Settings", `/admin/settings?q=${encodeURIComponent(q)}`, searched, q);
 }
 
 /** A screen or an act of the navigation. */

@@ -9,8 +9,14 @@ type Page = Awaited<ReturnType<typeof howWeEarn>>;
 
 const TIE_WORDS = { none: "No longer paid for", affiliate: PAYS_LABELS.affiliate, sponsor: PAYS_LABELS.sponsor };
 
+/** Link to an entry of the register, whichever of its pages has it. */
+function EntryLink({ entry }: { entry: number | null }) {
+  if (entry === null) return "Being written";
+  return <Link to={`?before=${String(entry + 1)}#entry-${String(entry)}`}>Entry {entry}</Link>;
+}
+
 /** Who pays us and how, what that never changes, and the register of what is paid for. */
-export function HowWeEarnScreen({ page: { listed, tied, entries, earlier } }: { page: Page }) {
+export function HowWeEarnScreen({ page: { listed, tied, sponsored, entries, earlier } }: { page: Page }) {
   return (
     <>
       <p className="max-w-text text-lg">
@@ -51,6 +57,26 @@ export function HowWeEarnScreen({ page: { listed, tied, entries, earlier } }: { 
               },
               { head: "Pays us", cell: ({ pays }) => PAYS_LABELS[pays] },
               { head: "How", cell: ({ how }) => (how.length === 0 ? "Not stated" : how.join("; ")) },
+              { head: "Register", cell: ({ entry }) => <EntryLink entry={entry} /> },
+            ]}
+          />
+        )}
+        {sponsored.length > 0 && (
+          <Ledger
+            label="Articles that a sponsor paid for"
+            className="ledger-frame"
+            rows={sponsored}
+            columns={[
+              {
+                head: "Article",
+                isName: true,
+                cell: ({ slug, title }) => (
+                  <Link id={`article-${slug}`} to={`/news/${slug}`}>
+                    {title}
+                  </Link>
+                ),
+              },
+              { head: "Register", cell: ({ entry }) => <EntryLink entry={entry} /> },
             ]}
           />
         )}

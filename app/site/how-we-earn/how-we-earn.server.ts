@@ -1,6 +1,7 @@
 import { formatMoney } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 import { shownTie } from "~/features/casinos/commercial-tie";
+import { publishedArticles } from "~/features/news/published-articles.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { dealsAgreed, partnersInForce } from "~/features/partners/deals-in-force.server";
 import { MODEL_LABELS } from "~/features/partners/labels";
@@ -9,11 +10,15 @@ import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { backend } from "~/backend/index.server";
 import { badRequest } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
-import { placements } from "./collection";
+import { trailProofs } from "~/platform/trail/collection";
+import type { TrailProof } from "~/platform/trail/schema";
+import { placements, placementStates } from "./collection";
+import { keyOf, REGISTER } from "./placement-register.server";
 import type { Placement } from "./placement-schema";
 
 /** Entries of one page of the register. */
 const SHOWN = 200;
+const states = definePublishedCollection(placementStates);
 const newest = definePublishedCollection(placements, { query: { orderBy: ["-number"], limit: SHOWN } });
 
 /** Returns the entries before one, the newest first; null for the newest of all. */
@@ -59,14 +64,26 @@ function publicEntry({ v, number, place, item, path, title, tie, recordedAt, pre
 
 /** Returns what readers learn of who pays us: casinos with a tie and how they pay, and a page of the register. */
 export async function howWeEarn(request: Request) {
-  const [{ items: casinos }, deals, { byId: partners }, register] = await Promise.all([
+  const [
+    { items: casinos },
+    { items: articles },
+    {
+      items: [state],
+    },
+    deals,
+    { byId: partners },
+    register,
+  ] = await Promise.all([
     publishedCasinos.read(),
+    publishedArticles.read(),
+    states.read(),
     dealsAgreed.read(),
     partnersInForce.read(),
     readPage(request),
   ]);
   const today = backend().clock().toISOString().slice(0, 10);
   const open = casinos.filter(({ lifecycle }) => lifecycle !== "closed");
+  const entryOf = (place: Placement["place"], item: string) => state?.since[keyOf({ place, item })] ?? null;
   const tied = open
     .flatMap((casino) => {
       const { pays } = shownTie(casino);
@@ -76,10 +93,32 @@ export async function howWeEarn(request: Request) {
           casinoId === casino.id && startsOn <= today && (endsOn === "" || today <= endsOn),
       );
       const how = own.map((deal) => payWords(deal, partners.get(deal.partnerId)?.showsAmounts === true));
-      return [{ slug: casino.slug, name: casino.name, pays, how: [...new Set(how)] }];
+      return [
+        { slug: casino.slug, name: casino.name, pays, how: [...new Set(how)], entry: entryOf("casino", casino.id) },
+      ];
     })
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
-  return { listed: open.length, tied, ...register };
+  const sponsored = articles
+    .filter((article) => article.sponsored)
+    .map(({ id, slug, title }) => ({ slug, title, entry: entryOf("article", id) }));
+  return { listed: open.length, tied, sponsored, ...register };
+}
+
+/** Returns the proofs that entries of a page are in their day's root, those of entries that are gone among them. */
+async function readProofs(request: Request, earlier: number | null): Promise<TrailProof[]> {
+  const before = entryBefore(request);
+  const { items } = await backend().documents.query(trailProofs, {
+    where: [
+      ["subject", "==", REGISTER],
+      ["sequence", ">=", earlier ?? 1],
+      ...(before === null ? [] : [["sequence", "<", before] as const]),
+    ],
+    orderBy: ["sequence"],
+    limit: SHOWN,
+  });
+  return items.map(({ subject, sequence, hash, day, index, size, path }) => ({
+    ...{ subject, sequence, hash, day, index, size, path },
+  }));
 }
 
 /** Returns a page of the register as data, with what each hash covers and the address of the page before it. */
@@ -87,9 +126,10 @@ export async function publishedRegister(request: Request) {
   const { entries, earlier } = await readPage(request);
   const origin = siteOrigin(request);
   return {
-    about: `What is paid for on this site, from when on, written by the site itself; the newest entries first, ${String(SHOWN)} a page. “earlier” is the address of the page before, and null on the first entry’s. Each hash is the SHA-256 of the canonical JSON of the entry without it, and names the one before. The daily roots cover the last entry of each day under the name “placements”.`,
+    about: `What is paid for on this site, from when on, written by the site itself; the newest entries first, ${String(SHOWN)} a page. “earlier” is the address of the page before, and null on the first entry’s. Each hash is the SHA-256 of the canonical JSON of the entry without it, and names the one before. The daily roots cover the last entry of each day under the name “placements”: “proofs” lead there.`,
     roots: `${origin}/.well-known/edgewise-trail.json`,
     earlier: earlier === null ? null : `${origin}/how-we-earn/register.json?before=${String(earlier)}`,
     entries,
+    proofs: await readProofs(request, earlier),
   };
 }

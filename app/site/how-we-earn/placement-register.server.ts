@@ -79,23 +79,25 @@ export async function recordPlacements(): Promise<void> {
       number: 0,
       hash: null,
       paid: {},
+      since: {},
     };
     const begun = [...paid.values()].filter((one) => state.paid[keyOf(one)] !== one.tie);
     const gone = Object.keys(state.paid).filter((key) => !paid.has(key));
     if (begun.length + gone.length === 0) return false;
     const recordedAt = await recordingTime(transaction, clock().toISOString());
     const changes = [...begun, ...(await Promise.all(gone.map(ended)))];
-    const now = { ...state.paid };
+    const [now, since] = [{ ...state.paid }, { ...state.since }];
     let { number, hash } = state;
     for (const change of changes.slice(0, AT_ONCE)) {
       const entry: Placement = { v: 1, number: number + 1, ...change, recordedAt, previous: hash, hash: "" };
       number = entry.number;
       hash = sha256Hex(coveredText(entry));
       transaction.set(placements, String(number), { ...entry, hash }, { when: { exists: false } });
-      if (change.tie === "none") Reflect.deleteProperty(now, keyOf(change));
-      else now[keyOf(change)] = change.tie;
+      const key = keyOf(change);
+      for (const record of [now, since]) Reflect.deleteProperty(record, key);
+      if (change.tie !== "none") [now[key], since[key]] = [change.tie, number];
     }
-    transaction.set(placementStates, STATE, { number, hash, paid: now });
+    transaction.set(placementStates, STATE, { number, hash, paid: now, since });
     return changes.length > AT_ONCE;
   });
   if (isMore) await recordPlacements();

@@ -36,5 +36,7 @@ export const placementStateFields = z.object({
   hash: sha256.nullable(),
   /** What is paid for, by place and id. */
   paid: z.record(z.string(), z.enum(COMMERCIAL_TIES)),
+  /** The entry since which it is so. */
+  since: z.record(z.string(), z.number().int()).default({}),
 });
 export type PlacementState = z.infer<typeof placementStateFields>;

@@ -3,19 +3,14 @@ import { allDocuments } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { trailProofs } from "~/platform/trail/collection";
+import type { TrailProof } from "~/platform/trail/schema";
 import { headsByDay, proofProblems, type Roots, type TrailProblem } from "~/platform/trail/trail-proofs.server";
 import { placements, placementStates } from "./collection";
 import { coveredText, entryOfPlacement, keyOf, REGISTER } from "./placement-register.server";
 import type { Placement } from "./placement-schema";
 
-/** Checks the register's entries, their chain, and their proofs in the daily roots. */
-export async function auditRegister(roots: Roots) {
-  const { documents } = backend();
-  const [entries, proofs, state] = await Promise.all([
-    allDocuments(documents, placements, { orderBy: ["number"] }),
-    allDocuments(documents, trailProofs, { where: [["subject", "==", REGISTER]], orderBy: ["sequence"] }),
-    documents.get(placementStates, "now"),
-  ]);
+/** Checks the register's entries, oldest first, their chain, and their proofs in the daily roots. */
+export function checkRegister(entries: readonly Placement[], proofs: readonly TrailProof[], roots: Roots) {
   const problems: TrailProblem[] = [];
   const paid = new Map<string, Placement["tie"]>();
   let before: { number: number; hash: string } | null = null;
@@ -29,18 +24,29 @@ export async function auditRegister(roots: Roots) {
     else paid.set(key, entry.tie);
     before = entry;
   }
-  if ((state?.hash ?? null) !== (before?.hash ?? null))
+  problems.push(...proofProblems(entries.map(entryOfPlacement), proofs, roots));
+  return { problems, paid };
+}
+
+/** Returns a problem of the register as the audit names it. */
+export const registerProblem = ({ sequence, problem }: TrailProblem) => ({
+  where: sequence === null ? "register of placements" : `register of placements, entry ${String(sequence)}`,
+  problem,
+});
+
+/** Checks the store's register, and that what it notes as paid for is what its entries say. */
+export async function auditRegister(roots: Roots) {
+  const { documents } = backend();
+  const [entries, proofs, state] = await Promise.all([
+    allDocuments(documents, placements, { orderBy: ["number"] }),
+    allDocuments(documents, trailProofs, { where: [["subject", "==", REGISTER]], orderBy: ["sequence"] }),
+    documents.get(placementStates, "now"),
+  ]);
+  const { problems, paid } = checkRegister(entries, proofs, roots);
+  if ((state?.hash ?? null) !== (entries.at(-1)?.hash ?? null))
     problems.push({ sequence: null, problem: "The newest entry is not the one that was last written." });
   // What is noted as written and isn't would never be written.
   if (!isDeepStrictEqual(Object.fromEntries(paid), state?.paid ?? {}))
     problems.push({ sequence: null, problem: "What it notes as paid for now is not what its entries say." });
-  const recorded = entries.map(entryOfPlacement);
-  problems.push(...proofProblems(recorded, proofs, roots));
-  return {
-    heads: headsByDay(recorded, roots),
-    problems: problems.map(({ sequence, problem }) => ({
-      where: sequence === null ? "register of placements" : `register of placements, entry ${String(sequence)}`,
-      problem,
-    })),
-  };
+  return { heads: headsByDay(entries.map(entryOfPlacement), roots), problems: problems.map(registerProblem) };
 }

@@ -4,6 +4,7 @@ import { limitTime } from "~/http/listener/route-timeouts.server";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { methodNotAllowed } from "~/http/responses/responses";
 import { withSteps, type RouteStep } from "~/http/route-steps";
+import { askForAge } from "~/platform/access/choices/age-gate.server";
 import { checkAccessInWrites } from "~/platform/access/posted-forms/access-in-writes.server";
 import { dropSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
 import { keepClosed } from "~/site/maintenance/closed-site.server";
@@ -29,6 +30,7 @@ export function chainedRoutes<R extends Record<string, { module: object } | unde
     requireWholeBody,
     checkAccessInWrites,
     keepClosed,
+    askForAge,
     dropSentDrafts,
   ]);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
-import { proofProblems } from "~/platform/trail/trail-proofs.server";
+import { COMMERCIAL_TIES } from "~/features/casinos/kinds";
+import { proofProblems, type Roots } from "~/platform/trail/trail-proofs.server";
 import { TRAIL_PATH } from "~/platform/trail/published.server";
 import type { SavedRoot } from "~/platform/trail/roots.server";
 import {
@@ -7,11 +8,15 @@ import {
   trailProofFields,
   trailRootFields,
   type TrailKey,
+  type TrailProof,
   type TrailRoot,
 } from "~/platform/trail/schema";
 import type { PublicComplaint } from "~/features/complaints/public-complaint";
 import { complaintEventFields } from "~/features/complaints/schema";
 import { recordedEntry } from "~/features/complaints/trail/trail-heads.server";
+import { keyOf } from "~/site/how-we-earn/placement-register.server";
+import { placementFields, type Placement } from "~/site/how-we-earn/placement-schema";
+import { checkRegister, registerProblem } from "~/site/how-we-earn/register-audit.server";
 import { entryProblem, rootProblems, type TrailAudit } from "./trail-audit.server";
 import { checkRecord, coveredFrom } from "~/features/complaints/trail/trail-record.server";
 import { publicRecord } from "~/features/complaints/public/trail-view.server";
@@ -35,6 +40,17 @@ const openComplaint = z.looseObject({
 
 const complaintList = z.object({ complaints: z.array(z.object({ ref: z.string() })), next: z.string().nullable() });
 
+const publishedRegister = z.object({
+  entries: z.array(placementFields),
+  proofs: z.array(trailProofFields),
+  earlier: z.string().nullable(),
+});
+
+const casinoList = z.object({
+  casinos: z.array(z.object({ url: z.string(), pays: z.enum(COMMERCIAL_TIES) })),
+  next: z.string().nullable(),
+});
+
 async function load<T>(schema: z.ZodType<T>, address: URL): Promise<T> {
   const response = await fetch(address, { headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`${address.href} answers with ${String(response.status)}.`);
@@ -44,12 +60,16 @@ async function load<T>(schema: z.ZodType<T>, address: URL): Promise<T> {
 }
 
 /** Yields all pages of a list, each of which names the next. A page on another site is not followed. */
-async function* pages<T extends { next: string | null }>(schema: z.ZodType<T>, first: URL): AsyncGenerator<T> {
+async function* pages<T extends { next?: string | null | undefined; earlier?: string | null | undefined }>(
+  schema: z.ZodType<T>,
+  first: URL,
+): AsyncGenerator<T> {
   let address: URL | null = first;
   while (address) {
     const page: T = await load(schema, address);
     yield page;
-    const next: URL | null = page.next === null ? null : new URL(page.next, first);
+    const named = page.next ?? page.earlier ?? null;
+    const next: URL | null = named === null ? null : new URL(named, first);
     if (next && next.origin !== first.origin) throw new Error(`A list on ${first.origin} continues on ${next.origin}.`);
     address = next;
   }
@@ -70,6 +90,34 @@ async function listRefs(site: URL): Promise<string[]> {
   for await (const page of pages(complaintList, new URL("/api/v1/complaints.json", site)))
     refs.push(...page.complaints.map(({ ref }) => ref));
   return refs;
+}
+
+/** Checks the published register, and that it says of each casino what the site says pays us now. */
+async function auditPublishedRegister(site: URL, roots: Roots) {
+  const [entries, proofs, paying] = [new Array<Placement>(), new Array<TrailProof>(), new Map<string, string>()];
+  for await (const page of pages(publishedRegister, new URL("/how-we-earn/register.json", site))) {
+    entries.unshift(...page.entries.toReversed());
+    proofs.unshift(...page.proofs);
+  }
+  for await (const { casinos } of pages(casinoList, new URL("/api/v1/casinos.json", site)))
+    for (const { url, pays } of casinos) if (pays !== "none") paying.set(new URL(url).pathname, pays);
+  const { problems, paid } = checkRegister(entries, proofs, roots);
+  const last = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  const said = new Map<string, string>();
+  for (const [key, tie] of paid) {
+    const { place, path = "" } = last.get(key) ?? {};
+    // An entry has the path of its day, which leads on to the present one.
+    const isPresent = paying.has(path) || place !== "casino";
+    const { url } = isPresent ? { url: "" } : await fetch(new URL(path, site));
+    if (place === "casino") said.set(url === "" ? path : new URL(url).pathname, tie);
+  }
+  for (const path of new Set([...said.keys(), ...paying.keys()]))
+    if (said.get(path) !== paying.get(path))
+      problems.push({
+        sequence: null,
+        problem: `It says “${said.get(path) ?? "none"}” of ${path}, and the site “${paying.get(path) ?? "none"}”.`,
+      });
+  return problems.map(registerProblem);
 }
 
 /**
@@ -103,6 +151,7 @@ export async function auditSite(
     if (coveredFrom(open.trail) === null) audit.uncovered += 1;
     audit.problems.push(...problems.map((problem) => entryProblem(ref, problem)));
   }
+  if (which === "all") audit.problems.push(...(await auditPublishedRegister(site, byDay)));
   audit.problems.push(...rootProblems(roots, keys, { kept }));
   return audit;
 }

@@ -6,6 +6,7 @@ import { waysFrom } from "./filled-form";
 const FRONTS = [
   ...["/", "/casinos", "/bonuses", "/news", "/complaints", "/awards", "/faq", "/about", "/how-we-rate", "/api"],
   ...["/games", "/responsible-gaming", "/complaints/how-it-works", "/news/feed.xml", "/terms-conditions", "/careers"],
+  ...["/feeds/news.json", "/feeds/offers.ics", "/feeds/votes.ics", "/feeds/casinos/evenhand.xml"],
 ];
 /** Without the complaint form, which has another number for each who opens it. */
 const PUBLIC =

@@ -172,6 +172,21 @@ function recovered({ complaints }: DemoContent): Finding[] {
   });
 }
 
+const ENDED_AS =
+  /(?<!was )\b(?:clos|end)(?:e[ds]|s|ing) as (resolved|unresolved|rejected|inactive)\b|(?<!as )\b(unresolved)\b/i;
+
+/** Finds an end of a complaint whose words are another state's. */
+function endings({ complaints }: DemoContent): Finding[] {
+  return complaints.flatMap((complaint) => {
+    const { state, outcomeReason } = complaint.fields;
+    const [words, one, other] = ENDED_AS.exec(outcomeReason ?? "") ?? [];
+    const told = (one ?? other)?.toLowerCase();
+    return told === undefined || state === told || state === `closed_${told}`
+      ? []
+      : [finding(complaint, `“${words}”, where it ended as ${state.replaceAll("_", " ")}.`)];
+  });
+}
+
 /** What certain laws are dated, wherever they are named. */
 const LAWS: readonly { law: RegExp; years: RegExp; name: string }[] = [
   {
@@ -313,6 +328,7 @@ export const facts: Rule = (content) => [
   ...ages(content),
   ...licences(content),
   ...recovered(content),
+  ...endings(content),
   ...lawYears(content),
   ...helplines(content),
   ...quotes(content),

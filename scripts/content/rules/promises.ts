@@ -8,6 +8,7 @@ const COOKIE_WORDS: Record<CookieName, RegExp> = {
   theme: /\btheme\b/,
   offers: /\boffers you hid\b/,
   country: /\bcountry\b/,
+  age: /\bold enough\b/,
   session: /\bsigned in\b/,
   "second-factor": /\bcode\b/,
   passkey: /\bpasskey\b/,

@@ -23,6 +23,8 @@ import { openOutbox } from "~/backend/mail/outbox.server";
 import { digestOf } from "~/platform/trail/commitments.server";
 import { parseSavedRoots } from "~/platform/trail/roots.server";
 import { loader as trailFile } from "~/routes/[.well-known].edgewise-trail[.]json";
+import { loader as casinosJson } from "~/routes/api.v1.casinos[.]json";
+import { loader as register } from "~/routes/how-we-earn.register[.]json";
 import { loader as complaintJson } from "~/routes/api.v1.complaints.$ref[.]json";
 import { loader as complaintsJson } from "~/routes/api.v1.complaints[.]json";
 import { loader as complaintPage } from "~/routes/complaints.$ref";
@@ -287,7 +289,12 @@ describe("anybody can check a site from its public data", () => {
     vi.stubGlobal("fetch", async (address: URL) => {
       const { pathname, search } = address;
       const ref = /complaints\/([^/]+)\.json$/.exec(pathname)?.[1];
-      const loader = pathname.startsWith("/.well-known/") ? trailFile : ref ? complaintJson : complaintsJson;
+      const lists: Record<string, typeof trailFile> = {
+        "/.well-known/edgewise-trail.json": trailFile,
+        "/how-we-earn/register.json": register,
+        "/api/v1/casinos.json": casinosJson,
+      };
+      const loader = lists[pathname] ?? (ref ? complaintJson : complaintsJson);
       const { status, data } = await respond(() => loader(visit(pathname + search, ref ? { ref } : {})));
       return Response.json(ref ? change(data as Record<string, unknown>) : data, { status });
     });

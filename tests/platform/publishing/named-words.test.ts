@@ -3,8 +3,9 @@ import { trackReads } from "~/backend/read-tracking.server";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { articleKind } from "~/features/news/desk/article-kind.server";
-import { atomFeed } from "~/features/news/atom-feed.server";
-import { findArticle, listNews, newestArticles, newsListDefinition } from "~/features/news/news.server";
+import { newsFeed } from "~/features/news/news-feed.server";
+import { jsonFeedOf } from "~/http/feeds/feed";
+import { findArticle, listNews, newsListDefinition } from "~/features/news/news.server";
 import { previewIssue } from "~/features/newsletter/issues/issues.server";
 import { redirects } from "~/platform/publishing/collection";
 import { namedKinds } from "~/platform/publishing/kind-registry.server";
@@ -140,7 +141,7 @@ describe("a text that names facts of other subjects", () => {
       bonuses: [bonusFixture()],
       articles: [articleFixture({ body: "The least is {{offer saltbox-welcome: minimum deposit}} there." })],
     });
-    const feed = await atomFeed(await newestArticles(5), { origin: "https://guide.example", name: "Guide", tagline: "" }, "2026-11-21T12:00:00.000Z"); // prettier-ignore
+    const feed = jsonFeedOf(await newsFeed("https://guide.example"), "https://guide.example/feed.json");
     expect(feed).toContain("The least is €20 there.");
     expect(feed).not.toContain("{{");
     const { text, html } = await previewIssue({

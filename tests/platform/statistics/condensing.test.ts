@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { dailyStats, statLists } from "~/platform/statistics/collection";
 import { addToList, condenseStats, MOST_LISTED } from "~/platform/statistics/condensing.server";
 import { DAY_LISTS_KEPT, dayAfter } from "~/platform/statistics/day-range";
-import { readDays, readTargets } from "~/platform/statistics/figures.server";
+import { countTarget, readDays, readTargets } from "~/platform/statistics/figures.server";
 import { countStat, flushStats } from "~/platform/statistics/stats.server";
 import { log } from "~/backend/log.server";
 import { useTestBackend } from "../../support/backend";
@@ -31,6 +31,8 @@ describe("Days that are over", () => {
     await count("2026-11-20", { "/a": 2, "/c": 5 });
     await count("2026-11-21", { "/a": 1 });
     const before = await all("2026-11-19", "2026-11-21");
+    const ofA = () => countTarget("page", "/a", { from: "2026-11-19", to: "2026-11-21" });
+    expect(await ofA()).toBe(6);
     expect(before).toEqual({ "/a": 6, "/b": 1, "/c": 5 });
     await condense("2026-11-21T04:00:00.000Z");
     expect(await store().documents.count(dailyStats)).toBe(1);
@@ -40,6 +42,7 @@ describe("Days that are over", () => {
       rest: 0,
     });
     expect(await all("2026-11-19", "2026-11-21")).toEqual(before);
+    expect(await ofA()).toBe(6);
     expect(await sumOf("2026-11-19", "2026-11-21")).toBe(12);
   });
 

@@ -59,6 +59,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
       legend="Nominees"
       entry="nominee"
       most={30}
+      nameOf={({ name, casinoId }) => name ?? casinoId}
       empty="No nominees yet."
       isFixed={isFrozen}
     >
@@ -112,6 +113,7 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
       entry="category"
       most={20}
       blank={{ kind: "public", nominees: [] }}
+      nameOf={({ name }) => name}
       empty="None yet."
       isFixed={isFrozen}
     >

@@ -169,7 +169,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             ) : (
               bonus.group !== "warned" &&
               bonus.here?.standing !== "refuses" && (
-                <VisitLink slug={bonus.slug} name={casino.name} isPaid={casino.isPaid} />
+                <VisitLink slug={bonus.slug} casino={casino.slug} name={casino.name} isPaid={casino.isPaid} />
               )
             )}
           </div>

@@ -163,6 +163,7 @@ export function BonusOffer({
           {bonus.code && <CopyCode code={bonus.code} />}
           <VisitLink
             slug={bonus.slug}
+            casino={casino.slug}
             name={casino.name}
             isPaid={casino.tie.pays !== "none"}
             look={standing === "unlicensed" ? "secondary" : "primary"}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   CheckboxGroup,
   CountedArea,
@@ -50,11 +51,9 @@ export const CASINO_SECTIONS = [
       "onlyIn",
       "currencies",
       "languages",
-      "support",
-      "complaintAddresses",
-      "providers",
     ],
   },
+  { id: "support", label: "Support and games", fields: ["support", "complaintAddresses", "providers"] },
   { id: "licences", label: "Licences and disputes", fields: ["licences", "disputeBody"] },
   { id: "payments", label: "Payments", fields: ["payments"] },
   { id: "limits", label: "Withdrawal limits", fields: ["withdrawalLimits"] },
@@ -65,6 +64,9 @@ export const CASINO_SECTIONS = [
   { id: "people", label: "People and dates", fields: ["reviewer", "factChecker", "verifiedAt"] },
   { id: "score-preview", label: "Score", fields: [] },
 ] as const;
+
+/** The sections of a casino that exists: it begins with what is known about it. */
+export const KNOWN_CASINO_SECTIONS = [{ id: "overview", label: "Overview", fields: [] }, ...CASINO_SECTIONS] as const;
 
 function options<V extends string>(values: readonly V[], labels: Record<V, string>) {
   return values.map((value) => ({ value, label: labels[value] }));
@@ -99,10 +101,13 @@ function StoppedTie({ fields }: { fields: Record<"commercial" | "lifecycle" | "l
 export function CasinoFormFields({
   editor,
   isMoneyWithheld,
+  overview,
 }: {
   editor: EditorForm<Field | (typeof CASINO_PICTURES)[number], ScorePreview>;
   /** True for an editor who neither sees nor sets the partner link. */
   isMoneyWithheld: boolean;
+  /** null for a new casino. */
+  overview: ReactNode;
 }) {
   const { fields, form, panel, isPanelOfForm } = editor;
   const { codes } = useFieldsContext();
@@ -111,6 +116,11 @@ export function CasinoFormFields({
   const limits = fieldsOf<"day" | "week" | "month">(fields.withdrawalLimits);
   return (
     <>
+      {overview && (
+        <EditorSection id="overview" title="Overview">
+          {overview}
+        </EditorSection>
+      )}
       <EditorSection id="name" title="Name and verdict">
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CountedField field={fields.name} label="Name" autoComplete="off" />
@@ -184,6 +194,8 @@ export function CasinoFormFields({
         />
         <ManyChoices field={fields.currencies} label="Currencies" options={codes.currencies} />
         <ManyChoices field={fields.languages} label="Languages" options={codes.languages} />
+      </EditorSection>
+      <EditorSection id="support" title="Support and games">
         <fieldset id={fields.support.id} tabIndex={-1} className="space-y-3">
           <legend className="font-semibold">Support</legend>
           <div className="grid items-end gap-4 sm:grid-cols-2">

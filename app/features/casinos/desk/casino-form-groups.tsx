@@ -2,6 +2,7 @@ import { CountedArea, CountedField, InstantField, MoneyField } from "~/platform/
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useFieldsContext, type ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { SelectField, type AnyField } from "~/ui/forms/field";
+import { withEllipsis } from "~/http/pages/shortened";
 import { TERM_LABELS, TIER_LABELS } from "../labels";
 import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, TERM_CATEGORIES } from "../kinds";
 
@@ -22,6 +23,7 @@ export function LicenceFields({ form, field }: Props) {
       entry="licence"
       most={10}
       blank={{ tier: "strict" }}
+      nameOf={({ authority }) => authority}
       empty="None. Without a verified licence the score is at most 3.9."
     >
       {({ authority, number, tier, registerUrl, verifiedAt }, first) => (
@@ -56,6 +58,7 @@ export function ComplaintAddressFields({ form, field }: Props) {
       entry="address for complaints"
       most={MOST_COMPLAINT_ADDRESSES}
       blank={{}}
+      nameOf={({ email }) => email}
       empty="None. Not public: when staff ask the casino about a complaint, each gets a link to that case."
     >
       {({ email, source, checkedOn }, first) => (
@@ -83,6 +86,7 @@ export function CasinoPaymentFields({ form, field }: Props) {
       entry="payment method"
       most={20}
       blank={{ method: "debit_card", fee: "none" }}
+      nameOf={({ method }) => codes.paymentMethods.find(({ value }) => value === method)?.label ?? method}
       empty="None stated."
     >
       {({ method, min, max, fee, statedHours, testedHours, testedAt }, first) => (
@@ -109,6 +113,9 @@ export function TermFlagFields({ form, field }: Props) {
       entry="unfair term"
       most={40}
       blank={{ category: "withdrawal", severity: "0.1" }}
+      nameOf={({ category, quote }) =>
+        `${TERM_LABELS[category as keyof typeof TERM_LABELS]}: ${withEllipsis(String(quote ?? ""), 60)}`
+      }
       empty="None found."
     >
       {({ category, severity, quote, foundAt, enforcedAt, removedAt }, first) => (
@@ -135,6 +142,7 @@ export function SnapshotFields({ form, field }: Props) {
       legend="Copies of the terms, noted by hand"
       entry="copy"
       most={200}
+      nameOf={({ url }) => url}
       empty="None. Copies that we keep automatically are under Terms pages, at the top."
     >
       {({ url, at, sha256 }, first) => (

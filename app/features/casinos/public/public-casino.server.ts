@@ -2,6 +2,7 @@ import type { StandingOf } from "~/features/law/lists/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
 import { openValues } from "~/platform/publishing/fields/field";
 import { CASINO_FIELDS } from "../casino-fields";
+import { shownTie } from "../commercial-tie";
 import { payoutTime } from "../payout-times";
 import { scoreDifferences } from "../score/history/score-differences";
 import { scoreWorking, type Casino, type ScoreWorking } from "./casino.server";
@@ -48,6 +49,7 @@ export async function publicCasinoRow(casino: HeldCasino, origin: string, standi
       .join("; "),
     protectionTools: casino.protectionTools.length,
     verifiedAt: casino.verifiedAt,
+    pays: shownTie(casino).pays,
     standing: standingOf?.({ casino }).standing ?? null,
   };
 }
@@ -74,6 +76,7 @@ export const CASINO_COLUMNS = [
   "testedHours",
   "protectionTools",
   "verifiedAt",
+  "pays",
   "standing",
 ] as const;
 

@@ -1,21 +1,32 @@
 import { Badge } from "~/ui/notice";
 import { Icon } from "~/ui/icon";
 
-/** Link to a casino, with a label that says whether it is paid; `slug` is a bonus's or a casino's. */
+/**
+ * Link to a casino, with a label that says whether it is paid and leads to its entry in the register of placements;
+ * `slug` is a bonus's or a casino's, `casino` the casino's.
+ */
 export function VisitLink({
   slug,
+  casino = slug,
   name,
   isPaid,
   look = "secondary",
 }: {
   slug: string;
+  casino?: string;
   name: string;
   isPaid: boolean;
   look?: "primary" | "secondary";
 }) {
   return (
     <p className="no-print flex flex-wrap items-center gap-2">
-      {isPaid ? <Badge>Ad</Badge> : <span className="text-sm whitespace-nowrap text-quiet">Not an ad</span>}{" "}
+      {isPaid ? (
+        <a href={`/how-we-earn#casino-${casino}`}>
+          <Badge>Ad</Badge>
+        </a>
+      ) : (
+        <span className="text-sm whitespace-nowrap text-quiet">Not an ad</span>
+      )}{" "}
       <a
         href={`/go/${slug}`}
         rel={isPaid ? "sponsored nofollow noopener" : "nofollow noopener"}

@@ -19,8 +19,11 @@ import { ARTICLE_CATEGORIES } from "../kinds";
 export const ARTICLE_PICTURES = ["hero"] as const;
 
 export const ARTICLE_SECTIONS = [
-  { id: "heading", label: "Heading", fields: ["title", "dek", "slug", "author", "category", "sponsored", "hero"] },
-  { id: "text", label: "Text", fields: ["body"] },
+  {
+    id: "heading",
+    label: "Article",
+    fields: ["title", "dek", "slug", "author", "category", "sponsored", "hero", "body"],
+  },
   { id: "about", label: "What it is about", fields: ["tags", "casinoIds"] },
   { id: "sources", label: "Sources", fields: ["sources"] },
   { id: "corrections", label: "Corrections", fields: ["corrections"] },
@@ -34,7 +37,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
   const { fields, form, panel } = editor;
   return (
     <>
-      <EditorSection id="heading" title="Heading">
+      <EditorSection id="heading" title="Article">
         <CountedField field={fields.title} label="Title" hint="10 to 110 characters." autoComplete="off" />
         <CountedArea
           field={fields.dek}
@@ -59,8 +62,6 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
           hint="It is labelled as an ad everywhere and left out of the home page."
         />
         <PictureField field={fields.hero} label="Picture" hint="Alternative text is required to publish." />
-      </EditorSection>
-      <EditorSection id="text" title="Text">
         <MarkdownField field={fields.body} label="Article" rows={24} />
         {panel && (
           <p className="numbers text-sm text-quiet">

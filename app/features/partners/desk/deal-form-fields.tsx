@@ -131,6 +131,7 @@ export function DealFormFields({
           entry="link"
           most={MOST_LINKS}
           blank={{ weight: 1 }}
+          nameOf={({ campaign, address }) => campaign ?? address}
           empty="None yet. One is needed to publish."
         >
           {(link, first) => <LinkFields link={link} first={first} />}

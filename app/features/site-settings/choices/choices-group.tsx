@@ -39,28 +39,30 @@ function CodeChoices({
       </legend>
       {hint && <p className="text-sm text-quiet">{hint}</p>}
       <FieldError field={field} />
-      <div className="columns-[11rem] gap-x-6 text-sm">
-        {byLetter(options).map(([letter, ofLetter]) => (
-          <div key={letter} className="pb-3">
-            <p aria-hidden="true" className="break-after-avoid font-semibold text-quiet">
-              {letter}
-            </p>
-            {ofLetter.map(({ value, name }) => (
-              <label key={value} className="flex min-h-6 break-inside-avoid items-start gap-2 wrap-anywhere">
-                <input
-                  type="checkbox"
-                  name={field.name}
-                  value={value}
-                  defaultChecked={chosen.includes(value)}
-                  className="mt-1 size-4 shrink-0 accent-accent"
-                />
-                <span>
-                  {name} <span className="text-quiet">{value}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        ))}
+      <div className="max-h-80 overflow-y-auto rounded-md border border-line p-3">
+        <div className="columns-[11rem] gap-x-6 text-sm">
+          {byLetter(options).map(([letter, ofLetter]) => (
+            <div key={letter} className="pb-3">
+              <p aria-hidden="true" className="break-after-avoid font-semibold text-quiet">
+                {letter}
+              </p>
+              {ofLetter.map(({ value, name }) => (
+                <label key={value} className="flex min-h-6 break-inside-avoid items-start gap-2 wrap-anywhere">
+                  <input
+                    type="checkbox"
+                    name={field.name}
+                    value={value}
+                    defaultChecked={chosen.includes(value)}
+                    className="mt-1 size-4 shrink-0 accent-accent"
+                  />
+                  <span>
+                    {name} <span className="text-quiet">{value}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          ))}
+        </div>
       </div>
     </fieldset>
   );

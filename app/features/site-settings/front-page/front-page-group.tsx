@@ -59,13 +59,13 @@ export function FrontPageGroup({ fields: stored, slug, version, result }: GroupF
         optional
         hint="Without one, the site’s tagline is the heading."
       />
-      <TextArea field={fields.lead} label="Words below the heading" rows={4} />
+      <TextArea field={fields.lead} label="Words below the heading" rows={2} />
       <TextField
         field={fields.searchTitle}
         label="Title in search results"
         hint="After the site’s name and a colon. Browsers show it on the page’s tab."
       />
-      <TextArea field={fields.searchDescription} label="Description in search results" rows={3} />
+      <TextArea field={fields.searchDescription} label="Description in search results" rows={2} />
       <CheckboxField field={fields.ranking} label="Show the safest casinos beside the heading" />
       <RepeatingGroup
         form={form}
@@ -82,8 +82,8 @@ export function FrontPageGroup({ fields: stored, slug, version, result }: GroupF
           const name = nameOf(at) ?? "week";
           const { key, ...hidden } = getInputProps(section.name, { type: "hidden" });
           return (
-            <div className="space-y-3">
-              <p className="text-sm text-quiet">{SECTIONS[name].holds}</p>
+            <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+              <p className="text-sm text-quiet sm:col-span-2">{SECTIONS[name].holds}</p>
               <input key={key} {...hidden} />
               {name !== "awards" && <TextField field={section.title} label="Title" />}
               {name !== "help" && <CheckboxField field={section.shown} label="Show it" />}

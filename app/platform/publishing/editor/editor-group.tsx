@@ -1,6 +1,8 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
 import { FieldError, type AnyField } from "~/ui/forms/field";
+import { useToggled } from "./controls/editor-section";
 import { entriesOf, fieldsOf, useFieldsContext, type ListControls } from "./use-editor-form";
 
 /** Props for an entry's first control, which takes the focus when the entry is new. */
@@ -8,11 +10,42 @@ export interface FirstControl {
   autoFocus?: boolean;
 }
 
+const isTyped = (value: unknown) => value !== undefined && value !== null && value !== "" && value !== false;
+
 const CONTROLS = "input:not([type=hidden]), select, textarea";
 
 /** The same button of a moved entry, or the other one when the entry can move no further. */
 const moveButtons = (entry: number, ...ways: ("up" | "down")[]) =>
-  ways.map((way) => `:scope > [data-entry="${String(entry)}"] > div > [data-move="${way}"]`);
+  ways.map((way) => `:scope > [data-entry="${String(entry)}"] > details > div > [data-move="${way}"]`);
+
+/** An entry that folds. One that is written stays open, when the form is mounted again too. */
+function EntryFold({
+  id,
+  isFolded,
+  title,
+  children,
+}: {
+  id: string;
+  isFolded: boolean;
+  title: ReactNode;
+  children: ReactNode;
+}) {
+  const toggled = useToggled();
+  const box = useRef<HTMLDetailsElement>(null);
+  const [wasOpen] = useState(() => toggled.has(id) || !isFolded);
+  const note = useCallback(() => {
+    if (box.current?.open) toggled.add(id);
+    else toggled.delete(id);
+  }, [id, toggled]);
+  // Moving an entry changes its id.
+  useEffect(note, [note]);
+  return (
+    <details ref={box} open={wasOpen || !isFolded} onToggle={note} className="space-y-3">
+      <summary className="min-h-6 text-sm font-semibold wrap-anywhere">{title}</summary>
+      {children}
+    </details>
+  );
+}
 
 /**
  * A list of entries that have fields of their own. Its buttons submit the form without JavaScript, and work at once
@@ -26,6 +59,7 @@ export function RepeatingGroup<K extends string>({
   most,
   blank,
   empty,
+  nameOf,
   isFixed = false,
   children,
 }: {
@@ -39,11 +73,15 @@ export function RepeatingGroup<K extends string>({
   blank?: Record<string, unknown>;
   /** Message for an empty list. */
   empty: string;
+  /** What an entry is known by, given its values: those that have more than a new one are then folded to a row each. */
+  nameOf?: (values: Record<string, unknown>) => unknown;
   /** True if no entry can be added, moved or removed now. */
   isFixed?: boolean;
   children: (fields: Record<K, AnyField>, first: FirstControl, index: number) => ReactNode;
 }) {
-  const { focus } = useFieldsContext();
+  const { focus, sentPictures } = useFieldsContext();
+  // Without scripts, nothing tells which entry of an answer is being written.
+  const canFold = useHydrated() || sentPictures === null;
   const group = useRef<HTMLFieldSetElement>(null);
   const next = useRef<readonly string[]>([]);
   const entries = entriesOf(field);
@@ -74,6 +112,11 @@ export function RepeatingGroup<K extends string>({
       {entries.map((one, index) => {
         const isLast = index === entries.length - 1;
         const isNew = focus === one.name || (isLast && focus === `${field.name}[last]`);
+        const values = (one.initialValue ?? {}) as Record<string, unknown>;
+        const isFilled =
+          Object.values(values).filter(isTyped).length > Object.values(blank ?? {}).filter(isTyped).length;
+        const name = isFilled ? nameOf?.(values) : undefined;
+        const isFolded = canFold && typeof name === "string" && !isNew && Object.keys(one.allErrors ?? {}).length === 0;
         return (
           <fieldset
             key={one.key ?? one.name}
@@ -82,52 +125,67 @@ export function RepeatingGroup<K extends string>({
             data-entry={index}
             className="editor-entry space-y-3"
           >
-            <legend className="px-1 text-sm font-semibold">
+            <legend className="sr-only">
               {title} {index + 1}
             </legend>
-            <FieldError field={one} />
-            {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
-            <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
-              {index > 0 && (
+            <EntryFold
+              id={one.id}
+              isFolded={isFolded}
+              title={
+                <>
+                  {title} {index + 1}
+                  {typeof name === "string" && (
+                    <span dir="auto" className="ms-2 font-normal text-quiet">
+                      {name}
+                    </span>
+                  )}
+                </>
+              }
+            >
+              <FieldError field={one} />
+              {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
+              <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
+                {index > 0 && (
+                  <Button
+                    look="quiet"
+                    {...form.reorder.getButtonProps({ name: field.name, from: index, to: index - 1 })}
+                    data-move="up"
+                    onClick={() => {
+                      next.current = moveButtons(index - 1, "up", "down");
+                    }}
+                  >
+                    Move up
+                    <span className="sr-only">
+                      {entry} {index + 1}
+                    </span>
+                  </Button>
+                )}
+                {!isLast && (
+                  <Button
+                    look="quiet"
+                    {...form.reorder.getButtonProps({ name: field.name, from: index, to: index + 1 })}
+                    data-move="down"
+                    onClick={() => {
+                      next.current = moveButtons(index + 1, "down", "up");
+                    }}
+                  >
+                    Move down
+                    <span className="sr-only">
+                      {entry} {index + 1}
+                    </span>
+                  </Button>
+                )}
                 <Button
                   look="quiet"
-                  {...form.reorder.getButtonProps({ name: field.name, from: index, to: index - 1 })}
-                  data-move="up"
+                  {...form.remove.getButtonProps({ name: field.name, index })}
                   onClick={() => {
-                    next.current = moveButtons(index - 1, "up", "down");
+                    next.current = [":scope > [data-add]"];
                   }}
                 >
-                  Move up
-                  <span className="sr-only">
-                    {entry} {index + 1}
-                  </span>
+                  Remove {entry} {index + 1}
                 </Button>
-              )}
-              {!isLast && (
-                <Button
-                  look="quiet"
-                  {...form.reorder.getButtonProps({ name: field.name, from: index, to: index + 1 })}
-                  data-move="down"
-                  onClick={() => {
-                    next.current = moveButtons(index + 1, "down", "up");
-                  }}
-                >
-                  Move down
-                  <span className="sr-only">
-                    {entry} {index + 1}
-                  </span>
-                </Button>
-              )}
-              <Button
-                look="quiet"
-                {...form.remove.getButtonProps({ name: field.name, index })}
-                onClick={() => {
-                  next.current = [":scope > [data-add]"];
-                }}
-              >
-                Remove {entry} {index + 1}
-              </Button>
-            </div>
+              </div>
+            </EntryFold>
           </fieldset>
         );
       })}

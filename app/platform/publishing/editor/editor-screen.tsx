@@ -14,10 +14,9 @@ import { useRestored } from "~/ui/forms/restored-text";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { Feedback } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
-import { PageContents } from "~/ui/page-contents";
 import { ProblemSummary } from "~/ui/forms/problem-summary";
 import { ConflictPanel } from "./conflict-panel";
-import { EditorSections, type Section } from "./controls/editor-section";
+import { EditorSections, SectionLinks, type Section } from "./controls/editor-section";
 import { SAVE_BUTTON_ID, SaveShortcut } from "./controls/save-shortcut";
 import {
   STANDING_LABELS,
@@ -177,7 +176,6 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   view,
   answer,
   schema,
-  sections,
   children,
   address,
   typedOn,
@@ -253,18 +251,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         )}
         {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} busy={busy} />}
         {answer?.conflict && <ConflictPanel conflict={answer.conflict} />}
-        <details className="text-sm lg:hidden">
-          <summary className="min-h-6 text-accent">On this page</summary>
-          <ul className="mt-1 grid grid-cols-2 gap-x-4">
-            {[...sections, { id: "publishing", label: "Publishing" }].map(({ id, label }) => (
-              <li key={id}>
-                <a href={`#${id}`} className="inline-block min-h-6">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
+        <SectionLinks />
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="min-w-0 space-y-8">
             <FieldsContext.Provider value={toFields}>
@@ -284,9 +271,6 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
               busy={busy}
             />
             <RevisionsPanel view={view as EditorView} />
-            <div className="lg:sticky lg:top-24 max-lg:hidden">
-              <PageContents sections={sections} />
-            </div>
           </div>
         </div>
       </PostForm>

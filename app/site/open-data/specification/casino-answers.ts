@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { DATED_FACTS } from "~/features/casinos/dated-facts/dated-facts";
 import { CASINO_FIELDS } from "~/features/casinos/casino-fields";
+import { COMMERCIAL_TIES } from "~/features/casinos/kinds";
 import { country, day, instant } from "~/domain/codes/codes";
 import { CURRENCY_CODES, money } from "~/domain/money/money";
 import {
@@ -49,6 +50,9 @@ export const casinoRowAnswer = z.object({
     .describe("Hours of each payment method we tested, separated by semicolons: debit_card 20; e_wallet 0.8."),
   protectionTools: whole.describe("How many of the 12 protection tools it offers."),
   verifiedAt: timeOrNull.describe("When its facts were last checked, UTC."),
+  pays: z
+    .enum(COMMERCIAL_TIES)
+    .describe("How it pays us now: affiliate, sponsor or none. Neither its score nor its place depends on it."),
   standing: standingOrNull.describe(
     "With the filter country: licensed, if it holds the licence that the law there requires; unlicensed, if it accepts players there without one; unknown, if we don’t know that law. Otherwise null.",
   ),

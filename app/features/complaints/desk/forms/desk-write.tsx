@@ -84,7 +84,7 @@ function CasinoReach({ page: { reach, casino, offers } }: { page: DeskPage }) {
           ) : (
             <>
               It has no representative and no address for complaints.{" "}
-              <Link to={`/admin/casinos/${casino.id}#facts`}>Add an address</Link>.
+              <Link to={`/admin/casinos/${casino.id}#support`}>Add an address</Link>.
             </>
           )}{" "}
           If there is none, you can close the complaint as “{STATE_WORDS.unreachable}”.
