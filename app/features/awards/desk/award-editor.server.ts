@@ -1,17 +1,10 @@
 import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import type { Problem } from "~/platform/publishing/editorial-kind";
 import { kindEditor } from "~/platform/publishing/editor/kind-editor";
-import {
-  awardForm,
-  awardValues,
-  weightOf,
-  nextFreeYear,
-  nextYear,
-  type SentCategory,
-  type SentNominee,
-} from "./award-form";
+import { awardForm, awardValues, weightOf, type SentCategory, type SentNominee } from "./award-form";
 import { awardKind } from "./award-kind.server";
 import { awardSlug } from "../award-slug";
+import { nextFreeYear, nextYear } from "./next-year";
 import { isFrozenAt, phaseAt } from "../phase";
 import { freeNomineeId } from "../nominations/nominee-id";
 import type { AwardCategory, AwardFields, AwardPhase, Nominee } from "../schema";

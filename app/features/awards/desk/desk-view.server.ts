@@ -6,7 +6,7 @@ import { missingPoints } from "../public/award-winners";
 import { awards, awardVotes } from "../collection";
 import { countNominations } from "../nominations/nominations.server";
 import { isDecided, phaseAt, thinCategories } from "../phase";
-import { nextFreeYear } from "./award-form";
+import { nextFreeYear } from "./next-year";
 import type { AwardFields, AwardPhase } from "../schema";
 
 type Award = Stored<AwardFields>;
