@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findExpressions } from "../../bench/cost/expressions/find-expressions";
 import { pumped, pumpsOf, timeOf, type Pump } from "../../bench/cost/expressions/pumps";
+import { thoroughly } from "../support/thoroughly";
 
 /** Small ones first: what grows with the cube of a text, or faster, would take minutes for a large one. */
 const SIZES = [30, 120, 480, 1_920, 7_680, 30_720];
@@ -28,7 +29,7 @@ const ARGUED: Readonly<Record<string, string>> = {
     "Markup that React has rendered: each script in it ends, and it escapes < and > wherever people have written.",
 };
 
-test("every expression of the app and the server takes time in proportion to the texts made for it", () => {
+thoroughly("every expression of the app and the server takes time in proportion to the texts made for it", () => {
   const expressions = findExpressions(["app", "server"]);
   expect(expressions.length).toBeGreaterThan(500);
   const unlike = new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one]));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { faqEntries } from "~/features/pages/collection";
@@ -12,6 +13,7 @@ import { checkedLinks } from "~/site/link-checks/collection";
 import { collectLinks, linkId } from "~/site/link-checks/collect-links.server";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
+import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { keptVersion, watchedPage } from "../support/fixtures/watched-terms";
 import { as, person, usePeople } from "../support/people";
@@ -166,6 +168,26 @@ describe("The admin area's search", () => {
     expect(groups[0]?.hits).toHaveLength(5);
     expect((await search("kilnhouse")).groups[0]?.hits[0]?.href).toBe("/admin/casinos/kilnhouse");
     expect((await search("member@")).groups[0]?.hits[0]?.href).toBe(`/admin/users/${person("member").uid}`);
+  });
+
+  test("puts what is called so before what only mentions it", async () => {
+    await store()
+      .documents.batch("test")
+      .set(bonuses, "spins", bonusFixture({ slug: "spins", title: "40 spins", casinoId: "wickstead" }))
+      .set(casinos, "wickstead", casinoFixture({ slug: "wickstead", name: "Wickstead" }))
+      .commit();
+    const groups = await found("wick");
+    expect(groups[0]).toBe("Casinos: Wickstead");
+    expect(groups).toContain("Bonuses: 40 spins");
+  });
+
+  test("finds a casino whose name is nearly what was typed, where nothing else is found", async () => {
+    await store()
+      .documents.batch("test")
+      .set(casinos, "wickstead", casinoFixture({ slug: "wickstead", name: "Wickstead" }))
+      .commit();
+    expect(await found("wicksted")).toEqual(["Casinos with a name like it: Wickstead"]);
+    expect(await found("wick")).toEqual(["Casinos: Wickstead"]);
   });
 
   test("finds nothing for nothing, and takes whatever is typed", async () => {

@@ -160,9 +160,11 @@ async function sweep(wrap: (id: string, action: Action) => Action, only?: RegExp
       const sender = all[kind];
       const headers = { Cookie: sender.cookie };
       for (const [turn, ending] of endingsOf(kind).entries()) {
+        // Of each form every other ending, which are the others' of the next; all of them with all tests.
+        if (!isThorough && (at + turn) % 2 === 1) continue;
         const encodings: Encoding[] = isThorough
           ? ["plain", "multipart"]
-          : [(at + turn) % 2 === 0 ? "plain" : "multipart"];
+          : [(at + turn) % 4 === 0 ? "plain" : "multipart"];
         for (const encoding of encodings) {
           const run = wrap(id, action);
           posts += 1;
@@ -216,7 +218,7 @@ test("a post is answered as the person who sent it is when its last byte arrives
   const { differing, posts, refused, open } = await sweep(chained);
   expect(differing.slice(0, 10)).toEqual([]);
   expect(open).toEqual(OF_ANYBODY);
-  expect([posts > 350, refused > 250]).toEqual([true, true]);
+  expect([posts, refused].map((count) => count > (isThorough ? 250 : 125))).toEqual([true, true]);
 }, 180_000);
 
 const REVIEW = {

@@ -24,6 +24,7 @@ import { respond, visit } from "../support/requests";
 import { readOpenData } from "../support/sites/open-data-site";
 import { reportOf } from "../../scripts/recompute/report";
 import { bundledScript } from "../support/bundled-script";
+import { thoroughly } from "../support/thoroughly";
 
 /** Every response of the demo site's open data that recomputing asks for, as text by path. */
 const answers = new Map<string, string>();
@@ -498,7 +499,7 @@ describe("an offer's words", () => {
   });
 });
 
-test("a history that knows a reopened case by its last end alone is found, step by step", async () => {
+thoroughly("a history that knows a reopened case by its last end alone is found, step by step", async () => {
   const path = "/api/v1/complaints/EW-98PKE7.json";
   const answer: Anything = JSON.parse(answers.get(path) ?? "");
   const ends = answer.trail.filter(({ from, to }: Anything) => from === "unresolved" || to === "unresolved");

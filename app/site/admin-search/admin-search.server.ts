@@ -1,9 +1,11 @@
 import { listTemplates } from "~/features/complaints/templates/templates.server";
 import { findSettings } from "~/features/site-settings/find-settings.server";
+import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { adminListHref, parseAdminListQuery } from "~/platform/admin-list/admin-list-query";
 import type { AdminList } from "~/platform/admin-list/list.server";
 import { seenBy } from "~/platform/admin-list/list-definition";
+import { wordSearch } from "~/platform/search-index/word-search";
 import { LISTS } from "~/site/registries/admin-lists.server";
 import { backend } from "~/backend/index.server";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
@@ -120,6 +122,17 @@ async function searchSettings(q: string): Promise<AdminSearchGroup> {
   return searchFew("Settings", `/admin/settings?q=${encodeURIComponent(q)}`, searched, q);
 }
 
+/** Finds casinos whose names are nearly what was typed. */
+async function searchNearly(q: string): Promise<AdminSearchGroup> {
+  const { items } = await publishedCasinos.read();
+  const found = wordSearch(items, { name: [({ name }) => name, 1] })(q, { all: true });
+  const hits = found
+    .slice(0, SHOWN_OF_EACH)
+    .flatMap((at) => items[at] ?? [])
+    .map(({ id, name }) => ({ href: `/admin/casinos/${encodeURIComponent(id)}`, label: name }));
+  return { title: "Casinos with a name like it", total: hits.length, hits, moreHref: null };
+}
+
 /** A screen or an act of the navigation. */
 interface Named {
   label: string;
@@ -160,6 +173,12 @@ export async function searchAdmin(
     searchDesks(q, duties),
   ]);
   const named = [searchNamed("Act", acts, q, duties), searchNamed("Go to", screens, q, duties)];
-  const found = [...named, ...ofLists, ...ofDesks].filter(({ total }) => total > 0);
+  const all = [...named, ...ofLists, ...ofDesks].filter(({ total }) => total > 0);
+  const beginning = fold(q).trim();
+  const isNamedSo = ({ hits }: AdminSearchGroup) => hits.some(({ label }) => fold(label).startsWith(beginning));
+  // What is called so stands before what only mentions it.
+  const found = [...all.filter(isNamedSo), ...all.filter((group) => !isNamedSo(group))];
+  if (found.length === 0 && mayDo(duties, "editor"))
+    found.push(...[await searchNearly(q)].filter(({ total }) => total > 0));
   return { q, total: found.reduce((sum, { total }) => sum + total, 0), groups: found };
 }

@@ -237,32 +237,35 @@ function headers(header: RegExp): string[] {
 const mailed = () => headers(/^To: (.+)$/m);
 const messageIds = () => headers(/^Message-ID: (.+)$/im);
 
-test("a newsletter killed while it is queued, or in the middle of a mail, reaches everybody; what is repeated has its Message-ID", async () => {
-  const everybody = numbered("reader", SUBSCRIBERS).map((name) => `${name}@example.com`);
+thoroughly(
+  "a newsletter killed while it is queued, or in the middle of a mail, reaches everybody; what is repeated has its Message-ID",
+  async () => {
+    const everybody = numbered("reader", SUBSCRIBERS).map((name) => `${name}@example.com`);
 
-  // All of a step is planned, and nothing of it is committed.
-  await run("newsletter", { position: 25 });
-  expect(await expectHalfway(SUBSCRIBERS)).toBe(25);
-  expect(mailed()).toEqual([]);
+    // All of a step is planned, and nothing of it is committed.
+    await run("newsletter", { position: 25 });
+    expect(await expectHalfway(SUBSCRIBERS)).toBe(25);
+    expect(mailed()).toEqual([]);
 
-  // The mail is out, and nothing says so. Another that was begun beside it may not be.
-  await run("restart", { afterMail: 6 });
-  expect(new Set(mailed()).size).toBeGreaterThanOrEqual(5);
-  expect(await operation()).toMatchObject({ state: "running", position: SUBSCRIBERS });
+    // The mail is out, and nothing says so. Another that was begun beside it may not be.
+    await run("restart", { afterMail: 6 });
+    expect(new Set(mailed()).size).toBeGreaterThanOrEqual(5);
+    expect(await operation()).toMatchObject({ state: "running", position: SUBSCRIBERS });
 
-  // The mail is about to go out.
-  await run("restart", { beforeMail: 5 });
-  await run("restart", { afterMail: 8 });
+    // The mail is about to go out.
+    await run("restart", { beforeMail: 5 });
+    await run("restart", { afterMail: 8 });
 
-  await run("restart");
-  await run("restart");
-  await expectAllDone(SUBSCRIBERS);
-  const mails = mailed();
-  expect([...new Set(mails)]).toEqual(everybody);
-  // Of three kills each found at most as many mails under way as the outbox sends at once to many.
-  expect(mails.length).toBeLessThanOrEqual(SUBSCRIBERS + 6);
-  expect(new Set(messageIds()).size).toBe(SUBSCRIBERS);
-  const [issue] = await read(async (documents) => (await documents.query(newsletterIssues, {})).items);
-  expect(issue?.state).toBe("sent");
-  expect(issue?.sends).toHaveLength(1);
-});
+    await run("restart");
+    await run("restart");
+    await expectAllDone(SUBSCRIBERS);
+    const mails = mailed();
+    expect([...new Set(mails)]).toEqual(everybody);
+    // Of three kills each found at most as many mails under way as the outbox sends at once to many.
+    expect(mails.length).toBeLessThanOrEqual(SUBSCRIBERS + 6);
+    expect(new Set(messageIds()).size).toBe(SUBSCRIBERS);
+    const [issue] = await read(async (documents) => (await documents.query(newsletterIssues, {})).items);
+    expect(issue?.state).toBe("sent");
+    expect(issue?.sends).toHaveLength(1);
+  },
+);

@@ -10,8 +10,14 @@ import { articleForm } from "~/features/news/article-fields";
 import { ARTICLE_PICTURES, ARTICLE_SECTIONS } from "~/features/news/desk/article-form-fields";
 import { pageForm } from "~/features/pages/page-fields";
 import { PAGE_SECTIONS } from "~/features/pages/desk/page-form-fields";
-import { EditorSection, EditorSections, type Section } from "~/platform/publishing/editor/controls/editor-section";
+import {
+  EditorSection,
+  EditorSections,
+  SectionLinks,
+  type Section,
+} from "~/platform/publishing/editor/controls/editor-section";
 import { ManyChoices } from "~/platform/publishing/editor/controls/many-choices";
+import type { EditorSchema } from "~/platform/publishing/editor/kind-editor";
 import { emptyRequired } from "~/platform/publishing/editor/use-editor-form";
 import type { AnyField } from "~/ui/forms/field";
 
@@ -26,9 +32,31 @@ test.each<[string, readonly Section[], { shape: object }, readonly string[]]>([
   expect(counted.toSorted()).toEqual([...Object.keys(shape), ...pictures].toSorted());
 });
 
-test("what a form can't be saved without counts as missing while it has no value", () => {
-  const values = { title: "", author: undefined, category: "guides", sources: [], body: "" };
-  expect(emptyRequired(articleForm, values)).toEqual([{ field: "title" }, { field: "author" }]);
+describe("What a form can't be saved without counts as missing while it has no value", () => {
+  const lacking = (schema: EditorSchema, values: Record<string, unknown>) =>
+    emptyRequired(schema, { values, labels: {} });
+
+  test("by its label", () => {
+    const values = { title: "", author: undefined, category: "guides", sources: [], body: "" };
+    expect(lacking(articleForm, values)).toEqual([
+      { field: "title", label: "Title", message: "Fill this in." },
+      { field: "author", label: "Author", message: "Fill this in." },
+    ]);
+  });
+
+  test("within a field that has parts, too: an award’s dates", () => {
+    const values = { year: 2027, title: "Awards", dates: { nominationsFrom: "2027-01-01", shortlistAt: "" } };
+    expect(lacking(awardForm, values).map(({ field }) => field)).toEqual([
+      "dates.shortlistAt",
+      "dates.votingFrom",
+      "dates.votingUntil",
+      "dates.announcedAt",
+    ]);
+  });
+
+  test("so that an empty page can’t be published", () => {
+    expect(lacking(pageForm, { title: "", slug: "", dek: "", body: "" }).map(({ field }) => field)).toEqual(["title"]);
+  });
 });
 
 describe("A section", () => {
@@ -51,6 +79,16 @@ describe("A section", () => {
     expect(shown("facts", ["url", "licences[0].number", "licences[0].number"])).toContain("2 missing</span>");
     expect(shown("facts", ["url"], ["licences[1].tier"])).toContain("1 problem</span>");
     expect(shown("score", ["url"])).not.toMatch(/complete|missing/);
+  });
+
+  test("is linked to above the form, with what it lacks", () => {
+    const html = renderToStaticMarkup(
+      <EditorSections sections={SECTIONS} missing={[problem("url")]} problems={[]}>
+        <SectionLinks />
+      </EditorSections>,
+    );
+    expect(html).toMatch(/<a href="#facts"[^>]*>Facts<span[^>]*>1 missing<\/span><\/a>/);
+    expect(html).toMatch(/<a href="#score"[^>]*>Score<\/a>/);
   });
 
   test("has its anchor within the fold, so that browsers open it on the way there", () => {

@@ -50,7 +50,7 @@ const URGENCY_MEANINGS: Record<Urgency, "bad" | "caution" | "plain"> = {
 function DueCell({ row: { dueAt, urgency, timeLeft } }: { row: DeskRow }) {
   if (dueAt === null || urgency === null) return "–";
   return (
-    <span className="numbers flex items-center gap-2 whitespace-nowrap">
+    <span className="numbers flex flex-wrap items-center gap-x-2 whitespace-nowrap">
       <Badge meaning={URGENCY_MEANINGS[urgency]}>{timeLeft}</Badge>
       <ShortMoment at={dueAt} />
     </span>

@@ -91,7 +91,13 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
 ) {
   const { view, answer, schema } = props;
   const unfilled = useMemo(
-    () => ({ values: view.values, missing: [...view.missing, ...emptyRequired(schema, view.values)] }),
+    () => ({
+      values: view.values,
+      missing: [
+        ...view.missing,
+        ...emptyRequired(schema, view).filter(({ field }) => view.missing.every((one) => one.field !== field)),
+      ],
+    }),
     [schema, view],
   );
   const missing = useStillMissing(EDITOR_FORM, unfilled);
@@ -152,6 +158,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           typedOn={mine}
           carrying={carrying}
           missing={missing}
+          isComplete={unfilled.missing.length === 0}
         />
       </EditorSections>
       <EditorBar
@@ -169,7 +176,9 @@ interface TakenOver {
   address: string;
   typedOn: TypedOn | null;
   carrying: Carrying;
-  missing: readonly { field: string }[];
+  missing: readonly NamedProblem[];
+  /** True if nothing was missing before anything was typed. */
+  isComplete: boolean;
 }
 
 function EditorBody<S extends EditorSchema, P, Picture extends string>({
@@ -181,6 +190,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   typedOn,
   carrying,
   missing,
+  isComplete,
 }: Props<S, P, Picture> & TakenOver) {
   const isHydrated = useHydrated();
   const restored = useRestored(EDITOR_FORM);
@@ -266,7 +276,8 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
           <div className="space-y-6">
             <PublishingPanel
               view={view as EditorView}
-              missing={view.missing.filter((one) => missing.includes(one))}
+              missing={missing}
+              isComplete={isComplete}
               answer={answer}
               busy={busy}
             />

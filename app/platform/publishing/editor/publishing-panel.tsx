@@ -79,8 +79,8 @@ function PublishingStateLine({ view }: { view: EditorView }) {
   );
 }
 
-function Missing({ view, missing }: { view: EditorView; missing: readonly NamedProblem[] }) {
-  if (view.missing.length === 0)
+function Missing({ view, missing, isComplete }: Pick<PanelProps, "view" | "missing" | "isComplete">) {
+  if (isComplete)
     return view.standing === "published" && !view.draft ? null : (
       <p className="text-sm text-good">Nothing is missing. It can be published.</p>
     );
@@ -139,19 +139,18 @@ function PanelTime({
   );
 }
 
-/** An item's state, what it lacks, and the actions besides saving. */
-export function PublishingPanel({
-  view,
-  missing,
-  answer,
-  busy,
-}: {
+interface PanelProps {
   view: EditorView;
-  /** What of the view's is still missing as the form is written. */
+  /** What is still missing as the form is written. */
   missing: readonly NamedProblem[];
+  /** True if nothing was missing before anything was typed. */
+  isComplete: boolean;
   answer: Pick<EditorAnswer, "intent" | "publishAt" | "firstPublishedAt"> | undefined;
   busy: Busy;
-}) {
+}
+
+/** An item's state, what it lacks, and the actions besides saving. */
+export function PublishingPanel({ view, missing, isComplete, answer, busy }: PanelProps) {
   const { standing, draft } = view;
   const { isAsked, request } = view.approval;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
@@ -167,7 +166,7 @@ export function PublishingPanel({
       </h2>
       <PublishingStateLine view={view} />
       {request && <RequestState request={request} path={`${view.listPath}/${view.id ?? ""}/approval`} />}
-      <Missing view={view} missing={missing} />
+      <Missing view={view} missing={missing} isComplete={isComplete} />
       <PanelTime id={PUBLISH_AT_ID} name="publishAt" label="Publish at" value={publishAt} hintId="schedule-hint" />
       <Step
         id="schedule-hint"

@@ -4,7 +4,8 @@ import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import type { AnyField } from "~/ui/forms/field";
 import { useRestored } from "~/ui/forms/restored-text";
 import { NO_CODES } from "~/platform/settings/codes/code-options";
-import type { EditorAnswer, EditorView } from "./editor-view";
+import { fieldLabel } from "../fields/field-names";
+import type { EditorAnswer, EditorView, NamedProblem } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 
 type Values = Record<string, unknown>;
@@ -45,12 +46,18 @@ export function fieldsOf<K extends string>(field: AnyField): Record<K, AnyField>
   return (field as unknown as { getFieldset(): Record<K, AnyField> }).getFieldset();
 }
 
+/** Returns what is at a field's path in a form's values, such as `licences[0].number`. */
+export function valueAt(values: Values, path: string): unknown {
+  const keys = path.split(/[.[\]]+/).filter((key) => key !== "");
+  return keys.reduce<unknown>((at, key) => (at as Values | null | undefined)?.[key], values);
+}
+
 /** Returns the fields that the form can't be saved without and that have no value yet. */
-export function emptyRequired(schema: EditorSchema, values: Values): { field: string }[] {
-  const constraint = getZodConstraint(schema);
-  return Object.keys(schema.shape)
-    .filter((field) => constraint[field]?.required && !constraint[field].multiple && (values[field] ?? "") === "")
-    .map((field) => ({ field }));
+export function emptyRequired(schema: EditorSchema, { values, labels }: Pick<EditorView, "values" | "labels">) {
+  return Object.entries(getZodConstraint(schema))
+    .filter(([field, { required, multiple }]) => required && !multiple && !field.includes("[]"))
+    .filter(([field]) => (valueAt(values, field) ?? "") === "")
+    .map(([field]): NamedProblem => ({ field, label: fieldLabel(labels, field), message: "Fill this in." }));
 }
 
 /**

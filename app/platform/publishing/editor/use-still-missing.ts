@@ -1,14 +1,11 @@
 import { useEffect, useState } from "react";
 import type { EditorView } from "./editor-view";
+import { valueAt } from "./use-editor-form";
 
 function isBlank(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isBlank);
   if (typeof value === "object" && value !== null) return Object.values(value).every(isBlank);
   return value === undefined || value === null || value === "" || value === false;
-}
-
-function valueIn(values: EditorView["values"], field: string): unknown {
-  return values[field.split(/[.[]/)[0] ?? ""];
 }
 
 /** True if something is typed or chosen in a field, or in any part of it. */
@@ -30,7 +27,7 @@ export function useStillMissing<M extends { field: string }>(
 ): M[] {
   const [filled, setFilled] = useState("");
   useEffect(() => {
-    const empty = missing.map(({ field }) => field).filter((field) => isBlank(valueIn(values, field)));
+    const empty = missing.map(({ field }) => field).filter((field) => isBlank(valueAt(values, field)));
     const look = () => {
       const form = document.getElementById(formId);
       if (form instanceof HTMLFormElement) setFilled(empty.filter((field) => isFilled(form, field)).join("\n"));
