@@ -1,20 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { approvalAction, approvalLoader } from "~/platform/publishing/approval/approval-page.server";
 import { ApprovalScreen } from "~/platform/publishing/approval/approval-screen";
-import { dutyOfPath } from "~/platform/publishing/kind-registry.server";
+import { kindDuty } from "~/platform/publishing/kind-registry.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, dutyOfPath(params["kind"]));
-  return approvalLoader(request, params, user.uid);
-}
+export const loader = adminLoader(kindDuty, ({ request, params }, { user }) =>
+  approvalLoader(request, params, user.uid),
+);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, dutyOfPath(params["kind"]));
-  return approvalAction(request, params, staff);
-}
+export const action = staffAction(kindDuty, ({ request, params }, staff) => approvalAction(request, params, staff));
 
 /** After a refusal, the page shows the version that is the newest now. */
 export const shouldRevalidate = reloadAfterConflict;

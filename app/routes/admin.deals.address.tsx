@@ -1,18 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { AddressScreen } from "~/features/partners/desk/address-screen";
 import { handleAddress } from "~/features/partners/desk/replace-address.server";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "commercial");
-  return null;
-}
+export const loader = adminLoader("commercial", () => null);
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "commercial");
-  return handleAddress(request, staff);
-}
+export const action = staffAction("commercial", ({ request }, staff) => handleAddress(request, staff));
 
 export const meta = () => [{ title: "Replace an address · Deals · Admin" }];
 

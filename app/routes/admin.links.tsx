@@ -1,19 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, requireAdmin, staffAction } from "~/platform/access/guards.server";
 import { handleLinks, LINK_DUTIES, readLinksDesk } from "~/site/link-checks/desk/links-desk.server";
 import { LinksScreen } from "~/site/link-checks/desk/links-screen";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { duties } = await requireAdmin(request, LINK_DUTIES);
-  return readLinksDesk(request, duties);
-}
+export const loader = adminLoader(LINK_DUTIES, ({ request }, { duties }) => readLinksDesk(request, duties));
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, LINK_DUTIES);
+export const action = staffAction(LINK_DUTIES, async ({ request }, staff) => {
   const { duties } = await requireAdmin(request, LINK_DUTIES);
   return handleLinks(request, staff, duties);
-}
+});
 
 export const meta = () => [{ title: "Links · Admin" }];
 

@@ -1,19 +1,18 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { handleWordpressPage, isFromWordpress, wordpressPage } from "~/features/news/wordpress/import-page.server";
 import { WordpressScreen } from "~/features/news/wordpress/import-screen";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
 import { FORGET, readChoices } from "~/platform/admin-list/files/import-choices";
 import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
 import { forgetHeadings, rememberedHeadings } from "~/platform/admin-list/files/remembered-headings.server";
-import { listDuty, requireList } from "~/site/registries/admin-lists.server";
+import { dutyToChange, requireList } from "~/site/registries/admin-lists.server";
 import { newSubmissionKey } from "~/http/forms/submission-key.server";
 import { requireFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, listDuty(params["name"], "change"));
+export const loader = adminLoader(dutyToChange, async ({ request, params }) => {
   const list = requireList(params["name"], request);
   const { columns, rules, takesExport = true } = requireFound(list.import, request);
   if (isFromWordpress(request)) return { wordpress: await wordpressPage(), csv: null };
@@ -33,10 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       submissionKey: newSubmissionKey(),
     },
   };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, listDuty(params["name"], "change"));
+export const action = staffAction(dutyToChange, async ({ request, params }, staff) => {
   const list = requireList(params["name"], request);
   requireFound(list.import, request);
   if (isFromWordpress(request)) return handleWordpressPage(request, staff);
@@ -49,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const outcome = await proposeImport(list, files[0], { form, staff });
   if ("operationId" in outcome) return redirect(`/admin/operations/${outcome.operationId}?done=checked`, 303);
   return data({ ...outcome, choices: readChoices(form) }, { status: 422 });
-}
+});
 
 export const meta = () => [{ title: "Import · Admin" }];
 

@@ -1,6 +1,6 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { restoreRevision } from "~/features/site-settings/restore-revision.server";
 import { followUp } from "~/features/site-settings/group-actions.server";
 import { findGroup, findRestorableGroup } from "~/platform/settings/groups";
@@ -13,14 +13,12 @@ import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { CursorPagination } from "~/ui/lists/pagination";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request, params }) => {
   const group = requireFound(findGroup(params["group"]), request);
   return { group, canRestore: group.name !== "score", ...(await groupHistory(request, group.name)) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request, params }, staff) => {
   const form = await readForm(request);
   // Weights are restored as a new formula version, after a look at its effect.
   const group = requireFound(findRestorableGroup(params["group"]), request);
@@ -32,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (outcome.outcome === "saved") await followUp(group.name, staff);
   const saved = outcome.outcome === "saved" ? String(outcome.revision) : "nothing";
   return redirect(`/admin/settings/${group.slug}?saved=${saved}`, 303);
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `History of ${data?.group.title ?? "settings"} · Settings · Admin` },

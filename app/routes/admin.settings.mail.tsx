@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmMailTest, MAIL_TEST_PATH, readMailTests, sendMailTest } from "~/features/outbox-desk/mail-test.server";
 import { mailTestForm } from "~/features/outbox-desk/mail-test-fields";
@@ -12,7 +12,7 @@ import {
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { Feedback } from "~/ui/feedback";
 import { linkParameters } from "~/http/pages/mailed-link.server";
 
@@ -27,15 +27,13 @@ function tokenOf(source: URLSearchParams | FormData): string {
   return typeof token === "string" ? token.slice(0, LONGEST_TOKEN) : "";
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request }, { user }) => {
   const parameters = linkParameters(request);
   const done = labelByParameter(DONE, parameters.get("done"));
   return { ...(await readMailTests()), own: user.email, token: tokenOf(parameters), done };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request }, staff) => {
   const form = await readForm(request);
   if (form.get("intent") === "arrived") {
     if (await confirmMailTest(tokenOf(form), staff)) return redirect(`${MAIL_TEST_PATH}?done=arrived`, 303);
@@ -48,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (wait === 0) return redirect(`${MAIL_TEST_PATH}?done=sent`, 303);
   const result = submission.reply({ formErrors: ["You have sent too many test emails. Wait an hour."] });
   return data({ result, isLinkRefused: false }, { status: 429, headers: { "Retry-After": String(wait) } });
-}
+});
 
 export const meta = () => [{ title: "Email · Settings · Admin" }];
 

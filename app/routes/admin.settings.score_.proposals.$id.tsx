@@ -1,6 +1,6 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { EffectTable, MoveSummary, WeightComparison } from "~/features/score-weights/effect-section";
 import { readProposalPage } from "~/features/score-weights/proposal-page.server";
 import { applyProposal } from "~/features/score-weights/proposals.server";
@@ -18,19 +18,17 @@ const REFUSALS = {
   applied: "This proposal has already been applied.",
 } as const;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
-  return requireFound(await readProposalPage(request, params["id"] ?? ""), request);
-}
+export const loader = adminLoader("owner", async ({ request, params }) =>
+  requireFound(await readProposalPage(request, params["id"] ?? ""), request),
+);
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request, params }, staff) => {
   await readForm(request);
   const outcome = await applyProposal(params["id"] ?? "", staff);
   if (outcome.outcome === "started") return redirect(`/admin/operations/${outcome.operationId}?done=start`, 303);
   if (outcome.outcome === "missing") throw notFound(new URL(request.url).pathname);
   return data({ refusal: REFUSALS[outcome.outcome] }, { status: 409 });
-}
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Formula version ${String(data?.proposal.formulaVersion ?? "")} · Settings · Admin` },

@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listTokens, makeToken, revokeToken } from "~/features/open-data-access/read-tokens.server";
 import { HOURLY_LIMITS, MOST_TOKENS } from "~/features/open-data-access/schema";
@@ -10,7 +10,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
@@ -23,14 +23,12 @@ const REFUSALS = {
   "too-many": `There can be ${String(MOST_TOKENS)} valid tokens. Revoke one that nobody uses.`,
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request }) => {
   const isRevoked = new URL(request.url).searchParams.get("done") === "revoked";
   return { tokens: await listTokens(), submissionKey: newSubmissionKey(), isRevoked };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request }, staff) => {
   const form = await readForm(request);
   const id = form.get("id");
   if (form.get("intent") === "revoke") {
@@ -46,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ result: submission.reply({ formErrors: [REFUSALS[made.outcome]] }), made: null }, { status: 409 });
   // Not a redirect: the token is in this response and nowhere else.
   return data({ result: null, made: { name, token: made.token } }, { headers: { "Cache-Control": "no-store" } });
-}
+});
 
 export const meta = () => [{ title: "Read tokens · Settings · Admin" }];
 

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { DeliveryLog } from "~/features/webhooks/desk/delivery-log";
@@ -9,7 +9,7 @@ import { DAYS_LOGGED } from "~/features/webhooks/kinds";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { notFound, requireFound } from "~/http/responses/responses";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
@@ -24,14 +24,12 @@ const DONE = {
   queued: "It will be sent again within a minute, if the webhook is on.",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request, params }) => {
   const page = requireFound(await findWebhookPage(request, params["id"] ?? ""), request);
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
-}
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request, params }, staff) => {
   const form = await readForm(request);
   const id = params["id"] ?? "";
   const here = (done: keyof typeof DONE) => redirect(`/admin/settings/webhooks/${id}?done=${done}`, 303);
@@ -59,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     default:
       return data({ problem: "This button is unknown. Reload the page and try again." }, { status: 422 });
   }
-}
+});
 
 export const meta = () => [{ title: "Webhook · Settings · Admin" }];
 

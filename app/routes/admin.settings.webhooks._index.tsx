@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { addWebhook } from "~/features/webhooks/desk/webhook-acts.server";
 import { webhookForm } from "~/features/webhooks/desk/webhook-fields";
@@ -8,7 +8,7 @@ import { MOST_WEBHOOKS } from "~/features/webhooks/kinds";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
-import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
+import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { Feedback } from "~/ui/feedback";
 import { Section } from "~/ui/section";
 
@@ -18,14 +18,12 @@ const REFUSALS = {
   "too-many": `There can be ${String(MOST_WEBHOOKS)} webhooks. Remove one first.`,
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "owner");
+export const loader = adminLoader("owner", async ({ request }) => {
   const isRemoved = new URL(request.url).searchParams.get("done") === "removed";
   return { webhooks: await listWebhooks(), submissionKey: newSubmissionKey(), isRemoved };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "owner");
+export const action = staffAction("owner", async ({ request }, staff) => {
   const form = await readForm(request);
   const submission = parseForm(form, webhookForm);
   if (submission.status !== "success") return data({ result: submission.reply(), added: null }, { status: 422 });
@@ -37,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // Not a redirect: the secret is in this response and nowhere else that anybody can read.
   const { id, secret } = added;
   return data({ result: null, added: { id, secret } }, { headers: { "Cache-Control": "no-store" } });
-}
+});
 
 export const meta = () => [{ title: "Webhooks · Settings · Admin" }];
 

@@ -18,13 +18,11 @@ const DONE = {
 };
 const LONGEST_ID = 100;
 
-export const loader = representativeLoader(async ({ request }, who) => {
-  return {
-    ...(await readFactSheet(who)),
-    base: areaPath(who.casino.slug, "facts"),
-    done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
-  };
-});
+export const loader = representativeLoader(async ({ request }, who) => ({
+  ...(await readFactSheet(who)),
+  base: areaPath(who.casino.slug, "facts"),
+  done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")),
+}));
 
 export const action = representativeAction(async ({ request }, who) => {
   const id = (await readForm(request)).get("id");

@@ -133,15 +133,20 @@ export function staffOf({ uid, displayName }: Viewer["user"], request: Request):
 }
 
 type Handler<Args, Actor, T> = (args: Args, actor: Actor) => T;
+/** A duty, or how the address says which. */
+type Asked = NeededDuty | ((params: LoaderFunctionArgs["params"]) => NeededDuty);
+
+const dutyIn = (asked: Asked, { params }: Pick<LoaderFunctionArgs, "params">) =>
+  typeof asked === "function" ? asked(params) : asked;
 
 /** A loader for admins who have a duty. */
-export function adminLoader<T>(duty: NeededDuty, load: Handler<LoaderFunctionArgs, Viewer, T>) {
-  return async (args: LoaderFunctionArgs) => load(args, await requireAdmin(args.request, duty));
+export function adminLoader<T>(duty: Asked, load: Handler<LoaderFunctionArgs, Viewer, T>) {
+  return async (args: LoaderFunctionArgs) => load(args, await requireAdmin(args.request, dutyIn(duty, args)));
 }
 
 /** An action for admins who have a duty. */
-export function staffAction<T>(duty: NeededDuty, act: Handler<ActionFunctionArgs, Staff, T>) {
-  return async (args: ActionFunctionArgs) => act(args, await requireStaff(args.request, duty));
+export function staffAction<T>(duty: Asked, act: Handler<ActionFunctionArgs, Staff, T>) {
+  return async (args: ActionFunctionArgs) => act(args, await requireStaff(args.request, dutyIn(duty, args)));
 }
 
 /** A loader for people who are signed in. */

@@ -24,9 +24,9 @@ export function findKindByPath(segment: string): EditorialKind | null {
   return kinds.find(({ adminPath }) => adminPath === `/admin/${segment}`) ?? null;
 }
 
-/** Returns the duty that edits what is below `/admin/{segment}`; an editor's where nothing is. */
-export function dutyOfPath(segment = ""): Duty {
-  return findKindByPath(segment)?.duty ?? "editor";
+/** Returns the duty that edits what is below `/admin/{kind}`; an editor's where nothing is. */
+export function kindDuty({ kind = "" }: { kind?: string }): Duty {
+  return findKindByPath(kind)?.duty ?? "editor";
 }
 
 /** Returns the kinds whose items texts can name. */

@@ -46,11 +46,17 @@ export const LISTS = [
 
 const named = (name: string | undefined) => LISTS.find(({ definition }) => definition.name === name);
 
-/** Returns the duties by which one sees a list, or changes its items through it; `any` for a list that doesn't exist. */
-export function listDuty(name: string | undefined, to: "see" | "change"): NeededDuty {
+type Named = Readonly<{ name?: string }>;
+
+/** Returns the duties by which one sees a list; `any` for a list that doesn't exist. */
+export function dutyToSee({ name }: Named): NeededDuty {
   const list = named(name);
-  if (!list) return "any";
-  return to === "see" ? seenBy(list.definition) : list.definition.duty;
+  return list ? seenBy(list.definition) : "any";
+}
+
+/** Returns the duty by which one changes the items of a list through it; `any` for a list that doesn't exist. */
+export function dutyToChange({ name }: Named): NeededDuty {
+  return named(name)?.definition.duty ?? "any";
 }
 
 /** Returns the list of that name; throws 404 when there is none. */

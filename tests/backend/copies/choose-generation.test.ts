@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseGeneration } from "~/backend/copies/choose-generation";
+import { chooseGeneration } from "~/backend/copies/restore-copy.server";
 import type { Generation } from "~/backend/copies/litestream.server";
 
 const second = (count: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, count));

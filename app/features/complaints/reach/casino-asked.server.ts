@@ -14,8 +14,25 @@ import { isLiveLink } from "../case/case-parties.server";
 import { caseLinks, complaints } from "../collection";
 import { complaintRef } from "../schema";
 import { linkPath } from "./case-link.server";
-import { linkReturned } from "./link-returned.server";
 import { settleLink, type LinkDelivery } from "./settle-link.server";
+
+/** What follows for a case when a mail with its link came back after it was sent. */
+const linkReturned = defineEntryKind({
+  kind: "case-link-returned",
+  params: z.object({ ref: complaintRef, linkId: textUpTo(64), problem: textUpTo(2_000) }),
+  urgency: "usual",
+  lane: ({ ref }) => ref,
+  async deliver({ problem, ...of }) {
+    const { documents, clock } = backend();
+    await documents.transaction(SYSTEM, async (transaction) => {
+      const at = clock().toISOString();
+      const settled = await settleLink(transaction, of, { delivery: "failed", problem }, at);
+      if (settled)
+        queueTelling(transaction, settled.complaint, { event: settled.event, message: null, actorId: SYSTEM });
+    });
+    return { state: "sent" };
+  },
+});
 
 const SYSTEM = "system:outbox";
 const LINK_KEY = "case-link.";
