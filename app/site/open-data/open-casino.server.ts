@@ -9,7 +9,7 @@ import { factHistory } from "~/features/casinos/dated-facts/fact-history.server"
 import { publicCasino } from "~/features/casinos/public/public-casino.server";
 import { listVersions } from "~/features/casino-terms/versions.server";
 import { handledReviewsOf, handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
-import { openCounts } from "~/features/reviews/counts/review-counts";
+import { openCounts } from "~/features/reviews/counts/open-counts";
 
 /** Returns everything published about a casino, with its reviews and its complaints in numbers. */
 export async function openCasino(casino: Casino, origin: string) {

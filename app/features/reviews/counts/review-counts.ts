@@ -1,7 +1,6 @@
 import { z } from "zod/v4";
 import { groundOf, GROUNDS, type ReviewGround } from "../grounds";
 import type { ReviewFields, ReviewState } from "../schema";
-import type { HandledReviews } from "./handled-reviews.server";
 
 /** States in which staff have decided not to show a review. Each such decision has its grounds. */
 export const WITHHELD_STATES = ["rejected", "hidden", "removed"] as const satisfies readonly ReviewState[];
@@ -68,19 +67,4 @@ export function sumCounts(all: Iterable<ReviewCounts>): ReviewCounts {
         sum[state][ground] = (sum[state][ground] ?? 0) + number;
   }
   return sum;
-}
-
-function withheld(counts: CountsByGround) {
-  return { total: sumOf(counts), reasons: counts };
-}
-
-/** Returns what became of reviews, for the open data. */
-export function openCounts({ published, pending, rejected, hidden, removed }: HandledReviews) {
-  return {
-    published,
-    pending,
-    notPublished: withheld(rejected),
-    hidden: withheld(hidden),
-    removed: withheld(removed),
-  };
 }
