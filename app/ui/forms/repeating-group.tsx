@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { FieldError } from "./field";
-import { unfold } from "./shared/unfold";
+import { unfold } from "../folds/unfold";
 
 // Conform's metadata is invariant in its types; these components only read what every form and field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { unfold } from "~/ui/forms/shared/unfold";
+import { unfold } from "~/ui/folds/unfold";
 import type { NamedProblem } from "../editor-view";
 
 /** A part of an editor's form: `fields` are the top-level names of the fields in it. */
