@@ -1,7 +1,7 @@
 // npm run check:content: compares the texts of the demo content with its data, and looks for unplain phrases.
 // With --vouch <beginning of a file's name> "<reason>": vouches for the figures in those files that no data have.
 import { vouch } from "./figures/vouched";
-import { unplacedFigures } from "./rules/figures";
+import { unplacedFigures } from "./figures/figures";
 import { checkContent } from "./check";
 import { unplainFiles } from "./plain-words";
 import { missingStates } from "./states";

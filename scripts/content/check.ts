@@ -5,7 +5,7 @@ import { counts } from "./rules/counts";
 import { daySpread } from "./rules/dates/day-spread";
 import { directives } from "./rules/directives";
 import { facts } from "./rules/facts";
-import { figures } from "./rules/figures";
+import { figures } from "./figures/figures";
 import { games } from "./rules/games";
 import { formula } from "./rules/formula";
 import { law } from "./rules/law";

@@ -132,7 +132,7 @@ export const UNPLAIN_PHRASES: readonly UnplainPhrase[] = [
 const THIS_CHECK = [
   "scripts/content/plain-words.ts",
   "tests/scripts/plain-words.test.ts",
-  "tests/scripts/check-content.test.ts",
+  "tests/scripts/content/check-content.test.ts",
 ];
 const CODE_PLACES = [
   "app",

@@ -8,8 +8,8 @@ interface RouteModule {
   meta?: MetaFunction;
 }
 
-// Pages for everything unknown answer no address of their own.
-const FILES = readdirSync("app/routes").filter((file) => /\.tsx?$/.test(file) && !/(?:^|\.)\$\./.test(file));
+// Pages for everything unknown answer no address of their own; feeds do.
+const FILES = readdirSync("app/routes").filter((file) => /\.tsx?$/.test(file) && !/^(?!feeds).*(?<!\w)\$\./.test(file));
 
 /** Returns a route's path, such as `/casinos/:slug/review`, from its file's name. */
 function pathOf(file: string): string {
@@ -31,8 +31,14 @@ function pathOf(file: string): string {
 /** Every route of the site, by its id in the build and the path in its file's name. */
 export const ROUTES = FILES.map((file) => {
   const path = pathOf(file);
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const expression = new RegExp(`^${path.replace(/[.+()]/g, "\\$&").replace(/:\w+/g, "([^/]+)")}$`);
+  // A route that ends in $ has the rest of the address as its parameter "*".
+  const names = [...path.matchAll(/:(\w+)|\$$/g)].map(([, name = "*"]) => name);
+  const expression = new RegExp(
+    `^${path
+      .replace(/[.+()]/g, "\\$&")
+      .replace(/:\w+/g, "([^/]+)")
+      .replace(/\$$/, "(.+)")}$`,
+  );
   const load = () => import(/* @vite-ignore */ resolve("app/routes", file)) as Promise<RouteModule>;
   return { id: `routes/${file.replace(/\.tsx?$/, "")}`, path, names, expression, load };
 }).sort((a, b) => a.names.length - b.names.length);

@@ -1,7 +1,7 @@
-import { counted, numbersIn, type Figure } from "../figures/figures-in";
-import { knownIn } from "../figures/known";
-import { namesOf } from "../figures/names-in";
-import { vouchedFigures } from "../figures/vouched";
+import { counted, numbersIn, type Figure } from "./figures-in";
+import { knownIn } from "./known";
+import { namesOf } from "./names-in";
+import { vouchedFigures } from "./vouched";
 import type { CasinoFields } from "~/features/casinos/schema";
 import type { DemoContent } from "../../seeding/demo-content";
 import { templatesOf } from "../../seeding/content-files";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { checkContent } from "../../scripts/content/check";
-import { ourProse, unplacedFigures } from "../../scripts/content/rules/figures";
-import { readDemoContent, type DemoContent } from "../../scripts/seeding/demo-content";
-import { TEST_NOW } from "../support/backend";
-import { thoroughly } from "../support/thoroughly";
+import { checkContent } from "../../../scripts/content/check";
+import { ourProse, unplacedFigures } from "../../../scripts/content/figures/figures";
+import { readDemoContent, type DemoContent } from "../../../scripts/seeding/demo-content";
+import { TEST_NOW } from "../../support/backend";
+import { thoroughly } from "../../support/thoroughly";
 
 /** Errors that somebody planted who had not read the rules: what is wrong, the file, the words, and what they became. */
 const PLANTS: readonly (readonly [kind: string, file: string, from: string, to: string])[] = [

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkContent, RULES } from "../../scripts/content/check";
-import { missingStates } from "../../scripts/content/states";
-import { readDemoContent, type DemoContent } from "../../scripts/seeding/demo-content";
-import { TEST_NOW } from "../support/backend";
-import { isThorough } from "../support/thoroughly";
+import { checkContent, RULES } from "../../../scripts/content/check";
+import { missingStates } from "../../../scripts/content/states";
+import { readDemoContent, type DemoContent } from "../../../scripts/seeding/demo-content";
+import { TEST_NOW } from "../../support/backend";
+import { isThorough } from "../../support/thoroughly";
 
 let demo: DemoContent;
 
