@@ -57,6 +57,12 @@ describe("The calendar of offers", () => {
     await storeOffers(store(), { casinos: [{ restrictedCountries: ["SE"] }] });
     expect((await ask("offers.ics?country=SE")).data).not.toContain("VEVENT");
   });
+
+  test("is kept for nobody else, since it depends on its reader", async () => {
+    const kept = async (path: string) => (await ask(path)).headers.get("Cache-Control");
+    expect(await kept("offers.ics")).toBe("private, max-age=300");
+    expect(await kept("votes.ics")).toBe("public, max-age=300");
+  });
 });
 
 test("The calendar of votes has the dates of a year that is still to be decided", async () => {
@@ -117,8 +123,13 @@ describe("A casino's feed", () => {
 });
 
 test("The news are a JSON Feed as well, with what is paid for marked", async () => {
-  await storeContent(store().documents, { articles: [articleFixture({ sponsored: true, title: "Somebody paid for this" })] });
+  await storeContent(store().documents, {
+    articles: [articleFixture({ sponsored: true, title: "Somebody paid for this" })],
+  });
   const { headers, data } = await ask("news.json");
   expect(headers.get("Content-Type")).toBe("application/feed+json; charset=utf-8");
-  expect(data).toMatchObject({ version: "https://jsonfeed.org/version/1.1", items: [{ title: "Ad: Somebody paid for this" }] });
+  expect(data).toMatchObject({
+    version: "https://jsonfeed.org/version/1.1",
+    items: [{ title: "Ad: Somebody paid for this" }],
+  });
 });

@@ -18,7 +18,11 @@ export function feedResponse(feed: Feed, format: "xml" | "json", self: string): 
   return responseOf(format === "xml" ? atomOf(feed, self) : jsonFeedOf(feed, self), format);
 }
 
-/** Returns a calendar; one that isn't for everybody is stored nowhere. */
-export function calendarResponse(calendar: Calendar, { isPublic = true } = {}): Response {
-  return responseOf(calendarOf(calendar), "ics", isPublic ? undefined : "no-store");
+/**
+ * Returns a calendar: the same for `everybody`, one that depends on what a `reader` chose and where they live, which no cache
+ * may give to another, or one of the `parties` of a case, which is stored nowhere.
+ */
+export function calendarResponse(calendar: Calendar, readers: "everybody" | "reader" | "parties"): Response {
+  const caching = { everybody: undefined, reader: "private, max-age=300", parties: "no-store" };
+  return responseOf(calendarOf(calendar), "ics", caching[readers]);
 }

@@ -137,7 +137,10 @@ async function caseCalendar(request: Request, ref: string): Promise<Response> {
     url: `${siteOrigin(request)}/complaints/${ref}${isPublic ? "" : "/case"}`,
     updated: items[0]?.at ?? dueAt,
   };
-  return calendarResponse({ name: `Complaint ${ref}`, events: event ? [event] : [] }, { isPublic });
+  return calendarResponse(
+    { name: `Complaint ${ref}`, events: event ? [event] : [] },
+    isPublic ? "everybody" : "parties",
+  );
 }
 
 /** Returns the feed or the calendar of a path below `/feeds`. Throws a 404 for any other. */
@@ -145,8 +148,8 @@ export async function handleFeed(request: Request, path: string): Promise<Respon
   const origin = siteOrigin(request);
   const self = `${origin}/feeds/${path}`;
   if (path === "news.json") return feedResponse(await newsFeed(origin), "json", self);
-  if (path === "offers.ics") return calendarResponse(await offersCalendar(request));
-  if (path === "votes.ics") return calendarResponse(await votesCalendar(request));
+  if (path === "offers.ics") return calendarResponse(await offersCalendar(request), "reader");
+  if (path === "votes.ics") return calendarResponse(await votesCalendar(request), "everybody");
   const [, slug, format] = /^casinos\/([a-z0-9-]{1,80})\.(xml|json)$/.exec(path) ?? [];
   if (slug !== undefined && (format === "xml" || format === "json"))
     return feedResponse(await casinoFeed(request, slug, format), format, self);
