@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const asked = new URL(request.url).searchParams.get("for")?.trim() ?? "";
   const country = await countryWithoutLinks(request);
-  const hidden = country === null ? null : hiddenBy(country);
+  const hidden = country === null ? null : hiddenBy({ name: country, hasLinks: false });
   const page = await badgePage(slug, asked, siteOrigin(request), { isWithoutBadge: hidden !== null });
   if (!page) await redirectFormerSlug("casino", slug, (to) => badgeCheckPath(to, asked === "" ? null : asked));
   const found = requireFound(page, request);

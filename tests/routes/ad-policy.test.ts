@@ -59,9 +59,10 @@ describe("Where no bonuses may be shown,", () => {
     expect([bonus?.status, casino?.status]).toEqual([403, 302]);
   });
 
-  test("the open data has none for that country", async () => {
+  test("the open data has none for that country, and says no more than that", async () => {
     const { data } = await respond(() => bonusJson(visit("/api/v1/bonuses.json?country=DE")));
-    expect(data).toMatchObject({ bonuses: [] });
+    const notice = "We show no bonuses to readers in Germany, because of the law there.";
+    expect(data).toMatchObject({ bonuses: [], notices: [notice] });
   });
 
   test("a reader's own wish still hides links too", async () => {

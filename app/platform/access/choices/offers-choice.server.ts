@@ -18,24 +18,24 @@ export async function asksToHideOffers(request: Request): Promise<boolean> {
  */
 export async function hiddenOffers(request: Request): Promise<HiddenOffers | null> {
   const country = await countryWithoutOffers(request);
-  if (country && !country.hasLinks) return hiddenBy(country.name);
+  if (country && !country.hasLinks) return hiddenBy(country);
   if (await asksToHideOffers(request)) return hiddenBy(null);
-  if (!country) return null;
-  const text = `We show no bonuses to readers in ${country.name}, because of the law there.`;
-  return { ...hiddenBy(country.name), text, hasLinks: true };
+  return country && hiddenBy(country);
 }
 
 /** Returns what pages say in place of offers: for a country whose readers get none or, for null, as the visitor asked. */
-export function hiddenBy(country: string | null): HiddenOffers {
+export function hiddenBy(country: { name: string; hasLinks: boolean } | null): HiddenOffers {
   if (country === null)
     return {
       country,
       text: "Bonuses and ads are hidden, as you asked. You can change that on the",
       link: { to: "/responsible-gaming", label: "responsible gaming page" },
     };
+  const what = country.hasLinks ? "bonuses" : "bonuses, ads or links to casinos";
   return {
-    country,
-    text: `We show no bonuses, ads or links to casinos to readers in ${country}, because of the law there.`,
+    country: country.name,
+    ...(country.hasLinks && { hasLinks: true }),
+    text: `We show no ${what} to readers in ${country.name}, because of the law there.`,
     link: { to: "/country", label: "Do you live somewhere else?" },
   };
 }

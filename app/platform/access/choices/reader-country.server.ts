@@ -52,17 +52,25 @@ export async function listCountry(request: Request): Promise<ListCountry | null>
   return { ...country, showsRest, otherHref: pathname + orderedQuery(searchParams) };
 }
 
-/**
- * Returns the name of the country that an address names if readers there are shown no bonuses, else null. For
- * answers that are the same for everybody, whatever their cookies and account say.
- */
-export async function namedCountryWithoutOffers({ url }: Pick<Request, "url">): Promise<string | null> {
-  const named = countryOfQuery(new URL(url).searchParams);
+interface CountryWithoutOffers {
+  name: string;
+  /** False where readers get no links to casinos either. */
+  hasLinks: boolean;
+}
+
+async function withoutOffers(countries: readonly (string | null | undefined)[]): Promise<CountryWithoutOffers | null> {
   const { countryRules } = await currentSettings();
-  const closed = countryRules.countries.find(
-    ({ country, noLinks, noBonuses }) => (noLinks || noBonuses) && country === named,
-  );
-  return closed ? countryInText(closed.country) : null;
+  const rules = countryRules.countries.filter(({ country }) => countries.includes(country));
+  const closed = rules.find(({ noLinks }) => noLinks) ?? rules.find(({ noBonuses }) => noBonuses);
+  return closed ? { name: countryInText(closed.country), hasLinks: !closed.noLinks } : null;
+}
+
+/**
+ * Returns the country that an address names if readers there are shown no bonuses, else null. For answers that are the
+ * same for everybody, whatever their cookies and account say.
+ */
+export function namedCountryWithoutOffers({ url }: Pick<Request, "url">): Promise<CountryWithoutOffers | null> {
+  return withoutOffers([countryOfQuery(new URL(url).searchParams)]);
 }
 
 /**
@@ -70,16 +78,12 @@ export async function namedCountryWithoutOffers({ url }: Pick<Request, "url">): 
  * are allowed. If one of the countries that the address, the browser and the account name forbids something, no other one
  * allows it.
  */
-export async function countryWithoutOffers(request: Request): Promise<{ name: string; hasLinks: boolean } | null> {
+export async function countryWithoutOffers(request: Request): Promise<CountryWithoutOffers | null> {
   const named = countryOfQuery(new URL(request.url).searchParams);
   const viewer = await findViewer(request);
   const { country: inBrowser } = await readPreferences(request);
   const guessed = viewer?.country == null && inBrowser === null ? proxyCountry(request) : null;
-  const theirs = [viewer?.country, inBrowser, named, guessed];
-  const { countryRules } = await currentSettings();
-  const rules = countryRules.countries.filter(({ country }) => theirs.includes(country));
-  const closed = rules.find(({ noLinks }) => noLinks) ?? rules.find(({ noBonuses }) => noBonuses);
-  return closed ? { name: countryInText(closed.country), hasLinks: !closed.noLinks } : null;
+  return withoutOffers([viewer?.country, inBrowser, named, guessed]);
 }
 
 /** Returns the name of the reader's country if readers there get no links to casinos, else null. */
