@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageEditor } from "~/features/pages/desk/page-kind.server";
+import { pageEditor } from "~/features/pages/desk/page-editor.server";
 import { pageForm } from "~/features/pages/page-fields";
 import { PAGE_SECTIONS, PageFormFields } from "~/features/pages/desk/page-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";

@@ -5,7 +5,7 @@ import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { bonusEditor } from "~/features/bonuses/desk/bonus-editor.server";
 import { articleEditor } from "~/features/news/desk/article-kind.server";
 import { gameEditor } from "~/features/games/desk/game-kind.server";
-import { pageEditor } from "~/features/pages/desk/page-kind.server";
+import { pageEditor } from "~/features/pages/desk/page-editor.server";
 import { editableFields, type EditorialFields } from "~/platform/publishing/editorial-kind";
 import type { KindEditor } from "~/platform/publishing/editor/kind-editor";
 import { parseForm } from "~/http/forms/parse-form.server";

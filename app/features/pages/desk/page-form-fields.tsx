@@ -3,7 +3,7 @@ import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 
 import { FIXED_PAGES } from "../fixed-pages";
 import { openGaps } from "./open-gaps";
-import type { PagePanel } from "./page-kind.server";
+import type { PagePanel } from "./page-editor.server";
 import type { pageForm } from "../page-fields";
 
 export const PAGE_SECTIONS = [

@@ -1,17 +1,13 @@
 import { plural } from "~/domain/plural";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { editorialKind } from "~/platform/publishing/editorial-kind";
-import { labelsOf, blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { PAGE_FIELDS, pageForm } from "../page-fields";
+import { labelsOf } from "~/platform/publishing/fields/field";
+import { PAGE_FIELDS } from "../page-fields";
 import { pages } from "../collection";
 import { BUILT_IN_PAGES, FIXED_PAGES } from "../fixed-pages";
 import { pagePath } from "../page-path.server";
 import type { PageFields } from "../schema";
 import { openGaps } from "./open-gaps";
-import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
-import { ownSiteName } from "~/platform/settings/own-values.server";
-import { currentSettings } from "~/platform/settings/settings.server";
-import { pageTemplate } from "./templates/page-templates.server";
 
 /** True for a built-in page: links and routes lead to it, so it can't be moved or deleted. */
 export function isFixedPage({ slug }: Pick<PageFields, "slug">): boolean {
@@ -55,34 +51,4 @@ export const pageKind = editorialKind<PageFields>({
     isFixedPage(before)
       ? [{ field: "publishState", message: "This page is part of the site: you can change it but not remove it." }]
       : [],
-});
-
-/** Facts about a page that its editor shows besides the fields. */
-export interface PagePanel {
-  /** True for a built-in page, which can't be moved or deleted. */
-  isFixed: boolean;
-  path: string;
-}
-
-/** With `?slug=` of a built-in page, its template, already in its place. */
-async function blankPage(_now: string, parameters?: URLSearchParams): Promise<PageFields> {
-  const siteName = ownSiteName(await currentSettings());
-  return { ...blankOf(PAGE_FIELDS), ...pageTemplate(parameters?.get("slug") ?? "", siteName) };
-}
-
-export const pageEditor = kindEditor<PageFields, PagePanel>({
-  kind: pageKind,
-  schema: pageForm,
-  blank: blankPage,
-  toValues: (page) => valuesOf(PAGE_FIELDS, page),
-  copy: ({ title }) => ({ title: copyName(title, 110) }),
-
-  complete(fields, before) {
-    const { slug, title } = fields;
-    return { ...fields, slug: slug ?? before?.slug ?? pageKind.slugOf?.(typeof title === "string" ? title : "") };
-  },
-
-  isPanelAlways: true,
-  panel: (fields, { stored }) =>
-    Promise.resolve({ isFixed: stored !== null && isFixedPage(stored), path: pageKind.publicPath(fields) }),
 });
