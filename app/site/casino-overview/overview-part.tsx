@@ -9,7 +9,9 @@ import type { CasinoOverview } from "./casino-overview.server";
 function Row({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline gap-x-4 py-2">
-      <dt className="w-24 shrink-0 sm:w-40">{to.startsWith("#") ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}</dt>
+      <dt className="w-24 shrink-0 sm:w-40">
+        {to.startsWith("#") ? <a href={to}>{label}</a> : <Link to={to}>{label}</Link>}
+      </dt>
       <dd dir="auto" className="min-w-0 wrap-anywhere">
         {children}
       </dd>
