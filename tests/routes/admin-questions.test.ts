@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { eachDocument } from "~/backend/documents/each-document";
 import { questions } from "~/features/questions/collection";
 import { askQuestion } from "~/features/questions/write-question.server";
 import { notifications, users } from "~/platform/access/collection";
@@ -13,7 +14,7 @@ import { loader as page } from "~/routes/questions.$id";
 import { action as answer, loader as answerPage } from "~/routes/questions.$id_.answer";
 import { questionJsonLd } from "~/features/questions/question-json-ld";
 import { questionsBeside } from "~/features/questions/public-questions.server";
-import { decideLeavingOneself, finishLeaving } from "~/site/member-data/anonymisation.server";
+import { decideLeavingOneself, finishLeaving, renameInPublic } from "~/site/member-data/anonymisation.server";
 import { ownData } from "~/site/member-data/own-data.server";
 import { findHolding } from "~/site/registries/document-references.server";
 import { readSearchIndex } from "~/site/search/search-source.server";
@@ -23,6 +24,7 @@ import { casinoFixture } from "../support/fixtures/casino";
 import { store as keep } from "../support/fixtures/store";
 import { gameFixture } from "../support/games/game";
 import { backgroundDone } from "../support/outbox/background-done";
+import { questionFixture } from "../support/questions/question";
 import { as, makeAccount, person, sessionOf, usePeople, type Who } from "../support/people";
 import { post, respond, visit } from "../support/requests";
 
@@ -255,6 +257,20 @@ describe("staff", () => {
     );
     expect(holding).toContainEqual(expect.objectContaining({ kind: "Question", href: `/admin/questions/${id}` }));
   });
+});
+
+test("a person's new name stands on all they wrote, however much that is", async () => {
+  for (const part of [0, 1, 2, 3, 4, 5]) {
+    const batch = store().documents.batch("test");
+    for (let at = 0; at < 180; at++)
+      batch.set(questions, `q-${String(part)}-${String(at)}`, questionFixture({ userId: otherId }));
+    await batch.commit();
+  }
+  await renameInPublic(otherId, "Adalind");
+  const names = new Set<string>();
+  const written = { where: [["userId", "==", otherId]], orderBy: ["-at"] } as const;
+  for await (const { authorName } of eachDocument(store().documents, questions, written)) names.add(authorName);
+  expect([...names]).toEqual(["Adalind"]);
 });
 
 describe("a person who leaves", () => {

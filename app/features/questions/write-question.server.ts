@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
+import { eachDocument } from "~/backend/documents/each-document";
 import { dutiesOf, mayDo } from "~/domain/roles/duties";
 import { withEllipsis } from "~/http/pages/shortened";
 import { countTry, type Limit } from "~/http/security/rate-limit.server";
@@ -230,12 +231,8 @@ export async function forgetAsker(uid: string, name: string): Promise<void> {
 
 /** Changes the name on a person's questions and answers. */
 export async function renameAsker(uid: string, name: string): Promise<void> {
-  const { items } = await backend().documents.query(questions, {
-    where: [["userId", "==", uid]],
-    orderBy: ["-at"],
-    limit: 1_000,
-  });
-  for (const { id } of items)
+  const own = eachDocument(backend().documents, questions, { where: [["userId", "==", uid]], orderBy: ["-at"] });
+  for await (const { id } of own)
     await backend().documents.transaction(uid, async (transaction) => {
       const found = await transaction.get(questions, id);
       if (found?.userId === uid) transaction.update(questions, id, { authorName: publicName(name) });
