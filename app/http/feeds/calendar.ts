@@ -60,7 +60,7 @@ export function calendarOf({ name, events }: Calendar): string {
     "END:VEVENT",
   ]);
   const all = [
-    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Edgewise//Calendar//EN", "CALSCALE:GREGORIAN"],
+    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Guide to casinos//Calendar//EN", "CALSCALE:GREGORIAN"],
     ...[`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`],
     ...(lines.length === 0 ? NOTHING : lines),
     "END:VCALENDAR",
