@@ -97,7 +97,12 @@ describe("The register of placements", () => {
           previous: added.previous,
         } as const;
         const hash = sha256Hex(coveredText({ ...more, hash: "" }));
-        const state = { number: 3, hash, paid: { "casino saltbox": "sponsor", "casino plain": "affiliate" }, since: {} } as const;
+        const state = {
+          number: 3,
+          hash,
+          paid: { "casino saltbox": "sponsor", "casino plain": "affiliate" },
+          since: {},
+        } as const;
         await store()
           .documents.batch("test")
           .set(placements, "3", { ...more, hash })

@@ -220,18 +220,24 @@ test("a seed that can't be sealed doesn't hold up those after it, and is sealed 
 
 test("a start names the keys that are missing, and says nothing where none is", async () => {
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  // What earlier tests left running may tell of its own.
+  const warnings = () =>
+    error.mock.calls.filter(([about]) => about !== null && typeof about === "object" && "missing" in about);
   await warnOfMissingKeys();
   const { uid } = await withApp("pat@example.com");
   await warnOfMissingKeys();
   Object.assign(env, { SECRETS_KEY: `${"cd".repeat(32)},${KEYS ?? ""}` });
   await warnOfMissingKeys();
-  expect(error).not.toHaveBeenCalled();
+  expect(warnings()).toEqual([]);
   Object.assign(env, { SECRETS_KEY: "cd".repeat(32) });
   await withApp("sam@example.com");
   await warnOfMissingKeys();
-  expect(error).toHaveBeenCalledOnce();
-  expect(error.mock.calls[0]?.[0]).toMatchObject({ missing: [(await seedOf(uid)).split(".")[1]] });
-  expect(String(error.mock.calls[0]?.[1])).toContain("into SECRETS_KEY");
+  expect(warnings()).toEqual([
+    [
+      expect.objectContaining({ missing: [(await seedOf(uid)).split(".")[1]] }),
+      expect.stringContaining("into SECRETS_KEY"),
+    ],
+  ]);
   error.mockRestore();
 });
 
