@@ -165,7 +165,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   expect((await visitor.goto(original))?.url()).toContain("/login");
 });
 
-test("one of two complaints about the same matter is closed as a duplicate, with links both ways", async ({
+test("one of two complaints about the same matter is closed as a duplicate, with links both ways @thorough", async ({
   browser,
 }, info) => {
   test.setTimeout(120_000);
@@ -341,7 +341,9 @@ test("keys move through the list and open a complaint's forms, never while someb
   await press(desk, "Turn shortcuts on");
 });
 
-test("tags and a priority are given to several complaints at once, after they are named", async ({ browser }, info) => {
+test("tags and a priority are given to several complaints at once, after they are named @thorough", async ({
+  browser,
+}, info) => {
   const tag = `wave ${info.project.name.startsWith("without") ? "plain" : "script"}`;
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto("/admin/complaints?show=all&state=resolved");

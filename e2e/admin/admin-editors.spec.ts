@@ -133,7 +133,7 @@ test("an article is written, scheduled, published and corrected", async ({ page 
   await expect(section(page, "Corrections")).toContainText("two years, not one");
 });
 
-test("the terms are changed, and restored", async ({ page }, info) => {
+test("the terms are changed, and restored @thorough", async ({ page }, info) => {
   test.slow();
   // The two projects share a store: each has a page of its own.
   const slug = hasScript(info) ? "privacy-notice" : "terms-conditions";

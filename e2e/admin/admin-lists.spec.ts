@@ -37,7 +37,7 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, "admin@edgewise.example");
 });
 
-test("cells with headings of one’s own are pasted, and read as they are said to be, this time and the next", async ({
+test("cells with headings of one’s own are pasted, and read as they are said to be, this time and the next @thorough", async ({
   page,
 }) => {
   const pasted = "Marke\tFirma\tStimmung\nPasted Anchor\tTest Ltd\tgut";

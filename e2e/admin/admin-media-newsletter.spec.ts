@@ -69,7 +69,7 @@ test("pictures are uploaded several at once, described, found and deleted", asyn
   if (javaScriptEnabled) await isClean(page);
 });
 
-test("a picture is chosen for an article in the editor, and can't be deleted then", async ({ page }) => {
+test("a picture is chosen for an article in the editor, and can't be deleted then @thorough", async ({ page }) => {
   const run = randomBytes(4).toString("hex");
   await openSession(page, ADMIN);
   await page.goto("/admin/media");

@@ -55,7 +55,7 @@ async function expectAccessible(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test("the front page and the menus are put in order, and visitors see it at once @without-javascript", async ({
+test("the front page and the menus are put in order, and visitors see it at once @without-javascript @thorough", async ({
   page,
   browser,
 }) => {
@@ -161,7 +161,7 @@ test("a setting is found by its value, long lists are folded, and no group is lo
   }
 });
 
-test("settings are changed, restored, and told in the log", async ({ page }) => {
+test("settings are changed, restored, and told in the log @thorough", async ({ page }) => {
   test.slow();
   await withServer(async (site) => {
     await openSession(page, ADMIN, { site });
@@ -278,7 +278,7 @@ test("@with-javascript the wheel changes no number that has the focus", async ({
   await expect(rate).toHaveValue(before);
 });
 
-test("a payment method is added, and one that casinos have can’t be removed", async ({ page }) => {
+test("a payment method is added, and one that casinos have can’t be removed @thorough", async ({ page }) => {
   test.slow();
   await withServer(async (site) => {
     await openSession(page, ADMIN, { site });
