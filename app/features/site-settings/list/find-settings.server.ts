@@ -10,6 +10,8 @@ import { findGroup, FURTHER_SETTINGS, SETTINGS_GROUPS, SETTINGS_PARTS } from "~/
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { FoundSettings, RecentChange } from "./settings-list";
 
+/** Between the fields of an entry (`readableLine`). */
+const BETWEEN = " · ";
 const LONGEST_MATCH = 140;
 const LONGEST_VALUE = 24;
 const MOST_RECENT = 6;
@@ -19,10 +21,15 @@ const MOST_FIELDS = 3;
 export async function findSettings(q: string): Promise<FoundSettings[]> {
   const isMeant = hasEveryWord(q);
   const current = await currentSettings();
-  const matchIn = (fields: object) =>
-    fieldChanges(null, fields)
+  const matchIn = (fields: object) => {
+    const found = fieldChanges(null, fields)
       .flatMap(({ field, to }) => (to ?? "").split("\n").map((line) => `${fieldWords(field)}: ${readableLine(line)}`))
       .find((line) => isMeant(fold(line)));
+    // Of an entry what it is called and what was looked for, not all between.
+    const [name = "", ...parts] = found?.split(BETWEEN) ?? [];
+    const meant = isMeant(fold(name)) ? undefined : parts.find((part) => isMeant(fold(part)));
+    return meant === undefined ? found : [name, meant].join(BETWEEN);
+  };
   return [...SETTINGS_GROUPS, ...FURTHER_SETTINGS]
     .flatMap((group): FoundSettings[] => {
       const { slug, title, part, about } = group;

@@ -40,7 +40,7 @@ function EntryFold({
   // Moving an entry changes its id.
   useEffect(note, [note]);
   return (
-    <details ref={box} open={wasOpen || !isFolded} onToggle={note} className="space-y-3">
+    <details ref={box} open={wasOpen || !isFolded} onToggle={note} className="open:space-y-3">
       <summary className="min-h-6 text-sm font-semibold wrap-anywhere">{title}</summary>
       {children}
     </details>
