@@ -12,6 +12,7 @@ import { requireCase } from "~/features/complaints/party/case-page.server";
 import { isPublicComplaint } from "~/features/complaints/public-complaint";
 import { complaintEvents, complaints } from "~/features/complaints/collection";
 import { articleEntries, newsFeed } from "~/features/news/news-feed.server";
+import { revisedAt } from "~/features/news/news.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import type { Calendar } from "~/http/feeds/calendar";
 import type { Feed, FeedEntry } from "~/http/feeds/feed";
@@ -51,7 +52,11 @@ async function casinoFeed(request: Request, slug: string, format: string): Promi
       updated: at,
       summary: cause,
     }));
-  const about = articles.filter(({ casinoIds }) => casinoIds.includes(casino.id));
+  // No more than can stand in the feed are rendered.
+  const about = articles
+    .filter(({ casinoIds }) => casinoIds.includes(casino.id))
+    .sort((a, b) => revisedAt(b).localeCompare(revisedAt(a)))
+    .slice(0, FEED_LENGTH);
   const entries = [...scores, ...terms, ...(await articleEntries(about, origin))]
     .sort((a, b) => b.updated.localeCompare(a.updated) || a.id.localeCompare(b.id))
     .slice(0, FEED_LENGTH);
