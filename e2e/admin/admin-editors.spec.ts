@@ -15,7 +15,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("a bonus is written, published, seen on its casino, and put on hold", async ({ page }) => {
+test("a bonus is written, published, seen on its casino, and put on hold @thorough", async ({ page }) => {
   test.slow();
   const name = `40 spins ${mark()}`;
   await openSession(page, ADMIN);
