@@ -183,7 +183,7 @@ test("an account's life: name, picture, password, sessions, data, and its end @t
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();
 
-  await page.goto("/dashboard/data");
+  await page.goto("/dashboard/profile");
   const answer = await page.request.get("/dashboard/data.json");
   expect(await answer.json()).toMatchObject({ account: { email, displayName: "Somebody Else" } });
   await page.getByRole("link", { name: "Delete my account …" }).click();
@@ -225,7 +225,9 @@ const MEMBERS_SCREENS = [
   "/dashboard/sessions",
   "/dashboard/passkeys",
   "/dashboard/second-factor",
-  "/dashboard/data?step=delete",
+  "/dashboard/data",
+  "/dashboard/notices",
+  "/dashboard/security",
 ];
 
 test("the pages of a member have no accessibility violation, console message or sideways scrolling @with-javascript @thorough", async ({

@@ -49,7 +49,7 @@ test("a visitor asks to be told of a filtered list, signs in, chooses how, chang
 
 test("the screens of alerts have no accessibility violation @with-javascript @thorough", async ({ page }) => {
   await signInAs(page, "player@edgewise.example");
-  for (const path of ["/dashboard/alerts", "/dashboard/alerts/casino?about=amberquay", "/alerts/stop?id=x&token=y"]) {
+  for (const path of ["/dashboard/saved", "/dashboard/alerts/casino?about=amberquay", "/alerts/stop?id=x&token=y"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await accessibilityViolations(page), path).toEqual([]);

@@ -148,8 +148,6 @@ const MORE_MEMBER_SCREENS: readonly AdminScreen[] = [
   { name: "password", path: "/dashboard/password" },
   { name: "sessions", path: "/dashboard/sessions" },
   { name: "notices", path: "/dashboard/notices" },
-  { name: "newsletter", path: "/dashboard/newsletter" },
-  { name: "alerts", path: "/dashboard/alerts" },
   { name: "alert", path: "/dashboard/alerts/casino?about=quillon" },
   { name: "saved", path: "/dashboard/saved" },
   { name: "passkeys", path: "/dashboard/passkeys" },
