@@ -184,7 +184,7 @@ describe("The list of alerts", () => {
       "/dashboard/alerts",
       { intent: "stop" },
       {},
-      { Referer: "http://localhost/dashboard/saved?x=1" },
+      { Referer: "http://edgewise.test/dashboard/saved?x=1" },
     );
     const answer = await respond(() => list(pressed));
     expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fdashboard%2Fsaved%3Fx%3D1");
