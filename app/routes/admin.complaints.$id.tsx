@@ -13,7 +13,8 @@ export const loader = adminLoader("case-handler", async ({ request, params }, vi
   const { pathname, searchParams } = new URL(request.url);
   if (ref !== given) throw redirect(`/admin/complaints/${encodeURIComponent(ref)}`);
   try {
-    const page = await readDesk(await openDesk(viewer, ref), viewer, searchParams.get("template"));
+    const [template, file] = [searchParams.get("template"), searchParams.get("file")];
+    const page = await readDesk(await openDesk(viewer, ref), viewer, { template, file });
     return { page, done: searchParams.get("done") };
   } catch (error) {
     throw deskFailure(error, pathname);

@@ -25,7 +25,7 @@ interface Asked {
 }
 
 async function complaintDetail({ viewer, task }: Asked) {
-  const page = await readDesk(await openDesk(viewer, task.id), viewer, null);
+  const page = await readDesk(await openDesk(viewer, task.id), viewer);
   const { complaint, offers, key, version, assigneeVersion, admins } = page;
   const { ref, title, story, desiredOutcome, category, playerName, casinoName, disputed, incidentOn } = complaint;
   return {
