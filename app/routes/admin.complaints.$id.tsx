@@ -1,7 +1,7 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
-import { handleComplaintDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { actAtDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
 import { ComplaintDeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
 import { canonicalRef } from "~/features/complaints/reference";
@@ -21,14 +21,7 @@ export const loader = adminLoader("case-handler", async ({ request, params }, vi
   }
 });
 
-export const action = staffAction("case-handler", async ({ request, params }, staff) => {
-  const ref = canonicalRef(params["id"] ?? "");
-  try {
-    return await handleComplaintDesk(request, staff, ref);
-  } catch (error) {
-    throw deskFailure(error, `/admin/complaints/${ref}`);
-  }
-});
+export const action = staffAction("case-handler", actAtDesk);
 
 /** After a refusal, the page shows the case as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

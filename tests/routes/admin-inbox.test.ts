@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { casinos } from "~/features/casinos/collection";
+import type { ComplaintDeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import { reviews } from "~/features/reviews/collection";
 import { users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
@@ -8,7 +9,7 @@ import { taskMarks } from "~/site/admin-home/task-marks";
 import { action, loader } from "~/routes/admin._index";
 import { action as moderate } from "~/routes/admin.reviews.$id";
 import { useTestBackend } from "../support/backend";
-import { as, person, usePeople } from "../support/people";
+import { as, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
 import { openDemoBackend } from "../support/sites/demo-store";
 import { TEST_NOW } from "../support/backend";
@@ -117,4 +118,40 @@ test("facts are verified as they were seen, several at once, and not what has ch
   expect(JSON.stringify(answer.data)).toContain(`${name} has changed since you opened the page.`);
   expect((await store().documents.get(casinos, one?.id ?? ""))?.verifiedAt?.slice(0, 10)).toBe(TEST_NOW.slice(0, 10));
   expect((await open("?kind=facts")).inbox.items.map(({ id }) => id)).not.toContain(one?.id);
+});
+
+/** Takes an act of another screen from the inbox. */
+const take = (act: string, form: Record<string, string>, who: Who = "admin") =>
+  respond(() => action(as(who, `/admin?index&act=${encodeURIComponent(act)}`, {}, form)));
+
+test("an act of another screen is taken from the inbox, and its refusal stays there with what was typed", async () => {
+  const { id } = await firstOf("reviews");
+  const version = String((await store().documents.get(reviews, id))?.version);
+  const words = "Its second half is about another casino.";
+  const refused = await take(`/admin/reviews/${id}`, { intent: "reject", ground: "", words, version });
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.data)).toContain(words);
+  const stale = await take(`/admin/reviews/${id}`, { intent: "publish", version: "1000" });
+  expect(stale.status).toBe(409);
+  const place = "/admin?kind=reviews&done=1";
+  const done = await take(`/admin/reviews/${id}`, { intent: "publish", version, __place: place });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, place]);
+  expect((await store().documents.get(reviews, id))?.state).toBe("published");
+});
+
+test("a complaint that somebody else has taken is refused in the inbox as on its desk", async () => {
+  const { id } = await firstOf("complaints");
+  const late = await take(`/admin/complaints/${id}`, { intent: "assign", to: "", version: "somebody" });
+  expect(late.status).toBe(409);
+  expect((late.data as ComplaintDeskAnswer).conflict).not.toBeNull();
+});
+
+test("an act on what is gone is refused in the inbox, and no other screen is reached through it", async () => {
+  expect((await take("/admin/reviews/gone", { intent: "publish", version: "1" })).status).toBe(409);
+  for (const act of ["/admin/users/demo-player", "/admin/settings/site", "https://elsewhere.example/", ""])
+    expect((await take(act, { intent: "publish" })).status).toBe(400);
+  const { id } = await firstOf("reviews");
+  await only("editor");
+  expect((await take(`/admin/reviews/${id}`, { intent: "publish", version: "1" })).status).toBe(403);
+  expect((await take(`/admin/reviews/${id}`, { intent: "publish", version: "1" }, "member")).status).toBe(302);
 });

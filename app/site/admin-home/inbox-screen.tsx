@@ -9,7 +9,7 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Shortcuts, type Shortcut } from "~/ui/shortcuts";
 import { inboxHref, SHOW_LABELS } from "./inbox-address";
 import type { Inbox, InboxItem } from "./inbox.server";
-import { TaskAct, TaskMarks } from "./task-panel";
+import { TaskAct, TaskMarks, type TaskAnswer } from "./task-panel";
 import { TASK_KINDS } from "./tasks";
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
@@ -113,6 +113,34 @@ function VerifySeveral({ inbox: { show, kind, items } }: { inbox: Inbox }) {
   );
 }
 
+/** Why an act wasn't taken. A form that is still there says itself what is wrong in it. */
+function problemsOf(answer: TaskAnswer | undefined, isGone: boolean): readonly string[] {
+  if (answer === undefined) return [];
+  const { problems = [], conflict, message, refused, isConflict, result } = answer;
+  return [
+    ...problems,
+    ...[conflict, message, refused].filter((one) => typeof one === "string" && one !== ""),
+    ...(isConflict ? ["There is a newer version. Look at it before you decide."] : []),
+    ...(isGone ? Object.values(result?.error ?? {}).flatMap((messages) => messages ?? []) : []),
+  ] as string[];
+}
+
+/** What was typed into the form of a task that is no longer in the list. */
+function TypedText({ answer }: { answer: TaskAnswer | undefined }) {
+  const values = answer?.result?.initialValue ?? {};
+  const typed = [answer?.rejectedText, answer?.reason, values["reason"], values["words"]];
+  const text = [...new Set(typed.filter((one) => typeof one === "string" && one !== ""))].join("\n\n");
+  if (text === "") return null;
+  return (
+    <div className="space-y-1 pt-2">
+      <label htmlFor="kept-words" className="block font-semibold">
+        What you wrote
+      </label>
+      <textarea dir="auto" id="kept-words" readOnly rows={3} defaultValue={text} className="control text-sm" />
+    </div>
+  );
+}
+
 /** What waits for a person, in one list, with the open task beside it on wide screens. */
 export function InboxScreen({
   inbox,
@@ -124,7 +152,8 @@ export function InboxScreen({
   shortcuts: { isOn: boolean; page: string };
 }) {
   const { items, chosen, show, kind, isGone, isDone, more } = inbox;
-  const answer = useActionData<{ problems?: readonly string[] }>();
+  const answer = useActionData<TaskAnswer>();
+  const problems = problemsOf(answer, chosen === null);
   const place = { show, kind };
   const keys = useMemo(() => INBOX_SHORTCUTS, []);
   return (
@@ -135,13 +164,14 @@ export function InboxScreen({
         <Shortcuts shortcuts={keys} {...shortcuts} />
       </div>
       <Kinds inbox={inbox} />
-      {answer?.problems && (
+      {problems.length > 0 && (
         <Feedback meaning="caution" role="alert" title="Not everything was done">
           <ul className="list-disc ps-5">
-            {answer.problems.map((problem) => (
+            {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
+          {chosen === null && <TypedText answer={answer} />}
         </Feedback>
       )}
       {isDone && !answer && (
@@ -196,7 +226,7 @@ export function InboxScreen({
                   )}
                 </p>
               </div>
-              <TaskAct chosen={chosen} />
+              <TaskAct chosen={chosen} answer={answer} />
               <TaskMarks chosen={chosen} viewerId={viewerId} />
             </section>
           ) : (

@@ -90,6 +90,7 @@ export async function readInbox(request: Request, viewer: Viewer) {
         .filter(({ state, duties }) => state === "active" && mayDo(duties, TASK_DUTIES[chosen.kind]))
         .map(({ uid, displayName }) => ({ uid, name: displayName })),
       leadsTo: inboxHref({ ...shared, task: next?.key ?? null, done: true }),
+      place: { ...shared, task: chosen.key },
     },
     /** True if the task that was asked for has been done meanwhile. */
     isGone: wanted !== null && wanted !== "" && chosen === null,
@@ -120,6 +121,9 @@ const OUTCOMES: Readonly<Record<Exclude<MarkOutcome, "done">, string>> = {
 function refused(problems: readonly string[]) {
   return data({ problems }, { status: 409 });
 }
+
+/** Answers an act on a task that is no more. */
+export const gone = () => refused(["Somebody has dealt with this, or it is gone."]);
 
 async function mark(form: FormData, staff: Staff, { duties }: Viewer) {
   const parsed = markForm.safeParse(Object.fromEntries(form));

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
@@ -25,6 +25,7 @@ import {
 } from "../case/case-refusals";
 import { hasMovedSince } from "../case/case-step.server";
 import { complaints } from "../collection";
+import { canonicalRef } from "../reference";
 import { isTakenOver } from "../taken-over";
 import {
   assignForm,
@@ -394,5 +395,15 @@ export async function handleComplaintDesk(request: Request, staff: Staff, ref: s
     const result = schema === undefined ? null : echoedText(parseForm(form, schema));
     const release = { problem: null, areas: typedAreas(form) };
     return withOtherParts(answer(shown, { result, release, conflict: error.message }, 409), others);
+  }
+}
+
+/** The action of a complaint's desk, and of its task in the inbox. */
+export async function actAtDesk({ request, params }: ActionFunctionArgs, staff: Staff) {
+  const ref = canonicalRef(params["id"] ?? "");
+  try {
+    return await handleComplaintDesk(request, staff, ref);
+  } catch (error) {
+    throw deskFailure(error, deskPath(ref));
   }
 }
