@@ -170,6 +170,15 @@ describe("Painting areas black", () => {
   });
 });
 
+test("a file whose bytes are gone is not found", async () => {
+  const file = await keep("chat.txt", Buffer.from("They wrote."));
+  await current().files.delete((await stored(file)).path);
+  const answer = await respond(() => loader(as("admin", path(file), { id: ref, file })));
+  expect(answer.status).toBe(404);
+  await current().files.delete((await stored()).path);
+  expect((await send({ intent: "release-areas", ...RELEASE, ...AREA })).status).toBe(404);
+});
+
 describe("A picture on the desk of its case", () => {
   const address = (file = id) => `/admin/complaints/${ref}?file=${file}`;
   const release = (form: Record<string, string | string[]>, { file = id, who = "admin" as Who } = {}) =>

@@ -56,7 +56,7 @@ export async function readEvidenceDesk(viewer: Viewer, ref: string, id: string, 
   const [evidence, all] = await Promise.all([findEvidence(ref, id), listEvidence(ref)]);
   await recordEvidenceLook(viewer, complaint, evidence);
   const isText = evidence.contentType === "text/plain";
-  const text = isText ? new TextDecoder().decode(await readStoredFile(evidence.path)) : null;
+  const text = isText ? new TextDecoder().decode(await readStoredFile(evidence)) : null;
   const areas = typedAreas(search);
   const { problem } = parseAreas(areas);
   const at = all.findIndex((one) => one.id === id);
