@@ -52,5 +52,5 @@ export async function markAnswered(id: string, staff: Staff): Promise<boolean> {
 export async function handleMessage(request: Request, staff: Staff) {
   const form = await readForm(request);
   requireFound((await markAnswered(String(form.get("message") ?? ""), staff)) || null, request);
-  return leadOn(form, MESSAGES_PATH);
+  return leadOn(form, `${MESSAGES_PATH}?done=answered`);
 }

@@ -34,6 +34,11 @@ async function complaintDetail({ viewer, task }: Asked) {
     ...{ assigneeVersion, admins, assigneeId: complaint.assigneeId },
     category: CATEGORY_LABELS[category],
     canAccept: offers.accept,
+    notes: page.entries.flatMap((entry) =>
+      entry.kind === "message" && entry.message.visibility === "staff"
+        ? [{ byName: entry.message.authorName, at: entry.at, body: entry.message.body }]
+        : [],
+    ),
   };
 }
 

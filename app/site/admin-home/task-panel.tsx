@@ -227,6 +227,8 @@ export interface TaskAnswer {
   isConflict?: boolean;
   reason?: string;
   rejectedText?: string;
+  /** The text of a note. */
+  note?: string;
 }
 
 /**
@@ -370,7 +372,7 @@ export function TaskMarks({ chosen, viewerId }: { chosen: Chosen; viewerId: stri
           version: detail.assigneeVersion,
         }
       : { action: "/admin?index", fields: { intent: "assign", key }, version };
-  const here = inboxHref(place);
+  const here = inboxHref({ ...place, done: true });
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-2 border-t border-line pt-3 text-sm">
       <Form method="post" action={own.action} className="flex items-end gap-2">

@@ -6,6 +6,8 @@ import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { formatMoney, isMoreMoney, type ExchangeRates, type Money } from "~/domain/money/money";
+import { listAdmins } from "~/platform/access/admins.server";
+import { mentionedIn } from "~/platform/notifications/mentions.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
 import { leadOn } from "~/http/forms/lead-on.server";
@@ -191,7 +193,8 @@ async function write(form: FormData, by: StaffStepBy, asked?: AskKind) {
     // A note among staff can be saved whatever has happened to the case in the meantime.
     const { version: _seen, ...whenever } = by;
     const visibility = kind === "note" ? "staff" : kind;
-    await writeMessage(kind === "note" ? whenever : by, { body, visibility });
+    const people = kind === "note" && body.includes("@") ? await listAdmins("case-handler") : [];
+    await writeMessage(kind === "note" ? whenever : by, { body, visibility }, mentionedIn(body, people));
   }
   return done(by.ref, DONE[kind]);
 }
