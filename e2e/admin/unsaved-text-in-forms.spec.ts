@@ -185,6 +185,8 @@ test("a started answer is still there after the complaint is assigned, tagged or
   await openSession(page, ADMIN);
   await openScreen(page, "complaint");
   const write = page.locator('[data-form-part="write"] textarea').first();
+  // Folded while the complaint is new, when it is to be accepted first.
+  if (!(await write.isVisible())) await page.locator('[data-form-part="write"] summary').click();
   await write.fill("An answer that is not finished.");
   await page.locator('[data-form-part="assign"] summary').click();
   await page.locator('[data-form-part="assign"] button').first().click();
