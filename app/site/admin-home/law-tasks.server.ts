@@ -1,37 +1,27 @@
-import { DAY_MS } from "~/domain/day-ms";
 import { countryName } from "~/domain/codes/names.server";
 import { bonusState } from "~/features/bonuses/bonus-lifecycle";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { brokenLimits } from "~/features/bonuses/value/country-limits";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { lawReadings, READ_FOR_DAYS, readAgainBefore } from "~/site/kept-word/law-readings.server";
 import { earliest, SHOWN, type TaskList } from "./tasks";
-
-/** Law and helplines count as read for this many days. */
-const READ_FOR = 180;
 
 /** Lists statements of law and helplines whose source was last read too long ago, or never. */
 export async function lawTasks(now: number): Promise<TaskList> {
-  const { support, disputeRules, localLicences, countryRules } = await currentSettings();
-  const read = [
-    ...countryRules.countries.map((one) => ({ ...one, slug: "countries", label: countryName(one.country) })),
-    ...localLicences.countries.map((one) => ({ ...one, slug: "local-licences", label: countryName(one.country) })),
-    ...disputeRules.rules.map((one) => ({ ...one, slug: "dispute-rules", label: one.authority })),
-    ...support.helplines.map((one) => ({ ...one, slug: "support", label: one.name })),
-  ];
   const words = {
     countries: "age, register and rules",
     "local-licences": "licence that the law requires",
     "dispute-rules": "disputes",
     support: "helpline",
   };
-  const before = new Date(now - READ_FOR * DAY_MS).toISOString().slice(0, 10);
-  const old = read
+  const before = readAgainBefore(now);
+  const old = (await lawReadings())
     .filter(({ checkedOn }) => (checkedOn ?? "") < before)
     .sort((a, b) => earliest(a.checkedOn, b.checkedOn));
   return {
     id: "law",
-    title: `Law and helplines not read for ${String(READ_FOR)} days`,
+    title: `Law and helplines not read for ${String(READ_FOR_DAYS)} days`,
     moment: "last",
     total: old.length,
     tasks: old.slice(0, SHOWN).map(({ slug, label, country, checkedOn }) => ({
