@@ -211,6 +211,12 @@ export const bonus = z.object({
 export type Bonus = z.infer<typeof bonus>;
 export type Play = NonNullable<Bonus["play"]>;
 
+const payTable = z.object({
+  percent: z.number(),
+  rows: z.array(z.object({ pays: z.number(), chance: z.number() })),
+});
+export type PayTable = z.infer<typeof payTable>;
+
 export const game = z.object({
   slug: z.string(),
   name: z.string(),
@@ -218,6 +224,7 @@ export const game = z.object({
   volatility: z.string(),
   jackpotShare: z.number().nullable(),
   versions: z.array(z.object({ percent: z.number() })),
+  payTables: z.array(payTable),
   /** The newest first. */
   observations: z.array(
     z.object({

@@ -36,7 +36,7 @@ export function recompute(site: Site): Comparison {
   compareRegister(comparison, site.register);
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
-  compareGames(comparison, site.played);
+  compareGames(comparison, site.games, site.played);
   compareVersions(comparison, site.games, site.versions);
   compareComplaints(comparison, site);
   compareAwards(comparison, site);
