@@ -8,6 +8,8 @@ export const versionTotalsFields = z.object({
   best: z.number().int().min(0),
   /** The same for the players of countries from which another version counts than by all observations; absent without any. */
   bestIn: z.partialRecord(country, z.number().int().min(0)).optional(),
+  /** Names of the games that were seen, which lists are filtered by; absent until the next count. */
+  games: z.array(z.string()).optional(),
   countedAt: instant,
 });
 export type VersionTotalsFields = z.infer<typeof versionTotalsFields>;

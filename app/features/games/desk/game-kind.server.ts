@@ -52,7 +52,7 @@ export const gameKind = editorialKind<GameFields>({
   checkSave: (_transaction, fields, { now }) => Promise.resolve(versionProblems(fields, now.slice(0, 10))),
 
   wentLive: {
-    fields: ["versions", "publishState"],
+    fields: ["name", "versions", "publishState"],
     async tell(id, before, after) {
       if (JSON.stringify(before) !== JSON.stringify(after)) await queueCountsOf(id);
     },

@@ -136,7 +136,14 @@ export function GamePageBody({ page, above }: { page: GamePage; above?: ReactNod
           </p>
         </Section>
       )}
-      {unnamed > 0 && <p className="text-sm text-quiet">Seen at {unnamed} more.</p>}
+      {here.length + elsewhere.length > 0 && (
+        <p className="text-sm">
+          <Link to={`/casinos?${new URLSearchParams({ game: game.name }).toString()}`} rel="nofollow">
+            Filter casinos by this game
+          </Link>
+          {unnamed > 0 && <span className="text-quiet">, seen at {unnamed} more</span>}
+        </p>
+      )}
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
         <Versions versions={game.versions} />
         <Section id="play" title="How it plays">
