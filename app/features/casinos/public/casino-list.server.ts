@@ -100,7 +100,7 @@ function cardRating(totals: ReviewTotalsFields | undefined, now: string): Listed
 const CARDS_KEPT = 500;
 const ORDERS_KEPT = 127;
 /** The games seen at most casinos are choices; any other is found by its address, to which its page leads. */
-const MOST_GAMES = 40;
+const MOST_GAMES = 24;
 
 /** Created once, because making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
