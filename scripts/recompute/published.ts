@@ -228,6 +228,12 @@ export const bonus = z.object({
 export type Bonus = z.infer<typeof bonus>;
 export type Play = NonNullable<Bonus["play"]>;
 
+const payTable = z.object({
+  percent: z.number(),
+  rows: z.array(z.object({ pays: z.number(), chance: z.number() })),
+});
+export type PayTable = z.infer<typeof payTable>;
+
 export const gameRow = z.object({
   slug: z.string(),
   name: z.string(),
@@ -242,6 +248,7 @@ export const game = gameRow.extend({
   volatility: z.string(),
   jackpotShare: z.number().nullable(),
   versions: z.array(z.object({ percent: z.number() })),
+  payTables: z.array(payTable),
   /** The newest first. */
   observations: z.array(
     z.object({

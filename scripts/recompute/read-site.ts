@@ -3,6 +3,7 @@ import { termsOfPage } from "./casino-words";
 import { registerPage, rootsPage, type Register } from "./placements/register";
 import { placesToAsk, shareOnPage, type ShownVersions } from "./offers/versions";
 import { chanceOnPage, gameAddress, playOn } from "./offers/games";
+import type { GamePlay } from "./offers/pay-table";
 import {
   award,
   awardYear,
@@ -56,7 +57,7 @@ export interface Site {
   /** The calculator's responses for the offers' plays. */
   values: { address: string; play: Play; value: BonusValue }[];
   /** An offer of each casino, worked out for the games that it was seen to run. */
-  played: { address: string; play: Play; shown: string | null }[];
+  played: { address: string; play: GamePlay; shown: string | null }[];
   games: { address: string; row: GameRow; game: Game }[];
   /** What casinos' pages say of their games, by country. */
   versions: ShownVersions[];

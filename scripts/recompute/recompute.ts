@@ -40,7 +40,7 @@ export function recompute(site: Site): Comparison {
   compareRegister(comparison, site.register);
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
-  compareGames(comparison, site.played);
+  compareGames(comparison, site.games, site.played);
   compareVersions(comparison, site.games, site.versions);
   compareComplaints(comparison, site);
   for (const { address, complaint } of site.complaints) compareTrail(comparison, address, complaint);

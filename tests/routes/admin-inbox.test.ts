@@ -232,6 +232,7 @@ test("a note on a complaint is an internal note of its conversation, and tells w
   await store().documents.batch("system:test").update(complaints, id, { playerId: lind }).commit();
   await take(`/admin/complaints/${id}`, { ...form, body: "@Anna Lind is its player." });
   expect(await noticesOf(lind)).toHaveLength(1);
+});
 
 test("law that was read too long ago is a task of owners, who alone change it", async () => {
   expect((await open("?kind=law")).inbox.items).toEqual([]);

@@ -146,6 +146,13 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
     /^chance to finish$/,
   ],
   [
+    "game",
+    "a result of a pay table that pays more",
+    /^\/api\/v1\/games\/glass-stall\.json$/,
+    ({ payTables }) => !!(payTables[0].rows.at(-1).pays += 9_000),
+    /^pay table of 95$/,
+  ],
+  [
     "version",
     "an observation that a newer one of its country has replaced",
     /^\/api\/v1\/games\/[\w-]+\.json$/,

@@ -194,6 +194,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "partner-postbacks", path: "/admin/partners/halyard-partners/postbacks" },
   { name: "deal-address", path: "/admin/deals/address" },
   { name: "game-observations", isAlike: true, path: "/admin/games/tide-table/observations" },
+  { name: "observations", isAlike: true, path: "/admin/games/observations" },
   { name: "game-preview", isAlike: true, path: "/admin/games/tide-table/preview" },
   { name: "awards", isAlike: true, path: "/admin/awards" },
   { name: "award", isAlike: true, path: "/admin/awards", links: [ownOf("/admin/awards")] },
