@@ -4,7 +4,7 @@ import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { handleWordpressPage, isFromWordpress, wordpressPage } from "~/features/news/wordpress/import-page.server";
 import { WordpressScreen } from "~/features/news/wordpress/import-screen";
 import { ImportDesk } from "~/platform/admin-list/files/import-desk";
-import { FORGET, readChoices } from "~/platform/admin-list/files/import-choices";
+import { FORGET, PASTED_FIELD, readChoices } from "~/platform/admin-list/files/import-choices";
 import { IMPORT_LIMITS, proposeImport } from "~/platform/admin-list/files/list-import.server";
 import { forgetHeadings, rememberedHeadings } from "~/platform/admin-list/files/remembered-headings.server";
 import { dutyToChange, requireList } from "~/site/registries/admin-lists.server";
@@ -46,7 +46,9 @@ export const action = staffAction(dutyToChange, async ({ request, params }, staf
   }
   const outcome = await proposeImport(list, files[0], { form, staff });
   if ("operationId" in outcome) return redirect(`/admin/operations/${outcome.operationId}?done=checked`, 303);
-  return data({ ...outcome, choices: readChoices(form) }, { status: 422 });
+  const pasted = form.get(PASTED_FIELD);
+  const typed = { choices: readChoices(form), pasted: typeof pasted === "string" ? pasted : "" };
+  return data({ ...outcome, ...typed }, { status: 422 });
 });
 
 export const meta = () => [{ title: "Import · Admin" }];

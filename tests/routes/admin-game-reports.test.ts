@@ -165,6 +165,15 @@ describe("a player's report", () => {
 });
 
 describe("staff's decision", () => {
+  test("a report whose picture the store has lost is not confirmed, and says why", async () => {
+    const { id } = await sentReport();
+    for (const { fullPath } of (await store().files.list("evidence/")).items) await store().files.delete(fullPath);
+    const answer = await decideOn(id, { act: "confirm" });
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(answer.data)).toContain("We no longer have its picture.");
+    expect((await decideOn(id, { act: "refuse", reason: "We lost its picture." })).status).toBe(303);
+  });
+
   test("confirming records an observation with the picture, which moves into the library", async () => {
     const { id } = await sentReport();
     const shown = await respond(() => pictureOf(as("admin", `/admin/game-reports/${id}/picture`, { id })));

@@ -107,10 +107,15 @@ export async function claimPicture(transaction: Transaction, id: string): Promis
   return true;
 }
 
-/** Returns the bytes of a held picture. */
-async function bytesOf({ path }: HeldPicture): Promise<Uint8Array> {
-  const { body } = await backend().files.get(path);
-  return new Uint8Array(await new Response(body).arrayBuffer());
+/** Returns the bytes of a held picture; null if the store has lost them. */
+async function bytesOf({ path }: HeldPicture): Promise<Uint8Array | null> {
+  try {
+    const { body } = await backend().files.get(path);
+    return new Uint8Array(await new Response(body).arrayBuffer());
+  } catch (error) {
+    if (isStorageError(error, "object-not-found")) return null;
+    throw error;
+  }
 }
 
 /**
@@ -123,8 +128,10 @@ export async function publishPicture<T>(
   staff: Staff,
   record: (picture: Image) => Promise<{ isRecorded: boolean; value: T }>,
 ): Promise<{ value: T } | { why: string }> {
+  const bytes = await bytesOf(held);
+  if (!bytes) return { why: "We no longer have its picture. Refuse it, and ask for it again." };
   const stored = await storePicture(
-    { field: PICTURE_FIELD, name: `${alt}.webp`, declaredType: "image/webp", bytes: await bytesOf(held) },
+    { field: PICTURE_FIELD, name: `${alt}.webp`, declaredType: "image/webp", bytes },
     staff,
   );
   const [sent] = await withImages([stored]);

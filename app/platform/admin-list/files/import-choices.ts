@@ -43,8 +43,10 @@ export const PASTED_FIELD = "pasted";
 /** The button that forgets what one's own headings stand for. */
 export const FORGET = "forget-headings";
 
-/** Name of the field that says which column the heading at a place stands for. */
-export const headingField = (at: number) => `heading.${String(at)}`;
+/** What names of fields begin with that say which column a heading stands for. */
+export const HEADINGS = "heading.";
+/** Name of the field of the heading at a place. */
+export const headingField = (at: number) => `${HEADINGS}${String(at)}`;
 const HEADING_FIELD = /^heading\.(\d{1,4})$/;
 
 /** Returns the choices of the import's form. */

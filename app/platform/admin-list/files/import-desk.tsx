@@ -9,6 +9,7 @@ import { Ledger } from "~/ui/lists/ledger";
 import {
   CHOICE_FIELDS,
   FORGET,
+  HEADINGS,
   headingField,
   HELD_FIELD,
   LEAVE_OUT,
@@ -23,6 +24,8 @@ interface Refused {
   /** The file that is held until its questions are answered. */
   held: { key: string; name: string } | null;
   choices: ImportChoices;
+  /** The cells that were pasted. */
+  pasted: string;
 }
 
 const SELECTS = [
@@ -76,9 +79,10 @@ export function ImportDesk({
 }) {
   const navigation = useNavigation();
   const { problem = null, questions = [] } = refused ?? {};
-  const restored = useRestored("import")?.fields.find(({ name }) => name === HELD_FIELD)?.value;
+  const restored = useRestored("import")?.fields ?? [];
+  const heldKey = restored.find(({ name }) => name === HELD_FIELD)?.value;
   // After a session that ended, the file is still held, under a key that only the form has.
-  const held = refused?.held ?? (restored !== undefined ? { key: restored, name: "your file" } : null);
+  const held = refused?.held ?? (heldKey !== undefined ? { key: heldKey, name: "your file" } : null);
   return (
     <main id="content" className="page space-y-5 py-6">
       <p className="text-sm">
@@ -108,7 +112,12 @@ export function ImportDesk({
             </ul>
           </Feedback>
         )}
-        <FileField problem={problem} held={held} />
+        <FileField problem={problem} held={held} pasted={refused?.pasted} />
+        {/* What headings of the held file stand for was chosen before the session ended, and is asked no more. */}
+        {questions.length === 0 &&
+          restored
+            .filter(({ name }) => name.startsWith(HEADINGS))
+            .map(({ name, value }) => <input key={name} type="hidden" name={name} value={value} />)}
         {questions.map(
           ({ about, headings, columns: offered = [] }) =>
             headings && <HeadingChoices key={about} headings={headings} columns={offered} />,
@@ -163,7 +172,7 @@ export function ImportDesk({
   );
 }
 
-function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
+function FileField({ problem, held, pasted }: Pick<Refused, "problem" | "held"> & { pasted: string | undefined }) {
   const hasHeld = useHasHeldFiles("import");
   return (
     <div className="space-y-1.5">
@@ -203,6 +212,7 @@ function FileField({ problem, held }: Pick<Refused, "problem" | "held">) {
           <TypedArea
             id={PASTED_FIELD}
             name={PASTED_FIELD}
+            defaultValue={pasted}
             rows={5}
             maxLength={MOST_PASTED}
             wrap="off"
