@@ -10,6 +10,7 @@ import { games } from "./rules/games";
 import { formula } from "./rules/formula";
 import { law } from "./rules/law";
 import { links } from "./rules/links";
+import { toldContent } from "./named";
 import { names } from "./rules/names";
 import { offers } from "./rules/offers";
 import { payouts } from "./rules/payouts";
@@ -45,5 +46,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
 
 /** Returns every contradiction between the content and its data, our style or the law; empty when there is none. */
 export function checkContent(content: DemoContent): Finding[] {
-  return Object.values(RULES).flatMap((rule) => rule(content));
+  const read = toldContent(content);
+  return Object.entries(RULES).flatMap(([name, rule]) => rule(name === "directives" ? content : read));
 }

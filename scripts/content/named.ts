@@ -25,3 +25,14 @@ export function told(content: DemoContent, text: string): string {
   const words = directivesIn(text).map((one): [string, string] => [nameOf(one), namedIn(content, one) ?? one.raw]);
   return withWords(text, new Map(words));
 }
+
+/** Returns the content with offers' words as readers see them. */
+export function toldContent(content: DemoContent): DemoContent {
+  const bonuses = content.bonuses.map((bonus) => {
+    const { title, significantTerms } = bonus.fields;
+    if (!`${title} ${significantTerms}`.includes("{{")) return bonus;
+    const fields = { ...bonus.fields, title: told(content, title), significantTerms: told(content, significantTerms) };
+    return { ...bonus, fields };
+  });
+  return { ...content, bonuses };
+}

@@ -215,7 +215,7 @@ async function handledReviews(): Promise<Counter[]> {
       kept: explained,
       of: withheld,
       counted: "reviews that we rejected, hid or removed have a ground of our policy",
-      note: "The others have one in words, which their author was told.",
+      note: explained === withheld ? null : "The others have one in words, which their author was told.",
       proof,
     },
     {
@@ -224,7 +224,7 @@ async function handledReviews(): Promise<Counter[]> {
       kept: handled.published,
       of: handled.published + hidden + removed,
       counted: "reviews that we once published are still public",
-      note: `${formatNumber(hidden)} are hidden, and ${formatNumber(removed)} were removed.`,
+      note: `Hidden: ${formatNumber(hidden)}. Removed: ${formatNumber(removed)}. Refused before they were public: ${formatNumber(rejected)}.`,
       proof,
     },
   ];

@@ -23,12 +23,19 @@ async function valuesAt(name: EditorialKindName, naming: Naming<object>, slug: s
   return item ? new Map(naming.values(item, now).map((value): [string, NamedValue] => [value.name, value])) : null;
 }
 
-async function lookUp(directives: readonly Directive[]): Promise<NamedWords> {
-  if (directives.length === 0) return NO_WORDS;
+interface Looked {
+  words: NamedWords;
+  /** When time alone changes them (UTC, ISO 8601); null: never. */
+  until: string | null;
+}
+
+async function lookUp(directives: readonly Directive[]): Promise<Looked> {
+  if (directives.length === 0) return { words: NO_WORDS, until: null };
   const now = untracked(() => backend().clock()).toISOString();
   const kinds = new Map(namedKinds().map((kind) => [kind.naming.word, kind]));
   const subjects = new Map<string, ReturnType<typeof valuesAt>>();
   const words = new Map<string, string>();
+  let until: string | null = null;
   for (const { kind, slug, field } of directives) {
     const known = kinds.get(kind);
     if (!known) continue;
@@ -39,17 +46,18 @@ async function lookUp(directives: readonly Directive[]): Promise<NamedWords> {
     // A fact that names another would have to be looked up in turn, and might lead back here.
     if (!value || value.words.includes("{{")) continue;
     words.set(nameOf({ kind, slug, field }), value.words);
-    recordExpiry(value.until ?? null);
+    if (value.until != null && (until === null || value.until < until)) until = value.until;
   }
-  return words;
+  recordExpiry(until);
+  return { words, until };
 }
 
 /**
  * Returns what stands in place of the directives of texts, now. Pages made with it follow the subjects that are named,
  * and expire when time alone changes the words.
  */
-export function wordsOf(...texts: readonly string[]): Promise<NamedWords> {
-  return lookUp(texts.flatMap((text) => directivesIn(text).slice(0, MOST_DIRECTIVES)));
+export async function wordsOf(...texts: readonly string[]): Promise<NamedWords> {
+  return (await lookUp(texts.flatMap((text) => directivesIn(text).slice(0, MOST_DIRECTIVES)))).words;
 }
 
 /**
@@ -64,13 +72,34 @@ export function wordsWithin<F extends Fields>(
     const found = items.flatMap((item) => directivesIn(textOf(item)).slice(0, MOST_DIRECTIVES));
     return [...new Map(found.map((one) => [nameOf(one), one])).values()];
   });
-  const last = perBackend(() => ({ words: NO_WORDS }));
+  const last = perBackend(() => ({
+    ...{ directives: [] as readonly Directive[], items: [] as unknown[] },
+    ...{ looked: { words: NO_WORDS, until: null } as Looked, lookedAt: "" },
+  }));
   return {
     async read() {
-      const words = await lookUp(await directives.read());
+      const found = await directives.read();
+      if (found.length === 0) return NO_WORDS;
       const memory = last();
-      if (!isDeepStrictEqual(words, memory.words)) memory.words = words;
-      return memory.words;
+      const named = new Set(found.map(({ kind }) => kind));
+      const kinds = namedKinds().filter(({ naming }) => named.has(naming.word));
+      const items = await Promise.all(kinds.map(({ naming }) => naming.items.read()));
+      const now = untracked(() => backend().clock()).toISOString();
+      const { looked, lookedAt } = memory;
+      // Asked for by every page that shows one of the texts, so that it isn't looked up again without a change.
+      const isCurrent =
+        memory.directives === found &&
+        items.every((one, at) => one === memory.items[at]) &&
+        lookedAt <= now &&
+        (looked.until === null || now < looked.until);
+      if (isCurrent) {
+        recordExpiry(looked.until);
+        return looked.words;
+      }
+      const { words, until } = await lookUp(found);
+      const same = isDeepStrictEqual(words, looked.words) ? looked.words : words;
+      Object.assign(memory, { directives: found, items, looked: { words: same, until }, lookedAt: now });
+      return same;
     },
   };
 }
