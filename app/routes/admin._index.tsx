@@ -5,6 +5,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { adminLoader, requireAdmin, staffAction } from "~/platform/access/guards.server";
 import { handleInbox, readInbox } from "~/site/admin-home/inbox.server";
+import { takeAct } from "~/site/admin-home/inbox-acts.server";
 import { InboxScreen } from "~/site/admin-home/inbox-screen";
 import { FrontFigures } from "~/site/analytics/front-figures";
 import { frontFigures } from "~/site/analytics/front-figures.server";
@@ -17,7 +18,10 @@ export const loader = adminLoader("any", async ({ request }, viewer) => {
   return { inbox, figures: hasFigures ? await frontFigures() : null, viewerId: user.uid, hasShortcuts };
 });
 
-export const action = staffAction("any", async ({ request }, staff) => {
+export const action = staffAction("any", async (args, staff) => {
+  const { request } = args;
+  const act = new URL(request.url).searchParams.get("act");
+  if (act !== null) return takeAct(args, act);
   const viewer = await requireAdmin(request, "any");
   return handleInbox(await readForm(request), staff, viewer);
 });

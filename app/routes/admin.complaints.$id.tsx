@@ -1,7 +1,7 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
-import { handleComplaintDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { actAtDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
 import { ComplaintDeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
 import { canonicalRef } from "~/features/complaints/reference";
@@ -13,21 +13,15 @@ export const loader = adminLoader("case-handler", async ({ request, params }, vi
   const { pathname, searchParams } = new URL(request.url);
   if (ref !== given) throw redirect(`/admin/complaints/${encodeURIComponent(ref)}`);
   try {
-    const page = await readDesk(await openDesk(viewer, ref), viewer, searchParams.get("template"));
+    const [template, file] = [searchParams.get("template"), searchParams.get("file")];
+    const page = await readDesk(await openDesk(viewer, ref), viewer, { template, file });
     return { page, done: searchParams.get("done") };
   } catch (error) {
     throw deskFailure(error, pathname);
   }
 });
 
-export const action = staffAction("case-handler", async ({ request, params }, staff) => {
-  const ref = canonicalRef(params["id"] ?? "");
-  try {
-    return await handleComplaintDesk(request, staff, ref);
-  } catch (error) {
-    throw deskFailure(error, `/admin/complaints/${ref}`);
-  }
-});
+export const action = staffAction("case-handler", actAtDesk);
 
 /** After a refusal, the page shows the case as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

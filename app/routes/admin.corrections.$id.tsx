@@ -1,18 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { correctionDecisionForm } from "~/features/casino-area/corrections/correction-forms";
-import {
-  acceptCorrection,
-  CORRECTIONS_PATH,
-  findCorrection,
-  refuseCorrection,
-} from "~/features/casino-area/corrections/decide-correction.server";
+import { decideCorrection, findCorrection } from "~/features/casino-area/corrections/decide-correction.server";
 import { CorrectionDecision, CorrectionFacts } from "~/features/casino-area/corrections/correction-decision";
-import { versionIn } from "~/http/forms/version-field.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { adminLoader } from "~/platform/access/guards.server";
-import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 
@@ -26,14 +18,7 @@ export const loader = adminLoader("editor", async ({ request, params }) => {
   return { ...page, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 });
 
-export const action = decisionAction({
-  duty: "editor",
-  schema: correctionDecisionForm,
-  find: findCorrection,
-  decide: ({ id }, act, reason, staff, form) =>
-    act === "accept" ? acceptCorrection(id, versionIn(form), staff) : refuseCorrection(id, reason, staff),
-  pathOf: ({ id }) => `${CORRECTIONS_PATH}/${id}`,
-});
+export const action = decideCorrection;
 
 /** After a refusal, the page shows the correction and the fact as they are now. */
 export const shouldRevalidate = reloadAfterConflict;

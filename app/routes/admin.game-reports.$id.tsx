@@ -1,17 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  confirmReport,
-  GAME_REPORTS_PATH,
-  readReport,
-  refuseReport,
-} from "~/features/games/reports/decide-report.server";
+import { decideReport, readReport } from "~/features/games/reports/decide-report.server";
 import { ReportDecision, ReportFacts } from "~/features/games/reports/report-desk";
-import { reportDecisionForm } from "~/features/games/reports/report-forms";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
 import { adminLoader } from "~/platform/access/guards.server";
-import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 
@@ -25,14 +18,7 @@ export const loader = adminLoader("moderator", async ({ request, params }) => {
   return { report, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 });
 
-export const action = decisionAction({
-  duty: "moderator",
-  schema: reportDecisionForm,
-  find: readReport,
-  decide: ({ id }, act, reason, staff) =>
-    act === "confirm" ? confirmReport(id, staff) : refuseReport(id, reason, staff),
-  pathOf: ({ id }) => `${GAME_REPORTS_PATH}/${id}`,
-});
+export const action = decideReport;
 
 /** After a refusal, the page shows the report as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,9 +1,6 @@
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { listWaitingMessages, markAnswered, MESSAGES_PATH } from "~/features/contact/message-desk.server";
-import { readForm } from "~/http/bodies/form.server";
-import { leadOn } from "~/http/forms/lead-on.server";
+import { handleMessage, listWaitingMessages } from "~/features/contact/message-desk.server";
 import { refuseCursor } from "~/http/responses/refuse-cursor";
-import { requireFound } from "~/http/responses/responses";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
@@ -15,11 +12,7 @@ export const loader = adminLoader("moderator", ({ request }) => {
   return listWaitingMessages({ cursor }).catch(refuseCursor);
 });
 
-export const action = staffAction("moderator", async ({ request }, staff) => {
-  const form = await readForm(request);
-  requireFound((await markAnswered(String(form.get("message") ?? ""), staff)) || null, request);
-  return leadOn(form, MESSAGES_PATH);
-});
+export const action = staffAction("moderator", ({ request }, staff) => handleMessage(request, staff));
 
 export const meta = () => [{ title: "Messages · Admin" }];
 

@@ -1,12 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { decideQuestion, QUESTIONS_PATH, readQuestion } from "~/features/questions/decide-question.server";
+import { questionAction, readQuestion } from "~/features/questions/decide-question.server";
 import { QuestionDecision, QuestionFacts } from "~/features/questions/question-desk";
-import { questionDecisionForm } from "~/features/questions/question-forms";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { requireFound } from "~/http/responses/responses";
 import { adminLoader } from "~/platform/access/guards.server";
-import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 
@@ -22,13 +20,7 @@ export const loader = adminLoader("moderator", async ({ request, params }) => {
   return { post, done: labelByParameter(DONE, new URL(request.url).searchParams.get("done")) };
 });
 
-export const action = decisionAction({
-  duty: "moderator",
-  schema: questionDecisionForm,
-  find: readQuestion,
-  decide: ({ id }, act, reason, staff) => decideQuestion(id, act, reason, staff),
-  pathOf: ({ id }) => `${QUESTIONS_PATH}/${id}`,
-});
+export const action = questionAction;
 
 /** After a refusal, the page shows the text as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,13 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accessDecisionForm } from "~/features/casino-area/access/access-forms";
-import { approveAccess, endAccess, refuseAccess } from "~/features/casino-area/access/decide-access.server";
-import { accessDeskPath, findAccessOnDesk } from "~/features/casino-area/desk/access-desk.server";
+import { decideAccess, findAccessOnDesk } from "~/features/casino-area/desk/access-desk.server";
 import { AccessDecision, AccessFacts } from "~/features/casino-area/desk/access-decision";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { adminLoader } from "~/platform/access/guards.server";
-import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { playerTies } from "~/site/casino-area/access-ties.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
@@ -24,16 +21,7 @@ export const loader = adminLoader("case-handler", async ({ request, params }) =>
   return { ...found, ties: await playerTies(found.casinoId, found.uid), done };
 });
 
-export const action = decisionAction({
-  duty: "case-handler",
-  schema: accessDecisionForm,
-  find: findAccessOnDesk,
-  decide: ({ casinoId, uid }, act, reason, staff) =>
-    act === "approve"
-      ? approveAccess(casinoId, uid, staff)
-      : (act === "refuse" ? refuseAccess : endAccess)(casinoId, uid, reason, staff),
-  pathOf: ({ casinoId, uid }) => accessDeskPath(casinoId, uid),
-});
+export const action = decideAccess;
 
 /** After a refusal, the page shows the access as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import {
@@ -9,7 +9,7 @@ import {
   ReviewDeskForm,
   VerificationForm,
 } from "~/features/reviews/desk/decide-forms";
-import { actOnReview } from "~/features/reviews/desk/review-acts.server";
+import { handleReviewDesk } from "~/features/reviews/desk/review-acts.server";
 import {
   AuthorCard,
   FlagList,
@@ -20,11 +20,8 @@ import {
 } from "~/features/reviews/desk/judged-review";
 import { findForModeration } from "~/features/reviews/desk/review-desk.server";
 import { parseQueue, REVIEW_QUEUES, reviewDeskPath } from "~/features/reviews/desk/review-queues";
-import { readForm } from "~/http/bodies/form.server";
-import { leadOn } from "~/http/forms/lead-on.server";
-import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { badRequest, requireFound } from "~/http/responses/responses";
+import { requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 
@@ -46,19 +43,9 @@ export const loader = adminLoader("moderator", async ({ request, params }) => {
   return { ...page, done: labelByParameter(DONE, searchParams.get("done")) };
 });
 
-export const action = staffAction("moderator", async ({ request, params }, staff) => {
-  const id = params["id"] ?? "";
-  const { form, others } = readParts(await readForm(request));
-  const answer = await actOnReview(id, form, staff);
-  if (answer.outcome === "unknown") throw badRequest();
-  if (answer.outcome === "done") {
-    const path = reviewDeskPath(id, parseQueue(new URL(request.url).searchParams.get("queue")));
-    return withOtherParts(leadOn(form, `${path}${path.includes("?") ? "&" : "?"}done=${answer.done}`), others);
-  }
-  requireFound(answer.outcome === "missing" ? null : answer, request);
-  const status = answer.outcome === "preview" ? 200 : answer.outcome === "conflict" ? 409 : 422;
-  return withOtherParts(data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status }), others);
-});
+export const action = staffAction("moderator", ({ request, params }, staff) =>
+  handleReviewDesk(request, params["id"] ?? "", staff),
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `${page?.review.title ?? "Review"} · Reviews · Admin` },

@@ -56,7 +56,7 @@ test("each page view is counted once, within five seconds", async ({ page, brows
   await reader.context().close();
 });
 
-test("any range of days is shown, compared, and taken along as CSV", async ({ page }) => {
+test("any range of days is shown, compared, and taken along as CSV @thorough", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin");
   await page.getByRole("link", { name: "Analytics" }).click();
@@ -177,9 +177,39 @@ test("a task is done in the inbox, which opens the next one @without-javascript"
   await tasks.first().click();
   await expect(page.getByRole("heading", { level: 2, name: names[0] })).toBeVisible();
   await page.getByRole("button", { name: "Facts verified now" }).last().click();
-  await expect(page.getByText(/^Done\. \d+ tasks? left in this list\.$/)).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: /The facts are verified\.\s*\d+ tasks? left in this list\./ }),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: names[1] })).toBeVisible();
   await expect(tasks).toHaveCount(names.length - 1);
+});
+
+test("a refused act stays in the inbox with what was typed, and a note stays with the task", async ({ page }, info) => {
+  await openSession(page, ADMIN);
+  await page.goto("/admin?kind=reviews");
+  const task = page.getByRole("list", { name: "Tasks" }).getByRole("link").last();
+  const name = (await task.locator(".task-name").textContent()) ?? "";
+  await task.click();
+  const heading = page.getByRole("heading", { level: 2, name });
+  await expect(heading).toBeVisible();
+  const against = page.getByRole("form", { name: "Reject" });
+  // A reason of no grounds: the browser itself would refuse it.
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll("[required]")) field.removeAttribute("required");
+  });
+  await against.getByLabel("In your own words").fill("Its second half is about another casino.");
+  await against.getByRole("button", { name: /^Reject/ }).click();
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\?/);
+  await expect(against.getByLabel("In your own words")).toHaveValue("Its second half is about another casino.");
+  await against.getByLabel("In your own words").fill("");
+
+  const note = `Seen with ${info.project.name}.`;
+  await page.getByLabel("Add a note").fill(note);
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: note })).toBeVisible();
+  await expect(heading).toBeVisible();
+  await expect(page.getByLabel("Add a note")).toHaveValue("");
 });
 
 test("j, k, e and d lead through the inbox, on other layouts too, and not while one types @with-javascript", async ({

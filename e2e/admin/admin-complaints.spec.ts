@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { expect, type Browser, type Locator, type Page, type TestInfo } from "@playwright/test";
 import sharp from "sharp";
 import { accessibilityViolations } from "../support/looks/accessibility";
 import { fillSignIn } from "../support/accounts";
@@ -49,7 +49,7 @@ async function unfold(page: Page, title: string): Promise<void> {
   if ((await act.getAttribute("open")) === null) await act.locator("summary").first().click();
 }
 
-test("a new complaint is taken up, asked about, extended, its evidence released redacted, and decided", async ({
+test("a new complaint is taken up, asked about, extended, its evidence released redacted, and decided @thorough", async ({
   browser,
 }, info) => {
   test.setTimeout(180_000);
@@ -74,6 +74,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   await desk.keyboard.press("Enter");
   await desk.getByRole("link", { name: ref, exact: true }).click();
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(title);
+  await unfold(desk, "Facts");
   await expect(desk.getByText("secret-account-77")).toBeVisible();
   await press(desk, "Start review");
   await notice(desk, "It is under review and public now");
@@ -81,7 +82,7 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
   // A template after one's own words, and the request that starts the casino's clock.
   await desk.getByLabel("Text", { exact: true }).fill("Good morning.");
   await desk.getByLabel("Template").first().selectOption({ label: "Ask the casino for its side" });
-  await desk.getByRole("button", { name: "Insert text" }).first().click();
+  if (!hasScript(info)) await desk.getByRole("button", { name: "Insert text" }).first().click();
   await expect(desk.getByLabel("Text", { exact: true })).toHaveValue(
     /^Good morning\.\n\nNortherner has complained about Larkmoor/,
   );
@@ -132,7 +133,6 @@ test("a new complaint is taken up, asked about, extended, its evidence released 
 
   // Decided, after a look at what the public will read.
   await desk.getByRole("link", { name: new RegExp(`^${ref}`) }).click();
-  await unfold(desk, "Decide");
   await desk.getByLabel("How it ends").selectOption("resolved");
   await desk.getByLabel("Reason").fill("The casino paid in full after the complaint was taken up.");
   await desk.getByLabel("Recovered").fill("400");
@@ -254,7 +254,7 @@ test("a decision that comes second keeps its text", async ({ browser }, info) =>
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();
 });
 
-test("a reason stays if a colleague closes the case before the question is on the screen @with-javascript", async ({
+test("a reason stays if a colleague closes the case before the question is on the screen @with-javascript @thorough", async ({
   browser,
 }, info) => {
   test.setTimeout(120_000);
@@ -276,21 +276,43 @@ test("a reason stays if a colleague closes the case before the question is on th
   await expect(two.getByLabel("What you wrote")).toHaveValue("Rejected in window two, for good reasons.");
 });
 
+/** Drags the mouse over a part of a picture. */
+async function drawOn(page: Page, image: Locator): Promise<void> {
+  await expect(page.getByText("Draw on the picture")).toBeVisible();
+  await image.scrollIntoViewIfNeeded();
+  const box = await image.boundingBox();
+  if (!box) throw new Error("The picture is not shown.");
+  await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("a picture is redacted and released beside the conversation, and what was begun there stays @with-javascript", async ({
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const { ref } = await postComplaint([browser, info], PLAYER, newTitle(), someDay(), await picture());
+  const desk = await newPerson(browser, info, ADMIN);
+  await desk.goto(`/admin/complaints/${ref}`);
+  await press(desk, "Start review");
+  await notice(desk, "It is under review");
+  await desk.getByLabel("Text", { exact: true }).fill("Half a sentence");
+  await drawOn(desk, desk.getByRole("img", { name: /^Original, to mark areas on/ }));
+  await desk.getByLabel("Who sees it").selectOption("public");
+  await press(desk, "Release with these areas black");
+  await notice(desk, "The copy is released");
+  await expect(desk.getByText("Copy is public")).toBeVisible();
+  await expect(desk.getByLabel("Text", { exact: true })).toHaveValue("Half a sentence");
+});
+
 test("an area is drawn on the picture with the mouse @with-javascript", async ({ browser }, info) => {
   test.setTimeout(120_000);
   const { ref } = await postComplaint([browser, info], PLAYER, newTitle(), someDay(), await picture());
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto(`/admin/complaints/${ref}`);
   await desk.getByRole("link", { name: "statement of Hollis.png" }).click();
-  const image = desk.getByRole("img", { name: /^Original, to mark areas on/ });
-  await image.scrollIntoViewIfNeeded();
-  await expect(desk.getByText("Draw with the mouse")).toBeVisible();
-  const box = await image.boundingBox();
-  if (!box) throw new Error("The picture is not shown.");
-  await desk.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.2);
-  await desk.mouse.down();
-  await desk.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7, { steps: 4 });
-  await desk.mouse.up();
+  await drawOn(desk, desk.getByRole("img", { name: /^Original, to mark areas on/ }));
   await expect(desk.getByLabel("Area 1, width")).toHaveValue(/^(49|50)\.\d$/);
   await expect(desk.getByLabel("Area 1, from the left")).toHaveValue(/^(9|10)\.\d$/);
 });
@@ -328,6 +350,18 @@ test("keys move through the list and open a complaint's forms, never while someb
   await desk.getByRole("heading", { level: 1 }).click();
   await desk.keyboard.press("t");
   await expect(desk.getByLabel("Tags", { exact: true })).toBeFocused();
+  for (const [key, kind] of [
+    ["r", "parties"],
+    ["n", "note"],
+  ] as const) {
+    await desk.getByRole("heading", { level: 1 }).click();
+    await desk.keyboard.press(key);
+    await expect(desk.getByLabel("Text", { exact: true })).toBeFocused();
+    await expect(desk.getByLabel(/ave it as/)).toHaveValue(kind);
+  }
+  await desk.getByRole("heading", { level: 1 }).click();
+  await desk.keyboard.press("d");
+  await expect(desk.getByLabel("How it ends")).toBeFocused();
 
   // Turned off, a key is nothing but a key.
   await desk.goto("/admin/complaints/shortcuts");
@@ -374,7 +408,7 @@ test("tags and a priority are given to several complaints at once, after they ar
   await expect(desk.getByText("High priority")).toBeVisible();
 });
 
-test("a template is copied, and deleted after a confirmation", async ({ page }) => {
+test("a template is copied, and deleted after a confirmation @thorough", async ({ page }) => {
   const name = `A copy of a test ${String(randomInt(1_000_000))}`;
   await openSession(page, ADMIN);
   await page.goto("/admin/complaints/templates/resolved-paid");

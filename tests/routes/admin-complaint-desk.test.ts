@@ -131,6 +131,20 @@ describe("The desk of a case", () => {
     expect(page.candidates).toMatchObject([{ ref: near, isSamePlayer: true }]);
   });
 
+  test("leads to the next case that waits for staff, of this person or of nobody", async () => {
+    expect((await see()).next).toBeNull();
+    const later = await submitted(typed({ incidentOn: "2026-01-20", title: "A second withdrawal, not paid either" }));
+    const { uid } = await secondAdmin();
+    const theirs = await submitted(typed({ incidentOn: "2026-02-20" }));
+    await send({ intent: "assign", to: uid, version: "none" }, { of: theirs });
+    expect((await find(theirs)).assigneeId).toBe(uid);
+    expect((await see()).next).toEqual({ ref: later, title: "A second withdrawal, not paid either" });
+    expect((await see(later)).next?.ref).toBe(ref);
+    await sendSurely({ intent: "decide", outcome: "rejected", reason: REASON, version: await seen() });
+    expect((await see()).next?.ref).toBe(later);
+    expect((await see(later)).next).toBeNull();
+  });
+
   test("offers what the machine allows now and nothing else", async () => {
     const offers = async () => (await see()).offers;
     expect(await offers()).toEqual({

@@ -6,6 +6,9 @@ import { acceptComplaint } from "~/features/complaints/cases.server";
 import { complaintEvidence } from "~/features/complaints/collection";
 import type { EvidenceAnswer, EvidenceDesk } from "~/features/complaints/desk/evidence/evidence-desk.server";
 import { storeEvidence } from "~/features/complaints/evidence/evidence.server";
+import type { ComplaintDeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
+import type { DeskPage } from "~/features/complaints/desk/desk-page.server";
+import { action as desk, loader as deskPage } from "~/routes/admin.complaints.$id";
 import { action, loader } from "~/routes/admin.complaints.$id_.evidence.$file";
 import { loader as content } from "~/routes/admin.complaints.$id_.evidence.$file_.content";
 import { loader as redacted } from "~/routes/admin.complaints.$id_.evidence.$file_.redacted";
@@ -164,6 +167,64 @@ describe("Painting areas black", () => {
   test("is for pictures alone", async () => {
     const file = await keep("chat.txt", Buffer.from("They wrote."));
     expect((await send({ intent: "release-areas", ...RELEASE, ...AREA }, { file })).status).toBe(404);
+  });
+});
+
+test("a file whose bytes are gone is not found", async () => {
+  const file = await keep("chat.txt", Buffer.from("They wrote."));
+  await current().files.delete((await stored(file)).path);
+  const answer = await respond(() => loader(as("admin", path(file), { id: ref, file })));
+  expect(answer.status).toBe(404);
+  await current().files.delete((await stored()).path);
+  expect((await send({ intent: "release-areas", ...RELEASE, ...AREA })).status).toBe(404);
+});
+
+describe("A picture on the desk of its case", () => {
+  const address = (file = id) => `/admin/complaints/${ref}?file=${file}`;
+  const release = (form: Record<string, string | string[]>, { file = id, who = "admin" as Who } = {}) =>
+    respond(() => desk(as(who, address(), { id: ref }, { intent: "release-areas", file, ...form })));
+  const seenAtDesk = async (search = "") => {
+    const answer = await respond(() => deskPage(as("admin", `/admin/complaints/${ref}${search}`, { id: ref })));
+    return (answer.data as { page: DeskPage }).page;
+  };
+
+  test("is the one that was asked for, or the first that nobody has reviewed", async () => {
+    const second = await keep("second.png", await picture());
+    expect((await seenAtDesk()).shownFile).toBe(id);
+    await send({ intent: "review", state: "relevant" });
+    expect((await seenAtDesk()).shownFile).toBe(second);
+    expect((await seenAtDesk(`?file=${id}`)).shownFile).toBe(id);
+    expect((await seenAtDesk("?file=another")).shownFile).toBe(second);
+  });
+
+  test("is released redacted there, and stays the one that is shown", async () => {
+    const answer = await release({ ...RELEASE, ...AREA });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe(`/admin/complaints/${ref}?done=released&file=${id}`);
+    const { released } = await stored();
+    expect(released).toMatchObject({ kind: "redacted", name: "Bank statement.webp" });
+    expect((await pixels(await bytesOf(released?.path ?? "")))(20)).toBeLessThan(20);
+  });
+
+  test("is not released without a valid area or name; what was marked and typed elsewhere stays", async () => {
+    const form = { ...RELEASE, name: "", ...AREA, "write.body": "Half a sentence", __first: "" };
+    const answer = await release(form);
+    expect(answer.status).toBe(422);
+    const { release: kept, result } = answer.data as ComplaintDeskAnswer;
+    expect(kept).toEqual({ problem: null, areas: [AREA] });
+    expect(result?.error).toMatchObject({ name: ["Name the copy."] });
+    const unmarked = await release({ ...RELEASE, ...AREA, w: "0" });
+    expect((unmarked.data as ComplaintDeskAnswer).release?.problem).toContain("Area 1");
+    expect((await stored()).released ?? null).toBeNull();
+  });
+
+  test("is released by those alone who handle the case, and with the files of this case", async () => {
+    for (const who of ["member", "visitor"] as const)
+      expect((await release({ ...RELEASE, ...AREA }, { who })).status).toBe(302);
+    const elsewhere = await keep("other.png", await picture(), await submitted(typed({ incidentOn: "2026-01-20" })));
+    expect((await release({ ...RELEASE, ...AREA }, { file: elsewhere })).status).toBe(404);
+    expect((await release({ ...RELEASE, ...AREA }, { file: "nothing" })).status).toBe(404);
+    expect((await stored(elsewhere)).released ?? null).toBeNull();
   });
 });
 

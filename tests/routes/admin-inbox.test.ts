@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
+import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
+import { complaints } from "~/features/complaints/collection";
+import type { ComplaintDeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
 import { reviews } from "~/features/reviews/collection";
-import { users } from "~/platform/access/collection";
+import { notifications, users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { lawTasks } from "~/site/admin-home/law-tasks.server";
+import { TASK_DUTIES } from "~/site/admin-home/today.server";
 import { taskMarks } from "~/site/admin-home/task-marks";
 import { action, loader } from "~/routes/admin._index";
 import { action as moderate } from "~/routes/admin.reviews.$id";
+import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
-import { as, person, usePeople } from "../support/people";
+import { as, makeAccount, person, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
 import { openDemoBackend } from "../support/sites/demo-store";
 import { TEST_NOW } from "../support/backend";
@@ -64,7 +70,7 @@ test("a review that is published in the inbox leads on to the next task", async 
   const answer = await respond(() => moderate(as("admin", `/admin/reviews/${id}`, { id }, form)));
   expect(answer.status).toBe(303);
   const to = new URL(answer.headers.get("Location") ?? "", "http://localhost").searchParams;
-  expect([to.get("kind"), to.get("task"), to.get("done")]).toEqual(["reviews", second?.key, "1"]);
+  expect([to.get("kind"), to.get("task"), to.get("done")]).toEqual(["reviews", second?.key, "publish"]);
   expect((await store().documents.get(reviews, id))?.state).toBe("published");
 });
 
@@ -117,4 +123,134 @@ test("facts are verified as they were seen, several at once, and not what has ch
   expect(JSON.stringify(answer.data)).toContain(`${name} has changed since you opened the page.`);
   expect((await store().documents.get(casinos, one?.id ?? ""))?.verifiedAt?.slice(0, 10)).toBe(TEST_NOW.slice(0, 10));
   expect((await open("?kind=facts")).inbox.items.map(({ id }) => id)).not.toContain(one?.id);
+});
+
+/** Takes an act of another screen from the inbox. */
+const take = (act: string, form: Record<string, string>, who: Who = "admin") =>
+  respond(() => action(as(who, `/admin?index&act=${encodeURIComponent(act)}`, {}, form)));
+
+test("an act of another screen is taken from the inbox, and its refusal stays there with what was typed", async () => {
+  const { id } = await firstOf("reviews");
+  const version = String((await store().documents.get(reviews, id))?.version);
+  const words = "Its second half is about another casino.";
+  const refused = await take(`/admin/reviews/${id}`, { intent: "reject", ground: "", words, version });
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.data)).toContain(words);
+  const stale = await take(`/admin/reviews/${id}`, { intent: "publish", version: "1000" });
+  expect(stale.status).toBe(409);
+  const place = "/admin?kind=reviews&done=1";
+  const done = await take(`/admin/reviews/${id}`, { intent: "publish", version, __place: place });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/admin?kind=reviews&done=publish"]);
+  expect((await open("?kind=reviews&done=publish")).inbox.done).toBe("Published.");
+  expect((await open("?done=<b>")).inbox.done).toBe("Done.");
+  expect((await open()).inbox.done).toBeNull();
+  expect((await store().documents.get(reviews, id))?.state).toBe("published");
+});
+
+test("a complaint that somebody else has taken is refused in the inbox as on its desk", async () => {
+  const { id } = await firstOf("complaints");
+  const late = await take(`/admin/complaints/${id}`, { intent: "assign", to: "", version: "somebody" });
+  expect(late.status).toBe(409);
+  expect((late.data as ComplaintDeskAnswer).conflict).not.toBeNull();
+});
+
+test("an act on what is gone is refused in the inbox, and no other screen is reached through it", async () => {
+  expect((await take("/admin/reviews/gone", { intent: "publish", version: "1" })).status).toBe(409);
+  for (const act of ["/admin/users/demo-player", "/admin/settings/site", "https://elsewhere.example/", ""])
+    expect((await take(act, { intent: "publish" })).status).toBe(400);
+  const { id } = await firstOf("reviews");
+  await only("editor");
+  expect((await take(`/admin/reviews/${id}`, { intent: "publish", version: "1" })).status).toBe(403);
+  expect((await take(`/admin/reviews/${id}`, { intent: "publish", version: "1" }, "member")).status).toBe(302);
+});
+
+async function colleague(displayName: string, duties: string[]): Promise<string> {
+  const email = `${displayName.toLowerCase().replace(/\W/g, ".")}@example.com`;
+  const uid = await makeAccount(store(), email, { displayName, role: "admin" });
+  await store()
+    .documents.batch("system:test")
+    .update(users, uid, { duties: duties as ["editor"] })
+    .commit();
+  return uid;
+}
+async function noticesOf(uid: string) {
+  await backgroundDone();
+  const { items } = await store().documents.query(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] });
+  return items.map(({ text, href }) => ({ text, href }));
+}
+
+test("a note on a task is there for all who see it, once, and mentions only those who may", async () => {
+  const [anna, lind, other] = [
+    await colleague("Anna", ["moderator"]),
+    await colleague("Anna Lind", ["moderator"]),
+    await colleague("Bert", ["editor"]),
+  ];
+  const { key } = await firstOf("reviews");
+  const body = "@anna lind, is this the same author? Not for @Bert.";
+  const place = `/admin?task=${encodeURIComponent(key)}`;
+  for (const _ of [1, 2]) expect((await send({ intent: "note", key, body, __place: place })).status).toBe(303);
+  const { inbox } = await open(`?task=${encodeURIComponent(key)}`);
+  expect(inbox.chosen?.notes).toMatchObject([{ by: person("admin").uid, body, mentions: [lind] }]);
+  expect(await noticesOf(lind)).toEqual([
+    { text: expect.stringContaining("mentioned you in a note: Reviews") as string, href: place },
+  ]);
+  expect(await noticesOf(lind)).not.toEqual([{ text: expect.stringContaining("same author") as string, href: place }]);
+  for (const uid of [anna, other]) expect(await noticesOf(uid)).toEqual([]);
+  const acts = (await store().documents.query(auditEntries, { orderBy: ["-at"] })).items;
+  expect(JSON.stringify(acts.filter(({ action: act }) => act === "task.note"))).not.toContain("same author");
+});
+
+test("whom a note mentions has the task among their own", async () => {
+  const { key } = await firstOf("reviews");
+  const { displayName = "" } = (await store().documents.get(users, person("admin").uid)) ?? {};
+  await send({ intent: "note", key, body: `@${displayName} looks at it tomorrow.` });
+  expect((await open("?show=mine")).inbox.items.map((item) => item.key)).toContain(key);
+});
+
+test("a note that is too short or long stays typed, and those without the duty write none", async () => {
+  const { key } = await firstOf("reviews");
+  const short = await send({ intent: "note", key, body: "?" });
+  expect([short.status, (short.data as { note: string }).note]).toEqual([422, "?"]);
+  expect((await send({ intent: "note", key, body: "x".repeat(1_001) })).status).toBe(422);
+  await only("editor");
+  expect((await send({ intent: "note", key, body: "A note of mine." })).status).toBe(403);
+  expect((await send({ intent: "note", key: "nothing:1", body: "A note of mine." })).status).toBe(400);
+  expect((await store().documents.query(taskMarks)).items).toEqual([]);
+});
+
+test("a note on a complaint is an internal note of its conversation, and tells whom it mentions", async () => {
+  const lind = await colleague("Anna Lind", ["case-handler"]);
+  const { id, key } = await firstOf("complaints");
+  const form = { intent: "write", kind: "note", body: "@Anna Lind knows this casino." };
+  expect((await take(`/admin/complaints/${id}`, form)).status).toBe(303);
+  const { inbox } = await open(`?task=${encodeURIComponent(key)}`);
+  const content = inbox.chosen?.content;
+  expect(content?.kind === "complaints" && content.notes.at(-1)?.body).toBe(form.body);
+  expect(await noticesOf(lind)).toEqual([
+    { text: expect.stringContaining(`complaint ${id}`) as string, href: `/admin/complaints/${id}` },
+  ]);
+  await store().documents.batch("system:test").update(complaints, id, { playerId: lind }).commit();
+  await take(`/admin/complaints/${id}`, { ...form, body: "@Anna Lind is its player." });
+  expect(await noticesOf(lind)).toHaveLength(1);
+});
+
+test("law that was read too long ago is a task of owners, who alone change it", async () => {
+  expect((await open("?kind=law")).inbox.items).toEqual([]);
+  const { tasks, total } = await lawTasks(Date.parse("2027-08-01T12:00:00.000Z"));
+  expect(total).toBeGreaterThan(tasks.length);
+  expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
+  expect(tasks[0]).toMatchObject({ to: expect.stringMatching(/^\/admin\/settings\//), at: "2026-11-25" });
+  expect(TASK_DUTIES.law).toBe("owner");
+});
+
+test("an offer that breaks rules of a country it is open to is a task for editors", async () => {
+  await only("editor");
+  expect((await open("?kind=unlawful")).inbox.items).toEqual([]);
+  const { items } = await store().documents.query(bonuses, { where: [["slug", "==", "northing-short-welcome-dk"]] });
+  const [offer] = items;
+  if (!offer) throw new Error("No Danish offer.");
+  await store().documents.batch("test").update(bonuses, offer.id, { percent: 50 }).commit();
+  const { inbox } = await open("?kind=unlawful");
+  expect(inbox.items).toMatchObject([{ id: offer.id, to: `/admin/bonuses/${offer.id}` }]);
+  expect(inbox.items[0]?.detail).toMatch(/^Denmark: The bonus is 50% of the deposit/);
 });

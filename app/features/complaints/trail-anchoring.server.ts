@@ -17,7 +17,7 @@ const REASON = "From here on the trail covers what the complaint holds, as it st
 async function hashReleases(ref: string): Promise<void> {
   for (const { id, version, released } of await listEvidence(ref)) {
     if (!released || released.sha256 !== undefined) continue;
-    const sha256 = sha256Hex(await readStoredFile(released.path));
+    const sha256 = sha256Hex(await readStoredFile({ ownerId: ref, path: released.path }));
     await backend()
       .documents.batch(SYSTEM)
       .update(complaintEvidence, id, { released: { ...released, sha256 } }, { when: { version } })

@@ -1,3 +1,6 @@
+import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
+import { requireFound } from "~/http/responses/responses";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -43,4 +46,11 @@ export async function markAnswered(id: string, staff: Staff): Promise<boolean> {
     });
     return true;
   });
+}
+
+/** Handles the button that marks a message as answered. */
+export async function handleMessage(request: Request, staff: Staff) {
+  const form = await readForm(request);
+  requireFound((await markAnswered(String(form.get("message") ?? ""), staff)) || null, request);
+  return leadOn(form, `${MESSAGES_PATH}?done=answered`);
 }

@@ -1,3 +1,9 @@
+import { data } from "@remix-run/node";
+import { readForm } from "~/http/bodies/form.server";
+import { leadOn } from "~/http/forms/lead-on.server";
+import { parseForm } from "~/http/forms/parse-form.server";
+import { requireFound } from "~/http/responses/responses";
+import { reasonForm } from "./entry-fields";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct, type StaffAct } from "~/platform/audit/audit.server";
@@ -38,4 +44,18 @@ export function dropEntry(id: string, reason: string, staff: Staff): Promise<boo
   return drop(staff.uid, { id, reason: `Dropped by ${staff.name}: ${reason}` }, (transaction, entry) =>
     recordAct(transaction, staff, { action: "outbox.drop", entity: entityOf(entry), note: reason }),
   );
+}
+
+const SETTLED = "Nothing was changed: this entry was sent or dropped in the meantime.";
+
+/** Handles the buttons of an entry: tries it again or drops it, with a reason. */
+export async function handleEntry(request: Request, given: string, staff: Staff) {
+  const form = await readForm(request);
+  const submission = parseForm(form, reasonForm);
+  const { id } = requireFound(await findEntry(given), request);
+  if (submission.status !== "success") return data({ result: submission.reply(), refused: null }, { status: 422 });
+  const { intent, reason } = submission.value;
+  const isDone = await (intent === "try" ? tryEntryAgain : dropEntry)(id, reason, staff);
+  if (!isDone) return data({ result: null, refused: SETTLED }, { status: 409 });
+  return leadOn(form, `/admin/outbox/${id}?done=${intent}`);
 }

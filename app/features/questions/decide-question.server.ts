@@ -1,3 +1,5 @@
+import { decisionAction } from "~/platform/decisions/decision-action.server";
+import { questionDecisionForm } from "./question-forms";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -172,3 +174,12 @@ function tellWriter(
     key: `question-${act}-${post.id}`,
   });
 }
+
+/** The action of a question’s screen, and of its task in the inbox. */
+export const questionAction = decisionAction({
+  duty: "moderator",
+  schema: questionDecisionForm,
+  find: readQuestion,
+  decide: ({ id }, act, reason, staff) => decideQuestion(id, act, reason, staff),
+  pathOf: ({ id }) => `${QUESTIONS_PATH}/${id}`,
+});

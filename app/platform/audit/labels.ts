@@ -73,7 +73,7 @@ const EDITORIAL_VERBS = [
  */
 const ACT_VERBS = {
   casino: [...EDITORIAL_VERBS, "verify"],
-  task: ["assign", "snooze"],
+  task: ["assign", "snooze", "note"],
   terms: ["watch", "stop", "check", "accept", "see"],
   "casino-access": ["confirm", "approve", "refuse", "end", "leave", "hand-over", "list-domains"],
   correction: ["propose", "withdraw", "accept", "refuse"],

@@ -19,15 +19,18 @@ export interface InboxPlace {
   task: string | null;
   /** True after an act. */
   done?: boolean;
+  /** Path of the screen whose act is taken from the inbox. */
+  act?: string;
 }
 
 /** Returns the address of the inbox with what it shows. */
-export function inboxHref({ show, kind, task, done = false }: InboxPlace): string {
+export function inboxHref({ show, kind, task, done = false, act }: InboxPlace): string {
   const parameters = new URLSearchParams();
   if (show !== "all") parameters.set("show", show);
   if (kind !== null) parameters.set("kind", kind);
   if (task !== null) parameters.set("task", task);
   if (done) parameters.set("done", "1");
+  if (act !== undefined) parameters.set("act", act);
   const query = parameters.toString();
-  return query === "" ? "/admin" : `/admin?${query}`;
+  return query === "" ? "/admin" : `/admin?${act === undefined ? "" : "index&"}${query}`;
 }

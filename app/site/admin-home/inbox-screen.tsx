@@ -9,7 +9,8 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Shortcuts, type Shortcut } from "~/ui/shortcuts";
 import { inboxHref, SHOW_LABELS } from "./inbox-address";
 import type { Inbox, InboxItem } from "./inbox.server";
-import { TaskAct, TaskMarks } from "./task-panel";
+import { TaskNotes } from "./task-notes";
+import { TaskAct, TaskMarks, type TaskAnswer } from "./task-panel";
 import { TASK_KINDS } from "./tasks";
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
@@ -30,7 +31,7 @@ export const INBOX_SHORTCUTS: readonly Shortcut[] = [
 ]; // prettier-ignore
 
 function Item({ item, href, isOpen }: { item: InboxItem; href: string; isOpen: boolean }) {
-  const { key, kind, label, detail, moment, at, isLate, ownerName, snoozedUntil } = item;
+  const { key, kind, label, detail, moment, at, isLate, ownerName, snoozedUntil, notes } = item;
   return (
     <Link to={href} preventScrollReset data-task={key} aria-current={isOpen ? "true" : undefined} className="task-link">
       <span dir="auto" className="task-name">
@@ -50,6 +51,7 @@ function Item({ item, href, isOpen }: { item: InboxItem; href: string; isOpen: b
             </span>
           )
         )}
+        {notes.length > 0 && <span>{plural(notes.length, "note")}</span>}
         {ownerName && <bdi className="ms-auto">{ownerName}</bdi>}
       </span>
     </Link>
@@ -113,6 +115,40 @@ function VerifySeveral({ inbox: { show, kind, items } }: { inbox: Inbox }) {
   );
 }
 
+/** Why an act wasn't taken. A form that is still there says itself what is wrong in it. */
+function problemsOf(answer: TaskAnswer | undefined, isGone: boolean): readonly string[] {
+  if (answer === undefined) return [];
+  const { problems = [], conflict, message, refused, isConflict, result, intent } = answer;
+  return [
+    ...problems,
+    ...[conflict, message, refused].filter((one) => typeof one === "string" && one !== ""),
+    ...(isConflict ? ["There is a newer version. Look at it before you decide."] : []),
+    // The form of a note has no place for what is wrong in it.
+    ...(isGone || intent === "write" ? Object.values(result?.error ?? {}).flatMap((messages) => messages ?? []) : []),
+  ] as string[];
+}
+
+function typedNote(answer: TaskAnswer | undefined): string | undefined {
+  const body = answer?.intent === "write" ? answer.result?.initialValue?.["body"] : undefined;
+  return answer?.note ?? (typeof body === "string" ? body : undefined);
+}
+
+/** What was typed into the form of a task that is no longer in the list. */
+function TypedText({ answer }: { answer: TaskAnswer | undefined }) {
+  const values = answer?.result?.initialValue ?? {};
+  const typed = [answer?.rejectedText, answer?.reason, answer?.note, values["reason"], values["words"], values["body"]];
+  const text = [...new Set(typed.filter((one) => typeof one === "string" && one !== ""))].join("\n\n");
+  if (text === "") return null;
+  return (
+    <div className="space-y-1 pt-2">
+      <label htmlFor="kept-words" className="block font-semibold">
+        What you wrote
+      </label>
+      <textarea dir="auto" id="kept-words" readOnly rows={3} defaultValue={text} className="control text-sm" />
+    </div>
+  );
+}
+
 /** What waits for a person, in one list, with the open task beside it on wide screens. */
 export function InboxScreen({
   inbox,
@@ -123,8 +159,9 @@ export function InboxScreen({
   viewerId: string | undefined;
   shortcuts: { isOn: boolean; page: string };
 }) {
-  const { items, chosen, show, kind, isGone, isDone, more } = inbox;
-  const answer = useActionData<{ problems?: readonly string[] }>();
+  const { items, chosen, show, kind, isGone, done, more } = inbox;
+  const answer = useActionData<TaskAnswer>();
+  const problems = problemsOf(answer, chosen === null);
   const place = { show, kind };
   const keys = useMemo(() => INBOX_SHORTCUTS, []);
   return (
@@ -135,22 +172,24 @@ export function InboxScreen({
         <Shortcuts shortcuts={keys} {...shortcuts} />
       </div>
       <Kinds inbox={inbox} />
-      {answer?.problems && (
+      {problems.length > 0 && (
         <Feedback meaning="caution" role="alert" title="Not everything was done">
           <ul className="list-disc ps-5">
-            {answer.problems.map((problem) => (
+            {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
+          {chosen === null && <TypedText answer={answer} />}
         </Feedback>
       )}
-      {isDone && !answer && (
-        <p role="status" className="text-sm text-good">
-          Done.{" "}
-          {items.length > 0 ? `${plural(items.length, "task")} left in this list.` : "Nothing is left in this list."}
-        </p>
+      {done !== null && !answer && (
+        <Feedback meaning="good" role="status" title={done}>
+          <p>
+            {items.length > 0 ? `${plural(items.length, "task")} left in this list.` : "Nothing is left in this list."}
+          </p>
+        </Feedback>
       )}
-      {isGone && !isDone && <p role="status">Somebody has dealt with this task, or put it off.</p>}
+      {isGone && done === null && <p role="status">Somebody has dealt with this task, or put it off.</p>}
       {items.length === 0 ? (
         <EmptyState
           title={show === "all" ? "Nothing waits for you" : `No task is ${show === "mine" ? "yours" : "put off"}`}
@@ -196,7 +235,8 @@ export function InboxScreen({
                   )}
                 </p>
               </div>
-              <TaskAct chosen={chosen} />
+              <TaskAct chosen={chosen} answer={answer} />
+              <TaskNotes chosen={chosen} typed={typedNote(answer)} />
               <TaskMarks chosen={chosen} viewerId={viewerId} />
             </section>
           ) : (

@@ -3,17 +3,20 @@ import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { mayDo } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
-import { textUpTo } from "~/domain/text/fields";
+import { multiLine, textUpTo } from "~/domain/text/fields";
 import { verifyFacts } from "~/features/casinos/desk/verify-facts.server";
 import { leadOn } from "~/http/forms/lead-on.server";
 import { versionNumberIn } from "~/http/forms/version-field.server";
+import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, forbidden } from "~/http/responses/responses";
 import { listAdmins } from "~/platform/access/admins.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { inboxHref, SHOWS, SNOOZES, type InboxPlace } from "./inbox-address";
-import { assignTask, readTaskMarks, snoozeTask, UNTOUCHED, type MarkOutcome } from "./task-marks.server";
+import { mentionedIn } from "~/platform/notifications/mentions.server";
+import type { TaskNote } from "./task-marks";
+import { assignTask, noteTask, readTaskMarks, snoozeTask, UNTOUCHED, type MarkOutcome } from "./task-marks.server";
 import { readTaskDetail } from "./task-detail.server";
-import { TASK_KINDS, type Task, type TaskKind, type TaskList } from "./tasks";
+import { LONGEST_NOTE, TASK_KINDS, type Task, type TaskKind, type TaskList } from "./tasks";
 import { TASK_DUTIES, whatNeedsAPerson } from "./today.server";
 
 export interface InboxItem extends Task {
@@ -23,11 +26,38 @@ export interface InboxItem extends Task {
   ownerId: string | null;
   ownerName: string | null;
   snoozedUntil: string | null;
+  notes: readonly TaskNote[];
   /** Of its mark. */
   version: number;
 }
 
 const isKind = (kind: string | null): kind is TaskKind => kind !== null && Object.hasOwn(TASK_KINDS, kind);
+
+/** What an act of the inbox, or of a screen beside it, has done. */
+const DONE: Readonly<Record<string, string>> = {
+  accepted: "Accepted.",
+  accept: "Accepted.",
+  approve: "They have access now.",
+  approved: "Approved.",
+  returned: "Returned to its author.",
+  refuse: "Refused.",
+  publish: "Published.",
+  reject: "Rejected.",
+  confirm: "Confirmed.",
+  close: "Closed as answered.",
+  seen: "Marked as seen.",
+  checked: "It will be checked again now.",
+  ignored: "Ignored for now.",
+  answered: "Marked as answered.",
+  try: "It will be tried again.",
+  drop: "Dropped.",
+  assigned: "Assigned.",
+  unassigned: "Nobody handles it now.",
+  snoozed: "Put off.",
+  back: "It is back in the list.",
+  noted: "Your note is saved.",
+  verified: "The facts are verified.",
+};
 
 /** Where somebody waits for an answer. The other kinds are the upkeep of what is public. */
 const ANSWERED: ReadonlySet<TaskKind> = new Set([
@@ -43,6 +73,11 @@ function byUrgency(a: InboxItem, b: InboxItem): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
+/** True if a task is this person's, or a note on it mentions them. */
+function isFor({ ownerId, notes }: InboxItem, uid: string): boolean {
+  return ownerId === uid || notes.some(({ mentions }) => mentions.includes(uid));
+}
+
 /** Returns everything that waits for a person with these duties in one list, and what they need for the chosen task. */
 export async function readInbox(request: Request, viewer: Viewer) {
   const { searchParams } = new URL(request.url);
@@ -55,12 +90,12 @@ export async function readInbox(request: Request, viewer: Viewer) {
   const now = backend().clock().toISOString();
   const itemOf = ({ id: kind, moment }: TaskList, task: Task): InboxItem => {
     const key = `${kind}:${task.id}`;
-    const { ownerId, snoozedUntil, version } = marks.get(key) ?? UNTOUCHED;
+    const { ownerId, snoozedUntil, notes, version } = marks.get(key) ?? UNTOUCHED;
     const isOff = snoozedUntil !== null && snoozedUntil > now;
     const owner = task.owner ?? (ownerId === null ? null : { id: ownerId, name: names.get(ownerId) ?? "Somebody" });
     return {
       ...task,
-      ...{ key, kind, moment, version, ownerId: owner?.id ?? null, ownerName: owner?.name ?? null },
+      ...{ key, kind, moment, version, notes, ownerId: owner?.id ?? null, ownerName: owner?.name ?? null },
       snoozedUntil: isOff ? snoozedUntil : null,
     };
   };
@@ -73,7 +108,7 @@ export async function readInbox(request: Request, viewer: Viewer) {
       (item) =>
         (place.kind === null || item.kind === place.kind) &&
         (place.show === "snoozed") === (item.snoozedUntil !== null) &&
-        (place.show !== "mine" || item.ownerId === viewer.user.uid),
+        (place.show !== "mine" || isFor(item, viewer.user.uid)),
     );
   const items = shownIn({ show, kind }).sort(byUrgency);
   const at = items.findIndex(({ key }) => key === wanted);
@@ -90,10 +125,12 @@ export async function readInbox(request: Request, viewer: Viewer) {
         .filter(({ state, duties }) => state === "active" && mayDo(duties, TASK_DUTIES[chosen.kind]))
         .map(({ uid, displayName }) => ({ uid, name: displayName })),
       leadsTo: inboxHref({ ...shared, task: next?.key ?? null, done: true }),
+      place: { ...shared, task: chosen.key },
     },
     /** True if the task that was asked for has been done meanwhile. */
     isGone: wanted !== null && wanted !== "" && chosen === null,
-    isDone: searchParams.get("done") === "1",
+    /** What was done last; null for nothing. */
+    done: searchParams.has("done") ? (labelByParameter(DONE, searchParams.get("done")) ?? "Done.") : null,
     kinds: lists.filter(({ total }) => total > 0).map(({ id, total }) => ({ id, label: TASK_KINDS[id], total })),
     shows: SHOWS.map((one) => ({ show: one, count: shownIn({ show: one, kind: null }).length })),
     more: lists
@@ -110,6 +147,9 @@ const markForm = z.object({
   to: textUpTo(128).default(""),
   days: z.coerce.number().int().min(0).max(60).default(0),
 });
+const noteForm = z.object({
+  body: multiLine(LONGEST_NOTE, { missing: "Write the note." }).min(3, "Use at least 3 characters."),
+});
 const seenCasino = textUpTo(140).regex(/^[^@]+@\d{1,12}$/);
 
 const OUTCOMES: Readonly<Record<Exclude<MarkOutcome, "done">, string>> = {
@@ -119,6 +159,32 @@ const OUTCOMES: Readonly<Record<Exclude<MarkOutcome, "done">, string>> = {
 
 function refused(problems: readonly string[]) {
   return data({ problems }, { status: 409 });
+}
+
+/** Answers an act on a task that is no more. */
+export const gone = () => refused(["Somebody has dealt with this, or it is gone."]);
+
+async function addNote(form: FormData, staff: Staff, viewer: Viewer) {
+  const key = String(form.get("key") ?? "").slice(0, 320);
+  const kind = key.slice(0, key.indexOf(":"));
+  if (!isKind(kind)) throw badRequest();
+  const duty = TASK_DUTIES[kind];
+  if (!mayDo(viewer.duties, duty)) throw forbidden("Your duties don’t include this.");
+  const parsed = noteForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ message }) => message);
+    return data({ problems, note: String(form.get("body") ?? "").slice(0, 10_000) }, { status: 422 });
+  }
+  const { body } = parsed.data;
+  const people = body.includes("@") ? await listAdmins(duty) : [];
+  const mentions = mentionedIn(
+    body,
+    people.filter(({ state }) => state === "active"),
+  );
+  const href = inboxHref({ show: "all", kind: null, task: key });
+  const label = `${TASK_KINDS[kind]}: ${key.slice(kind.length + 1)}`;
+  await noteTask({ key, label }, { body, mentions, what: `${TASK_KINDS[kind]}, a task of the inbox.`, href }, staff);
+  return leadOn(form, "/admin?done=noted");
 }
 
 async function mark(form: FormData, staff: Staff, { duties }: Viewer) {
@@ -138,11 +204,13 @@ async function mark(form: FormData, staff: Staff, { duties }: Viewer) {
   const outcome = await (intent === "assign"
     ? assignTask(task, to === "" ? null : to, staff)
     : snoozeTask(task, days, staff));
-  return outcome === "done" ? leadOn(form, "/admin") : refused([OUTCOMES[outcome]]);
+  const done = intent === "assign" ? (to === "" ? "unassigned" : "assigned") : days === 0 ? "back" : "snoozed";
+  return outcome === "done" ? leadOn(form, `/admin?done=${done}`) : refused([OUTCOMES[outcome]]);
 }
 
 /** Handles the buttons of the inbox itself: who has a task, until when it is put off, and facts verified as they stand. */
 export async function handleInbox(form: FormData, staff: Staff, viewer: Viewer) {
+  if (form.get("intent") === "note") return addNote(form, staff, viewer);
   if (form.get("intent") !== "verify") return mark(form, staff, viewer);
   if (!mayDo(viewer.duties, TASK_DUTIES.facts)) throw forbidden("Your duties don’t include this.");
   const chosen = form.getAll("casino").slice(0, MOST_VERIFIED);
@@ -153,5 +221,5 @@ export async function handleInbox(form: FormData, staff: Staff, viewer: Viewer) 
     .map((one) => one.split("@"))
     .map(([id = "", version]) => ({ id, version: Number(version) }));
   const { problems } = await verifyFacts(casinos, staff);
-  return problems.length > 0 ? refused(problems) : leadOn(form, "/admin");
+  return problems.length > 0 ? refused(problems) : leadOn(form, "/admin?done=verified");
 }

@@ -25,7 +25,7 @@ interface Asked {
 }
 
 async function complaintDetail({ viewer, task }: Asked) {
-  const page = await readDesk(await openDesk(viewer, task.id), viewer, null);
+  const page = await readDesk(await openDesk(viewer, task.id), viewer);
   const { complaint, offers, key, version, assigneeVersion, admins } = page;
   const { ref, title, story, desiredOutcome, category, playerName, casinoName, disputed, incidentOn } = complaint;
   return {
@@ -34,6 +34,11 @@ async function complaintDetail({ viewer, task }: Asked) {
     ...{ assigneeVersion, admins, assigneeId: complaint.assigneeId },
     category: CATEGORY_LABELS[category],
     canAccept: offers.accept,
+    notes: page.entries.flatMap((entry) =>
+      entry.kind === "message" && entry.message.visibility === "staff"
+        ? [{ byName: entry.message.authorName, at: entry.at, body: entry.message.body }]
+        : [],
+    ),
   };
 }
 

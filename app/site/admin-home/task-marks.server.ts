@@ -7,26 +7,34 @@ import { dutiesOf, mayDo, type NeededDuty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
 import { users } from "~/platform/access/collection";
 import { recordAct } from "~/platform/audit/audit.server";
-import { taskMarks } from "./task-marks";
+import { queueMention } from "~/platform/notifications/mentions.server";
+import { taskMarks, type TaskNote } from "./task-marks";
 
 /** More than are ever taken or put off at once; older ones belong to tasks that are done. */
 const MOST_MARKS = 200;
+const MOST_NOTES = 20;
 
 const idOf = (key: string) => sha256Hex(key).slice(0, 40);
 
 export interface TaskMark {
   ownerId: string | null;
   snoozedUntil: string | null;
+  notes: readonly TaskNote[];
   /** Counts its changes; 0 for a task that nobody has touched. */
   version: number;
 }
 
-export const UNTOUCHED: TaskMark = { ownerId: null, snoozedUntil: null, version: 0 };
+export const UNTOUCHED: TaskMark = { ownerId: null, snoozedUntil: null, notes: [], version: 0 };
 
 /** Returns the marks of tasks by their keys. */
 export async function readTaskMarks(): Promise<Map<string, TaskMark>> {
   const { items } = await backend().documents.query(taskMarks, { orderBy: ["-updatedAt"], limit: MOST_MARKS });
-  return new Map(items.map(({ key, ownerId, snoozedUntil, version }) => [key, { ownerId, snoozedUntil, version }]));
+  return new Map(
+    items.map(({ key, ownerId, snoozedUntil, notes = [], version }) => [
+      key,
+      { ownerId, snoozedUntil, notes, version },
+    ]),
+  );
 }
 
 export interface MarkedTask {
@@ -42,6 +50,10 @@ export type MarkOutcome = "done" | "conflict" | "unknown-person";
 
 type Marked = Pick<Stored<TaskMark>, "ownerId" | "snoozedUntil">;
 
+const entityOf = ({ key, label }: Pick<MarkedTask, "key" | "label">) => ({
+  ...{ kind: "task", id: idOf(key), label: label.slice(0, 200) },
+});
+
 function change(task: MarkedTask, staff: Staff, act: "assign" | "snooze", marked: Partial<Marked>, note: string) {
   const { documents } = backend();
   return documents.transaction<MarkOutcome>(staff.uid, async (transaction) => {
@@ -54,7 +66,7 @@ function change(task: MarkedTask, staff: Staff, act: "assign" | "snooze", marked
     else transaction.set(taskMarks, idOf(task.key), { key: task.key, ownerId: null, snoozedUntil: null, ...marked });
     recordAct(transaction, staff, {
       action: `task.${act}`,
-      entity: { kind: "task", id: idOf(task.key), label: task.label.slice(0, 200) },
+      entity: entityOf(task),
       note: owner?.displayName ?? note,
     });
     return "done";
@@ -70,6 +82,31 @@ export function assignTask(task: MarkedTask, ownerId: string | null, staff: Staf
 export function snoozeTask(task: MarkedTask, days: number, staff: Staff): Promise<MarkOutcome> {
   const until = days === 0 ? null : new Date(backend().clock().getTime() + days * DAY_MS).toISOString();
   return change(task, staff, "snooze", { snoozedUntil: until }, until?.slice(0, 10) ?? "Now");
+}
+
+/**
+ * Adds a note to a task, and tells those whom it mentions, who must be people that may see the task. It is added whatever
+ * has become of the task; the same note sent twice is one note.
+ */
+export function noteTask(
+  task: Pick<MarkedTask, "key" | "label">,
+  { body, mentions, what, href }: { body: string; mentions: readonly string[]; what: string; href: string },
+  staff: Staff,
+): Promise<void> {
+  const { documents, clock } = backend();
+  return documents.transaction(staff.uid, async (transaction) => {
+    const found = await transaction.get(taskMarks, idOf(task.key));
+    const before = found?.notes ?? [];
+    if (before.some((note) => note.by === staff.uid && note.body === body)) return;
+    const note = { by: staff.uid, byName: staff.name.slice(0, 200), at: clock().toISOString(), body };
+    const notes = [...before, { ...note, mentions: [...mentions] }].slice(-MOST_NOTES);
+    if (found) transaction.update(taskMarks, found.id, { notes });
+    else transaction.set(taskMarks, idOf(task.key), { key: task.key, ownerId: null, snoozedUntil: null, notes });
+    // The log says that there was a note; what it says stays with the task.
+    recordAct(transaction, staff, { action: "task.note", entity: entityOf(task) });
+    const others = mentions.filter((uid) => uid !== staff.uid);
+    queueMention(transaction, others, { by: staff.name, what, href });
+  });
 }
 
 /** Deletes the oldest marks. */

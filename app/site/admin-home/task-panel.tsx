@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/domain/money/money";
@@ -17,7 +18,7 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { PlacedForms, PlaceField } from "~/ui/forms/leave/place-field";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { DeskFact } from "~/ui/lists/desk-fact";
-import { SNOOZES } from "./inbox-address";
+import { inboxHref, SNOOZES, type InboxPlace } from "./inbox-address";
 import type { Inbox } from "./inbox.server";
 import type { TaskDetail } from "./task-detail.server";
 
@@ -55,7 +56,15 @@ function ActForm({
   );
 }
 
-function ComplaintTask({ detail, leadsTo }: { detail: DetailOf<"complaints">; leadsTo: string }) {
+function ComplaintTask({
+  detail,
+  place,
+  leadsTo,
+}: {
+  detail: DetailOf<"complaints">;
+  place: InboxPlace;
+  leadsTo: string;
+}) {
   const { ref, story, desiredOutcome, category, playerName, casinoName, disputed, incidentOn } = detail;
   const path = `/admin/complaints/${ref}`;
   return (
@@ -83,7 +92,7 @@ function ComplaintTask({ detail, leadsTo }: { detail: DetailOf<"complaints">; le
       <div className="task-acts">
         {detail.canAccept && (
           <ActForm
-            action={path}
+            action={inboxHref({ ...place, act: path })}
             leadsTo={leadsTo}
             fields={{ intent: "accept", key: detail.key, version: detail.version }}
           >
@@ -149,7 +158,15 @@ function FactsTask({ detail, leadsTo }: { detail: DetailOf<"facts">; leadsTo: st
   );
 }
 
-function MessageTask({ detail: { message }, leadsTo }: { detail: DetailOf<"messages">; leadsTo: string }) {
+function MessageTask({
+  detail: { message },
+  place,
+  leadsTo,
+}: {
+  detail: DetailOf<"messages">;
+  place: InboxPlace;
+  leadsTo: string;
+}) {
   return (
     <>
       <p className="text-sm">
@@ -157,7 +174,11 @@ function MessageTask({ detail: { message }, leadsTo }: { detail: DetailOf<"messa
       </p>
       <Typed>{message.message}</Typed>
       <div className="task-acts">
-        <ActForm action="/admin/messages" leadsTo={leadsTo} fields={{ message: message.id }}>
+        <ActForm
+          action={inboxHref({ ...place, act: "/admin/messages" })}
+          leadsTo={leadsTo}
+          fields={{ message: message.id }}
+        >
           <Button data-task-act>Mark as answered</Button>
         </ActForm>
       </div>
@@ -165,7 +186,7 @@ function MessageTask({ detail: { message }, leadsTo }: { detail: DetailOf<"messa
   );
 }
 
-function ApprovalTask({ page }: { page: DetailOf<"approvals">["page"] }) {
+function ApprovalTask({ page, reason = "" }: { page: DetailOf<"approvals">["page"]; reason: string | undefined }) {
   return (
     <>
       {page.differences.length === 0 ? (
@@ -180,13 +201,47 @@ function ApprovalTask({ page }: { page: DetailOf<"approvals">["page"] }) {
           ))}
         </ul>
       )}
-      {page.problem === null ? <ApprovalDecision page={page} answer={undefined} /> : <p>{page.problem}</p>}
+      {page.problem === null ? (
+        <ApprovalDecision page={page} answer={{ problems: [], isConflict: false, reason }} />
+      ) : (
+        <p>{page.problem}</p>
+      )}
     </>
   );
 }
 
-/** What somebody needs to see to do a task, and its acts: those of its own screen. */
-export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: Chosen }) {
+function reviewAnswer(answer: TaskAnswer | undefined) {
+  const { intent, result, letter = null } = answer ?? {};
+  return intent === undefined || !result ? null : { intent, result, letter };
+}
+
+/** What the act of a task's own screen answers when it isn't taken; each screen has some of it. */
+export interface TaskAnswer {
+  problems?: readonly string[];
+  result?: SubmissionResult<string[]> | null;
+  intent?: string;
+  letter?: string | null;
+  conflict?: string | null;
+  message?: string;
+  refused?: string | null;
+  isConflict?: boolean;
+  reason?: string;
+  rejectedText?: string;
+  /** The text of a note. */
+  note?: string;
+}
+
+/**
+ * What somebody needs to see to do a task, and its acts: those of its own screen. `answer` is what one of them gave when
+ * it wasn't taken.
+ */
+export function TaskAct({
+  chosen: { content: detail, leadsTo, to, place },
+  answer,
+}: {
+  chosen: Chosen;
+  answer: TaskAnswer | undefined;
+}) {
   if (detail === null)
     return to === null ? (
       <p className="text-sm text-quiet">It is tried again by itself.</p>
@@ -196,30 +251,30 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
       </LinkButton>
     );
   const at = (action: string, children: ReactNode) => (
-    <PlacedForms action={action} leadsTo={leadsTo}>
+    <PlacedForms action={inboxHref({ ...place, act: action })} leadsTo={leadsTo}>
       {children}
     </PlacedForms>
   );
   const own = to ?? "/admin";
   switch (detail.kind) {
     case "complaints":
-      return <ComplaintTask detail={detail} leadsTo={leadsTo} />;
+      return <ComplaintTask detail={detail} place={place} leadsTo={leadsTo} />;
     case "facts":
       return <FactsTask detail={detail} leadsTo={leadsTo} />;
     case "messages":
-      return <MessageTask detail={detail} leadsTo={leadsTo} />;
+      return <MessageTask detail={detail} place={place} leadsTo={leadsTo} />;
     case "reviews":
       return at(
         own,
         <ReviewDeskForm review={detail.review} queue="waiting">
           <div className="space-y-5">
             <JudgedWording review={detail.review} casino={detail.casino} />
-            <DecideForms review={detail.review} queue="waiting" answer={null} />
+            <DecideForms review={detail.review} queue="waiting" answer={reviewAnswer(answer)} />
           </div>
         </ReviewDeskForm>,
       );
     case "approvals":
-      return at(own, <ApprovalTask page={detail.page} />);
+      return at(own, <ApprovalTask page={detail.page} reason={answer?.reason} />);
     case "terms":
       return at("/admin/terms", <ChangeToJudge change={detail.change} />);
     case "links":
@@ -250,7 +305,7 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
         own,
         <>
           <AccessFacts page={detail.page} />
-          <AccessDecision page={detail.page} result={undefined} />
+          <AccessDecision page={detail.page} result={answer?.result ?? undefined} />
         </>,
       );
     case "corrections":
@@ -258,7 +313,7 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
         own,
         <>
           <CorrectionFacts page={detail.page} />
-          <CorrectionDecision page={detail.page} result={undefined} />
+          <CorrectionDecision page={detail.page} result={answer?.result ?? undefined} />
         </>,
       );
     case "game-reports":
@@ -266,7 +321,7 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
         own,
         <>
           <ReportFacts report={detail.report} />
-          <ReportDecision state={detail.report.state} result={undefined} />
+          <ReportDecision state={detail.report.state} result={answer?.result ?? undefined} />
         </>,
       );
     case "questions":
@@ -274,7 +329,7 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
         own,
         <>
           <QuestionFacts post={detail.post} />
-          <QuestionDecision post={detail.post} result={undefined} />
+          <QuestionDecision post={detail.post} result={answer?.result ?? undefined} />
         </>,
       );
     case "outbox":
@@ -282,7 +337,7 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
         own,
         <>
           {detail.entry.problem && <p className="wrap-anywhere">{detail.entry.problem}</p>}
-          {detail.entry.canBeSent && <EntryActs result={null} busy={false} />}
+          {detail.entry.canBeSent && <EntryActs result={answer?.result ?? null} busy={false} />}
           {to && <Link to={to}>History</Link>}
         </>,
       );
@@ -307,17 +362,17 @@ export function TaskAct({ chosen: { content: detail, leadsTo, to } }: { chosen: 
 
 /** Who has a task, and until when it is put off. */
 export function TaskMarks({ chosen, viewerId }: { chosen: Chosen; viewerId: string | undefined }) {
-  const { key, kind, version, ownerId, snoozedUntil, people, leadsTo, content: detail } = chosen;
+  const { key, kind, version, ownerId, snoozedUntil, people, leadsTo, place, content: detail } = chosen;
   const isComplaint = kind === "complaints";
   const own =
     isComplaint && detail?.kind === "complaints"
       ? {
-          action: `/admin/complaints/${detail.ref}`,
+          action: inboxHref({ ...place, act: `/admin/complaints/${detail.ref}` }),
           fields: { intent: "assign", key: detail.key },
           version: detail.assigneeVersion,
         }
       : { action: "/admin?index", fields: { intent: "assign", key }, version };
-  const here = leadsTo.replace(/task=[^&]*/, `task=${encodeURIComponent(key)}`).replace(/&?done=1/, "");
+  const here = inboxHref({ ...place, done: true });
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-2 border-t border-line pt-3 text-sm">
       <Form method="post" action={own.action} className="flex items-end gap-2">

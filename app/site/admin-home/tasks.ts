@@ -1,6 +1,9 @@
 /** The most tasks that a list shows. */
 export const SHOWN = 12;
 
+/** The most characters of a note on a task. */
+export const LONGEST_NOTE = 1_000;
+
 /** A task for a person: what it is, where it is, and the moment that makes it urgent. */
 export interface Task {
   id: string;
@@ -30,6 +33,8 @@ export const TASK_KINDS = {
   questions: "Questions",
   bonuses: "Bonuses",
   facts: "Facts",
+  law: "Law",
+  unlawful: "Against the law",
   ties: "Ties",
   scheduled: "Scheduled",
   unpublished: "Not published",

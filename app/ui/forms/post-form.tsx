@@ -73,7 +73,7 @@ export const PostForm = forwardRef<
   }
 >(function PostForm({ id, action: own, isOnAnswer = false, isAccepted = false, children, ...rest }, ref) {
   const place = useContext(FormPlace);
-  const action = own ?? place?.action;
+  const action = place?.action ?? own;
   const root = useRootData();
   const restored = useRestored(id);
   const values = useMemo(() => restored && valuesByName(restored), [restored]);

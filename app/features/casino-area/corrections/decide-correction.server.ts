@@ -1,3 +1,6 @@
+import { decisionAction } from "~/platform/decisions/decision-action.server";
+import { versionIn } from "~/http/forms/version-field.server";
+import { correctionDecisionForm } from "./correction-forms";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
@@ -172,3 +175,13 @@ function differs(draft: Readonly<Record<string, unknown>>, casino: CasinoFields,
   const stored = casino as unknown as Readonly<Record<string, unknown>>;
   return names.some((name) => name in draft && JSON.stringify(draft[name]) !== JSON.stringify(stored[name]));
 }
+
+/** The action of a correction’s screen, and of its task in the inbox. */
+export const decideCorrection = decisionAction({
+  duty: "editor",
+  schema: correctionDecisionForm,
+  find: findCorrection,
+  decide: ({ id }, act, reason, staff, form) =>
+    act === "accept" ? acceptCorrection(id, versionIn(form), staff) : refuseCorrection(id, reason, staff),
+  pathOf: ({ id }) => `${CORRECTIONS_PATH}/${id}`,
+});

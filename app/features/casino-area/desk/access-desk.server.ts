@@ -1,3 +1,6 @@
+import { decisionAction } from "~/platform/decisions/decision-action.server";
+import { accessDecisionForm } from "../access/access-forms";
+import { approveAccess, endAccess, refuseAccess } from "../access/decide-access.server";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { linesOf } from "~/domain/text/lines";
@@ -129,3 +132,15 @@ export function readDomains(text: string): { domains: string[] } | { problems: s
   if (problems.length > 0) return { problems };
   return { domains: [...new Set(read.flatMap((one) => ("domain" in one ? [one.domain] : [])))] };
 }
+
+/** The action of an access’s screen, and of its task in the inbox. */
+export const decideAccess = decisionAction({
+  duty: "case-handler",
+  schema: accessDecisionForm,
+  find: findAccessOnDesk,
+  decide: ({ casinoId, uid }, act, reason, staff) =>
+    act === "approve"
+      ? approveAccess(casinoId, uid, staff)
+      : (act === "refuse" ? refuseAccess : endAccess)(casinoId, uid, reason, staff),
+  pathOf: ({ casinoId, uid }) => accessDeskPath(casinoId, uid),
+});

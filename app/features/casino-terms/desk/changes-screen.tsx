@@ -16,7 +16,7 @@ import { PageState, WatchingOff } from "./pages-screen";
 function SeenButton({ id, label }: { id: string; label?: string }) {
   const place = useContext(FormPlace);
   return (
-    <Form method="post" action="/admin/terms">
+    <Form method="post" action={place?.action ?? "/admin/terms"}>
       <input type="hidden" name="version" value={id} />
       {place?.field}
       <Button look="secondary" aria-label={label} className="min-h-9 py-1 text-sm">

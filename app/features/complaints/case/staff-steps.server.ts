@@ -1,9 +1,12 @@
 import type { Staff } from "~/domain/staff";
+import type { Transaction } from "~/backend/documents/port";
 import { users } from "~/platform/access/collection";
+import { queueMention } from "~/platform/notifications/mentions.server";
 import { type Money, inEuros } from "~/domain/money/money";
 import type { Settings } from "~/platform/settings/schema";
 import { canCorrect, extendDeadline as extended, remark, TransitionRefused } from "./case-machine";
-import { handlesCases } from "./case-parties.server";
+import { deskPath } from "./case-notices.server";
+import { handlesCases, partyIn } from "./case-parties.server";
 import { CaseMoved, CaseNotFound, CorrectionRefused, NotYourStep } from "./case-refusals";
 import {
   caseOf,
@@ -192,13 +195,35 @@ export function assignComplaint(
   });
 }
 
-/** Writes a message to the public or the parties, or a note among staff. Makes no move. */
+/** Returns the notices to those whom a note mentions; nobody who is a party to the case is told of it. */
+async function telling(
+  transaction: Transaction,
+  complaint: ComplaintFields,
+  { staff, ref }: StaffStepBy,
+  mentions: readonly string[],
+): Promise<Pick<StepResult, "also">> {
+  const told: string[] = [];
+  for (const uid of mentions) {
+    const person = uid === staff.uid ? null : await transaction.get(users, uid);
+    if (person?.state === "active" && handlesCases(person) && partyIn(complaint, uid, person) === "staff")
+      told.push(uid);
+  }
+  const notice = { by: staff.name, what: `complaint ${ref}.`, href: deskPath(ref) };
+  return { also: (writer) => queueMention(writer, told, notice) };
+}
+
+/**
+ * Writes a message to the public or the parties, or a note among staff. Makes no move. `mentions`: ids of those whom a
+ * note mentions, who are told if they are staff of this case.
+ */
 export function writeMessage(
   by: StaffStepBy,
   message: Pick<ComplaintMessageFields, "body" | "visibility">,
+  mentions: readonly string[] = [],
 ): Promise<StepTaken> {
-  return takeStaffStep(by, () => ({
+  return takeStaffStep(by, async (complaint, { transaction }) => ({
     message,
+    ...(await telling(transaction, complaint, by, mentions)),
     act: {
       action: message.visibility === "staff" ? "complaint.note" : "complaint.write",
       note: shortened(message.body),

@@ -1,11 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import { formatMoney, isMoreMoney, type ExchangeRates, type Money } from "~/domain/money/money";
+import { listAdmins } from "~/platform/access/admins.server";
+import { mentionedIn } from "~/platform/notifications/mentions.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readForm } from "~/http/bodies/form.server";
 import { leadOn } from "~/http/forms/lead-on.server";
@@ -25,6 +27,7 @@ import {
 } from "../case/case-refusals";
 import { hasMovedSince } from "../case/case-step.server";
 import { complaints } from "../collection";
+import { canonicalRef } from "../reference";
 import { isTakenOver } from "../taken-over";
 import {
   assignForm,
@@ -37,12 +40,15 @@ import {
   offersFor,
   reasonForm,
   recoveredMoney,
+  releaseForm,
   typedMoney,
   writeForm,
   type ASK_KINDS,
   type Decision,
   type DeskIntent,
 } from "./forms/desk-forms";
+import { releaseStep } from "./evidence/release-step.server";
+import { typedAreas, type TypedArea } from "./evidence/redaction-areas";
 import { echoedText } from "../echoed-text";
 import { mergeComplaint } from "../case/merge-steps.server";
 import {
@@ -80,6 +86,8 @@ export interface ComplaintDeskAnswer {
   preview: Decision | null;
   /** What is asked before a complaint is closed or corrected; the form sends `confirmed` back as the answer. */
   question: { confirmed: string; doubts: string[] } | null;
+  /** Why a copy of evidence wasn’t released, with the areas that were marked. */
+  release: { problem: string | null; areas: TypedArea[] } | null;
   /** Distinguishes one answer from the next, so that a form filled in by the server is redrawn. */
   stamp: string;
 }
@@ -134,6 +142,7 @@ function answer(intent: ComplaintDeskAnswer["intent"], over: Partial<ComplaintDe
     conflict: null,
     preview: null,
     question: null,
+    release: null,
     stamp: randomUUID(),
   };
   return data({ ...blank, ...over }, { status });
@@ -163,7 +172,8 @@ async function insertTemplate(form: FormData, ref: string) {
   const due = clockOf("awaiting_player", now, (await currentSettings()).clocks).dueAt ?? now;
   const typed = form.get(field);
   const text = appended(typeof typed === "string" ? typed : "", fillTemplate(template, complaint, due));
-  const initialValue = { ...echoed.initialValue, [field]: text, ...chosenBy(template, isDecision) };
+  const chosen = { template: template.id, ...chosenBy(template, isDecision) };
+  const initialValue = { ...echoed.initialValue, [field]: text, ...chosen };
   return answer(intent, { result: { ...echoed, initialValue } }, 200);
 }
 
@@ -183,7 +193,8 @@ async function write(form: FormData, by: StaffStepBy, asked?: AskKind) {
     // A note among staff can be saved whatever has happened to the case in the meantime.
     const { version: _seen, ...whenever } = by;
     const visibility = kind === "note" ? "staff" : kind;
-    await writeMessage(kind === "note" ? whenever : by, { body, visibility });
+    const people = kind === "note" && body.includes("@") ? await listAdmins("case-handler") : [];
+    await writeMessage(kind === "note" ? whenever : by, { body, visibility }, mentionedIn(body, people));
   }
   return done(by.ref, DONE[kind]);
 }
@@ -299,6 +310,15 @@ async function changeLink(form: FormData, by: StaffStepBy, intent: "end-link" | 
   return done(by.ref, intent === "end-link" ? "link-ended" : "link-renewed");
 }
 
+/** Releases a copy of the shown file with areas painted black. */
+async function release(form: FormData, { version: _seen, ...by }: StaffStepBy) {
+  const file = String(form.get("file") ?? "").slice(0, 100);
+  const refused = await releaseStep("release-areas", form, null, by, file);
+  if (refused === null) return done(by.ref, "released");
+  const { result, ...release } = refused;
+  return answer("release-areas", { result, release }, 422);
+}
+
 async function merge(form: FormData, by: StaffStepBy) {
   const submission = parseForm(form, mergeForm);
   if (submission.status !== "success") return answer("merge", { result: submission.reply() }, 422);
@@ -330,6 +350,7 @@ const HANDLERS: Readonly<Record<DeskIntent, Handler>> = {
   assign,
   sort,
   merge,
+  "release-areas": release,
   accept: (_form, by) => acceptComplaint(by).then(() => done(by.ref, "accepted")),
   extend: (form, by) => actWithReason("extend", form, by, extendDeadline),
   recall: (form, by) => actWithReason("recall", form, by, recallRequest),
@@ -346,6 +367,7 @@ const ECHOED: Partial<Record<ComplaintDeskAnswer["intent"], z.ZodType<unknown, R
   recall: reasonForm,
   reopen: reasonForm,
   correct: correctForm,
+  "release-areas": releaseForm,
 };
 
 /** Returns the form that an act belongs to. */
@@ -364,12 +386,27 @@ export async function handleComplaintDesk(request: Request, staff: Staff, ref: s
   try {
     const answered = await HANDLERS[intent](form, stepOf(form, staff, ref));
     const isDone = answered instanceof Response;
-    return withOtherParts(isDone ? leadOn(form, answered.headers.get("Location") ?? deskPath(ref)) : answered, others);
+    if (!isDone) return withOtherParts(answered, others);
+    const own = answered.headers.get("Location") ?? deskPath(ref);
+    const file = new URL(request.url).searchParams.get("file");
+    const shown = file === null ? "" : `&file=${encodeURIComponent(file)}`;
+    return withOtherParts(leadOn(form, own + shown), others);
   } catch (error) {
     if (!isConflict(error)) throw error;
     const shown = shownIntent(intent);
     const schema = ECHOED[shown];
     const result = schema === undefined ? null : echoedText(parseForm(form, schema));
-    return withOtherParts(answer(shown, { result, conflict: error.message }, 409), others);
+    const release = { problem: null, areas: typedAreas(form) };
+    return withOtherParts(answer(shown, { result, release, conflict: error.message }, 409), others);
+  }
+}
+
+/** The action of a complaint's desk, and of its task in the inbox. */
+export async function actAtDesk({ request, params }: ActionFunctionArgs, staff: Staff) {
+  const ref = canonicalRef(params["id"] ?? "");
+  try {
+    return await handleComplaintDesk(request, staff, ref);
+  } catch (error) {
+    throw deskFailure(error, deskPath(ref));
   }
 }

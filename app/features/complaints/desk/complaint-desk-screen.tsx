@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { amountText } from "~/domain/money/money";
+import { amountText, formatMoney } from "~/domain/money/money";
 import { auditHref } from "~/platform/audit/labels";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
@@ -18,7 +18,7 @@ import type { ComplaintDeskAnswer } from "./complaint-acts.server";
 import { DecideForm } from "./forms/desk-decide";
 import { isOpen } from "../case/case-machine";
 import { CaseLinks } from "./case-links-panel";
-import { CaseFacts, CasinoRecord, OtherComplaints } from "./desk-facts";
+import { CaseFacts, CaseStory, CasinoRecord, OtherComplaints } from "./desk-facts";
 import { DeskEvidence, MergedHere } from "./desk-files";
 import { FoldedAct } from "./forms/desk-form-frame";
 import type { DeskPage } from "./desk-page.server";
@@ -54,6 +54,7 @@ const DONE: Record<string, string> = {
   merged: "It is closed as a duplicate. Its player has been told.",
   redacted: "The text is changed. The trail records the change, but not the old text.",
   unchanged: "Nothing in the text was changed.",
+  released: "The copy is released.",
 };
 
 function DeskHeader({ page }: { page: DeskPage }) {
@@ -61,12 +62,17 @@ function DeskHeader({ page }: { page: DeskPage }) {
   const waiting = waitingWords(complaint.waitingOn, complaint.casinoName);
   return (
     <header className="space-y-2">
-      <p className="text-sm">
-        <Link id="to-complaints" to="/admin/complaints">
+      <p className="flex flex-wrap gap-x-4 text-sm [&>a]:py-1">
+        <Link id="to-complaints" to="/admin/complaints" className="me-auto">
           Complaints
         </Link>
+        {page.next && (
+          <Link id="to-next" to={`/admin/complaints/${page.next.ref}`}>
+            Next case
+          </Link>
+        )}
       </p>
-      <h1 dir="auto" className="text-2xl">
+      <h1 dir="auto" className="text-xl sm:text-2xl">
         {complaint.title}
       </h1>
       <p className="numbers flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -75,6 +81,7 @@ function DeskHeader({ page }: { page: DeskPage }) {
         <span>
           <bdi>{complaint.playerName}</bdi> about {complaint.casinoName}:{" "}
           {CATEGORY_LABELS[complaint.category].toLowerCase()}
+          {complaint.disputed && `, ${formatMoney(complaint.disputed)}`}
         </span>
         <span className="text-quiet">{complaint.assignee ? `Handled by ${complaint.assignee}` : "Unassigned"}</span>
         {complaint.priority !== "normal" && (
@@ -137,6 +144,7 @@ function isOffered(intent: ComplaintDeskAnswer["intent"], { offers, complaint }:
       return offers.outcomes.length > 0;
     case "assign":
     case "sort":
+    case "release-areas":
       return true;
     case "end-link":
     case "renew-link":
@@ -178,38 +186,96 @@ function firstOf({ complaint }: DeskPage): Partial<Record<ComplaintDeskAnswer["i
   };
 }
 
-function Acts({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | null }) {
-  const { offers, complaint, prefill } = page;
-  const decides = prefill !== null && offers.outcomes.some((one) => one === prefill.act);
-  const first = firstOf(page);
-  const act = (intent: ComplaintDeskAnswer["intent"], title: string, form: ReactNode, opens = false) => (
-    <PartOfForm className="space-y-4 text-sm" name={intent} answer={answer} first={first[intent]}>
+interface Desk {
+  page: DeskPage;
+  answer: ComplaintDeskAnswer | null;
+}
+
+/** An act in its own part of the desk's form. */
+function Act({
+  intent,
+  title,
+  opens = false,
+  page,
+  answer,
+  children,
+}: Desk & { intent: ComplaintDeskAnswer["intent"]; title: string; opens?: boolean; children: ReactNode }) {
+  return (
+    <PartOfForm className="space-y-3 text-sm" name={intent} answer={answer} first={firstOf(page)[intent]}>
       <FoldedAct title={title} open={opens || answer?.intent === intent}>
-        {form}
+        {children}
       </FoldedAct>
     </PartOfForm>
   );
-  const forms = { page, answer };
+}
+
+/** What is written on the case: it stays at the foot of the conversation where the screen has room for both. */
+function Composer(desk: Desk) {
+  const { page } = desk;
+  if (page.offers.kinds.length === 0) return null;
+  return (
+    <div className="desk-composer">
+      <Act intent="write" title="Write or ask" opens={!page.offers.accept} {...desk}>
+        <WriteForm {...desk} />
+      </Act>
+    </div>
+  );
+}
+
+function decides({ prefill, offers }: DeskPage): boolean {
+  return prefill !== null && offers.outcomes.some((one) => one === prefill.act);
+}
+
+function Acts(desk: Desk) {
+  const { page } = desk;
+  const { offers, complaint } = page;
+  const isTurn = complaint.waitingOn === "staff" && !offers.accept;
   return (
     <section aria-labelledby="acts" className="card space-y-3">
       <h2 id="acts" className="text-lg">
         What you can do
       </h2>
-      {offers.accept && (
-        <PartOfForm className="space-y-4 text-sm" name="accept" answer={answer}>
-          <AcceptForm page={page} />
-        </PartOfForm>
+      {offers.outcomes.length > 0 && (
+        <Act
+          intent="decide"
+          title={offers.outcomes.length > 1 ? "Decide" : "Reject"}
+          opens={isTurn || decides(page)}
+          {...desk}
+        >
+          <DecideForm {...desk} />
+        </Act>
       )}
-      {offers.extend && act("extend", "Give more time", <ExtendForm {...forms} />)}
-      {offers.recall && act("recall", "Withdraw the request", <RecallForm {...forms} />)}
-      {offers.correct && act("correct", "Correct the outcome", <CorrectForm {...forms} />)}
-      {offers.reopen && act("reopen", "Reopen", <ReopenForm {...forms} />)}
-      {offers.kinds.length > 0 && act("write", "Write or ask", <WriteForm {...forms} />, !decides && answer === null)}
-      {offers.outcomes.length > 0 &&
-        act("decide", offers.outcomes.length > 1 ? "Decide" : "Reject", <DecideForm {...forms} />, decides)}
-      {act("assign", "Assign", <AssignForm page={page} />)}
-      {act("sort", "Tags and priority", <SortPanel {...forms} />)}
-      {offers.merge && act("merge", "Close as a duplicate", <MergeForm {...forms} />)}
+      {offers.extend && (
+        <Act intent="extend" title="Give more time" {...desk}>
+          <ExtendForm {...desk} />
+        </Act>
+      )}
+      {offers.recall && (
+        <Act intent="recall" title="Withdraw the request" {...desk}>
+          <RecallForm {...desk} />
+        </Act>
+      )}
+      {offers.correct && (
+        <Act intent="correct" title="Correct the outcome" {...desk}>
+          <CorrectForm {...desk} />
+        </Act>
+      )}
+      {offers.reopen && (
+        <Act intent="reopen" title="Reopen" {...desk}>
+          <ReopenForm {...desk} />
+        </Act>
+      )}
+      <Act intent="assign" title="Assign" {...desk}>
+        <AssignForm page={page} />
+      </Act>
+      <Act intent="sort" title="Tags and priority" {...desk}>
+        <SortPanel {...desk} />
+      </Act>
+      {offers.merge && (
+        <Act intent="merge" title="Close as a duplicate" {...desk}>
+          <MergeForm {...desk} />
+        </Act>
+      )}
       {page.reopenUntil && (
         <p className="text-sm text-quiet">
           The player can have it reopened with new evidence until <DateTime at={page.reopenUntil} />.
@@ -226,29 +292,23 @@ function Acts({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | 
 }
 
 /** One complaint with everything staff need for it, on one screen. */
-export function ComplaintDeskScreen({
-  page,
-  answer,
-  done,
-}: {
-  page: DeskPage;
-  answer: ComplaintDeskAnswer | null;
-  done: string | null;
-}) {
+export function ComplaintDeskScreen({ page, answer, done }: Desk & { done: string | null }) {
+  const { ref } = page.complaint;
   const said = done !== null && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
   // The case can change between the action's answer and the loader that follows.
   const isLate = answer !== null && (answer.conflict !== null || !isOffered(answer.intent, page));
   return (
     <main id="content" className="page space-y-5 py-5">
       <DeskHeader page={page} />
-      <ViewersPresent
-        address={`/admin/complaints/${page.complaint.ref}/presence`}
-        first={page.viewersPresent}
-        now={page.now}
-      />
+      <ViewersPresent address={`/admin/complaints/${ref}/presence`} first={page.viewersPresent} now={page.now} />
       {said && !answer && (
         <Feedback meaning="good" role="status">
           <p>{said}</p>
+          {page.next && page.complaint.waitingOn !== "staff" && (
+            <p>
+              <Link to={`/admin/complaints/${page.next.ref}`}>Next case: {page.next.title}</Link>
+            </p>
+          )}
         </Feedback>
       )}
       {isLate && (
@@ -257,17 +317,30 @@ export function ComplaintDeskScreen({
           <RejectedText answer={answer} page={page} />
         </ConflictNotice>
       )}
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="min-w-0 space-y-6">
-          <CaseFacts page={page} />
-          <DeskTimeline page={page} />
-          <MergedHere merged={page.merged} />
+      <SharedForm
+        id="desk"
+        action={`/admin/complaints/${ref}${page.shownFile === null ? "" : `?${new URLSearchParams({ file: page.shownFile }).toString()}`}`}
+        className="desk"
+      >
+        <input type="hidden" name="key" value={page.key} />
+        <VersionField value={page.version} />
+        {page.offers.accept && (
+          <PartOfForm className="desk-accept card text-sm" name="accept" answer={answer}>
+            <AcceptForm page={page} />
+          </PartOfForm>
+        )}
+        <div className="desk-talk">
+          <Composer page={page} answer={answer} />
+          <div className="min-w-0 space-y-5">
+            <CaseStory page={page} />
+            <DeskTimeline page={page} />
+            <MergedHere merged={page.merged} />
+          </div>
         </div>
-        <SharedForm id="desk" action={`/admin/complaints/${page.complaint.ref}`} className="min-w-0 space-y-6">
-          <input type="hidden" name="key" value={page.key} />
-          <VersionField value={page.version} />
+        <div className="min-w-0 space-y-6">
+          <DeskEvidence page={page} answer={answer} />
           <Acts page={page} answer={answer} />
-          <DeskEvidence page={page} />
+          <CaseFacts page={page} />
           <CasinoRecord page={page} />
           <CaseLinks page={page} />
           <OtherComplaints
@@ -282,8 +355,8 @@ export function ComplaintDeskScreen({
             none="No other complaint about this casino from those weeks."
             complaints={page.candidates}
           />
-        </SharedForm>
-      </div>
+        </div>
+      </SharedForm>
     </main>
   );
 }

@@ -21,11 +21,52 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** All facts of the complaint, private ones included. */
+/** What the player wrote, and how it ended: where the conversation begins. */
+export function CaseStory({ page: { complaint } }: { page: DeskPage }) {
+  return (
+    <Section
+      id="story"
+      title={
+        <>
+          What <bdi>{complaint.playerName}</bdi> wrote
+        </>
+      }
+      isSmall
+      className="space-y-2 text-sm"
+    >
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {complaint.story}
+      </p>
+      {complaint.desiredOutcome && (
+        <p dir="auto" className="border-s-2 border-accent ps-3 whitespace-pre-line">
+          <span className="text-quiet">Desired outcome: </span>
+          {complaint.desiredOutcome}
+        </p>
+      )}
+      <p>
+        <Link to={`/admin/complaints/${complaint.ref}/text`}>Redact personal details</Link>
+      </p>
+      {complaint.outcomeReason && (
+        <p className="text-sm">
+          <span className="text-quiet">Outcome: </span>
+          {complaint.outcomeReason}
+        </p>
+      )}
+      {complaint.outcomeAcceptedAt && (
+        <p className="text-sm">
+          The player accepted it on <DateTime at={complaint.outcomeAcceptedAt} />.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** All facts of the complaint, private ones included, folded until somebody needs them. */
 export function CaseFacts({ page: { complaint, casino } }: { page: DeskPage }) {
   const { disputed, recovered, closedAt, publishedAt, submittedAt } = complaint;
   return (
-    <Section id="facts" title="Facts" isSmall>
+    <details className="text-sm">
+      <summary className="py-1 text-lg font-semibold">Facts</summary>
       <dl className="numbers grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         <Fact label="Disputed">{disputed ? formatMoney(disputed) : "Not about money"}</Fact>
         <Fact label="Recovered">{recovered ? formatMoney(recovered) : "–"}</Fact>
@@ -53,37 +94,7 @@ export function CaseFacts({ page: { complaint, casino } }: { page: DeskPage }) {
           </Fact>
         )}
       </dl>
-      {complaint.outcomeReason && (
-        <p className="text-sm">
-          <span className="text-quiet">Outcome: </span>
-          {complaint.outcomeReason}
-        </p>
-      )}
-      {complaint.outcomeAcceptedAt && (
-        <p className="text-sm">
-          The player accepted it on <DateTime at={complaint.outcomeAcceptedAt} />.
-        </p>
-      )}
-      <details open className="text-sm">
-        <summary className="font-semibold">
-          What <bdi>{complaint.playerName}</bdi> wrote
-        </summary>
-        <div className="space-y-2 pt-2">
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {complaint.story}
-          </p>
-          {complaint.desiredOutcome && (
-            <p dir="auto" className="border-s-2 border-accent ps-3 whitespace-pre-line">
-              <span className="text-quiet">Desired outcome: </span>
-              {complaint.desiredOutcome}
-            </p>
-          )}
-          <p>
-            <Link to={`/admin/complaints/${complaint.ref}/text`}>Redact personal details</Link>
-          </p>
-        </div>
-      </details>
-    </Section>
+    </details>
   );
 }
 

@@ -40,6 +40,7 @@ import { viewTrail, type TrailView } from "../public/trail-view.server";
 const MOST_ENTRIES = 1_000;
 const MOST_OTHERS = 20;
 const MOST_DELIVERIES = 100;
+const MOST_WAITING = 50;
 
 type Complaint = Stored<ComplaintFields>;
 
@@ -197,6 +198,21 @@ async function readMerged(ref: string, viewerId: string) {
   );
 }
 
+/** Returns the case after this one among those that wait for staff and that this person, or nobody, handles. */
+async function nextCase({ ref }: Complaint, uid: string): Promise<{ ref: string; title: string } | null> {
+  const { items } = await backend().documents.query(complaints, {
+    where: [["waitingOn", "==", "staff"]],
+    orderBy: ["dueAt"],
+    limit: MOST_WAITING,
+  });
+  const own = items.filter(
+    (one) => one.ref === ref || (one.playerId !== uid && (one.assignee === null || one.assigneeId === uid)),
+  );
+  const after = own.findIndex((one) => one.ref === ref) + 1;
+  const next = own[after] ?? own[0];
+  return next === undefined || next.ref === ref ? null : { ref: next.ref, title: next.title };
+}
+
 async function othersOf({ playerId, ref }: Complaint): Promise<OtherComplaint[]> {
   const { items } = await backend().documents.query(complaints, {
     where: [["playerId", "==", playerId]],
@@ -208,9 +224,13 @@ async function othersOf({ playerId, ref }: Complaint): Promise<OtherComplaint[]>
 
 /**
  * Returns everything the desk shows of a case, and what can be done with it now. `template` is the id of a template to
- * start with.
+ * start with, `file` that of the file of evidence to show.
  */
-export async function readDesk(complaint: Complaint, viewer: Viewer, template: string | null) {
+export async function readDesk(
+  complaint: Complaint,
+  viewer: Viewer,
+  { template, file }: { template?: string | null; file?: string | null } = {},
+) {
   const now = backend().clock().toISOString();
   const { ref } = complaint;
   const { clocks } = await currentSettings();
@@ -228,6 +248,7 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     { reach, links },
     deliveries,
     { currencies },
+    next,
   ] = await Promise.all([
     readTimeline(ref),
     listEvidence(ref),
@@ -242,7 +263,9 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     readReach(complaint),
     readDeliveries(ref),
     codeOptions(complaint.disputed, complaint.recovered),
+    nextCase(complaint, viewer.user.uid),
   ]);
+  const unread = files.find(({ review }) => (review?.state ?? "unread") === "unread");
   const hasAccount = !isTakenOver(complaint);
   const offers = offersFor(complaint, {
     ...{ canAsk: canAsk(reach), isUnreached: isUnreached(reach), canAskPlayer: hasAccount },
@@ -299,6 +322,9 @@ export async function readDesk(complaint: Complaint, viewer: Viewer, template: s
     check: await checkAtDesk(complaint, timeline, files),
     lastHash: timeline.trail.at(-1)?.hash ?? null,
     files: files.map(fileRow),
+    /** Id of the one file that is shown. */
+    shownFile: (files.find(({ id }) => id === file) ?? unread ?? files[0])?.id ?? null,
+    next,
     casino,
     /** Who is asked when the casino is asked now, and the links that were mailed to it, newest first. */
     reach,

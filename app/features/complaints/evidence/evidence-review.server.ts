@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { backend } from "~/backend/index.server";
+import { isStorageError } from "~/backend/files/errors";
 import { redactAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
 import type { Stored } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
@@ -29,15 +30,19 @@ export type CopySource =
   | { from: "upload"; name: string; bytes: Uint8Array | null };
 
 /** The whole content of a stored file. */
-export async function readStoredFile(path: string): Promise<Uint8Array> {
-  const { body } = await backend().files.get(path);
-  return new Uint8Array(await new Response(body).arrayBuffer());
+export async function readStoredFile({ ownerId, path }: Pick<Evidence, "ownerId" | "path">): Promise<Uint8Array> {
+  try {
+    const { body } = await backend().files.get(path);
+    return new Uint8Array(await new Response(body).arrayBuffer());
+  } catch (error) {
+    throw isStorageError(error, "object-not-found") ? new CaseNotFound(ownerId) : error;
+  }
 }
 
 /** Returns the original picture with areas painted black, as it would be released. */
 export async function redactedPicture(evidence: Evidence, areas: readonly ImageArea[]) {
   if (evidence.contentType !== "image/webp") throw new CaseNotFound(evidence.ownerId);
-  return redactAreas(await readStoredFile(evidence.path), areas);
+  return redactAreas(await readStoredFile(evidence), areas);
 }
 
 /** Reads the evidence within the step and refuses another complaint's. */
@@ -85,7 +90,7 @@ async function copyOf(evidence: Evidence, source: CopySource): Promise<Copy> {
       return { kind: "redacted", bytes, contentType, ...(await sizeOf(contentType, bytes)) };
     }
     case "original": {
-      const bytes = await readStoredFile(evidence.path);
+      const bytes = await readStoredFile(evidence);
       const { contentType } = evidence;
       return { kind: "as_is", bytes, contentType, ...(await sizeOf(contentType, bytes)) };
     }

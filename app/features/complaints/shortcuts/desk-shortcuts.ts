@@ -45,14 +45,16 @@ function openForm(field: string): void {
   control?.scrollIntoView({ block: "center" });
 }
 
+const WRITE = "[data-form-part=write]";
+
 /** Chooses what a message is, unless it can't be that now, and goes to its text. */
 function writeA(kind: "note" | "parties"): void {
-  const choice = find<HTMLSelectElement>("#write select[name=kind]");
+  const choice = find<HTMLSelectElement>(`${WRITE} select[name$=kind]`);
   if (choice && [...choice.options].some(({ value }) => value === kind)) {
     choice.value = kind;
     choice.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  openForm("#write textarea");
+  openForm(`${WRITE} textarea`);
 }
 
 /** Shortcuts of one complaint. */
@@ -61,7 +63,8 @@ export const CASE_SHORTCUTS: readonly Shortcut[] = [
   { key: "r", label: "Write to the parties", run: () => writeA("parties") },
   { key: "a", label: "Assign", run: () => openForm("#assign-to") },
   { key: "t", label: "Tags and priority", run: () => openForm("#sort-tags") },
-  { key: "d", label: "Decide", run: () => openForm("#decide select, #decide input:not([type=hidden])") },
+  { key: "d", label: "Decide", run: () => openForm("[data-form-part=decide] select") },
   { key: "e", label: "Evidence", run: () => openForm("#evidence-files a") },
+  { key: "j", label: "Next case", run: () => find("#to-next")?.click() },
   { key: "u", label: "Back to the list", run: () => find("#to-complaints")?.click() },
 ];

@@ -1,3 +1,5 @@
+import { decisionAction } from "~/platform/decisions/decision-action.server";
+import { reportDecisionForm } from "./report-forms";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { countryName } from "~/domain/codes/names.server";
@@ -224,3 +226,13 @@ async function withPicture(
     return { isRecorded: value.outcome === "done", value };
   });
 }
+
+/** The action of a report’s screen, and of its task in the inbox. */
+export const decideReport = decisionAction({
+  duty: "moderator",
+  schema: reportDecisionForm,
+  find: readReport,
+  decide: ({ id }, act, reason, staff) =>
+    act === "confirm" ? confirmReport(id, staff) : refuseReport(id, reason, staff),
+  pathOf: ({ id }) => `${GAME_REPORTS_PATH}/${id}`,
+});

@@ -1,12 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { readPress } from "~/domain/forms/part-names";
-import type { ComponentProps, ReactNode } from "react";
+import { useContext, type ComponentProps, type ReactNode } from "react";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { FormPlace } from "~/ui/forms/leave/form-place";
 import { usePostTo } from "~/ui/forms/restored-text";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
@@ -96,7 +97,8 @@ interface AgainstProps {
 
 function Against({ move, action, result, letter }: AgainstProps) {
   const busy = useBusy() === move;
-  const letterAction = usePostTo(`${action}#letter`);
+  const place = useContext(FormPlace);
+  const letterAction = usePostTo(`${place?.action ?? action}#letter`);
   const [form, fields] = useSchemaForm(againstForm, { id: `against-${move}`, lastResult: result });
   return (
     <>

@@ -1,3 +1,9 @@
+import { data } from "@remix-run/node";
+import { readForm } from "~/http/bodies/form.server";
+import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
+import { leadOn } from "~/http/forms/lead-on.server";
+import { badRequest, requireFound } from "~/http/responses/responses";
+import { parseQueue, reviewDeskPath } from "./review-queues";
 import type { SubmissionResult } from "@conform-to/react";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -144,4 +150,18 @@ export async function actOnReview(id: string, form: FormData, staff: Staff): Pro
     return answerOf(id, "verify", intent, submission.reply(), outcome, staff, note);
   }
   return { outcome: "unknown" };
+}
+
+/** Handles a form of a review's desk; the queue that is being worked through is in the address. */
+export async function handleReviewDesk(request: Request, id: string, staff: Staff) {
+  const { form, others } = readParts(await readForm(request));
+  const answer = await actOnReview(id, form, staff);
+  if (answer.outcome === "unknown") throw badRequest();
+  if (answer.outcome === "done") {
+    const path = reviewDeskPath(id, parseQueue(new URL(request.url).searchParams.get("queue")));
+    return withOtherParts(leadOn(form, `${path}${path.includes("?") ? "&" : "?"}done=${answer.done}`), others);
+  }
+  requireFound(answer.outcome === "missing" ? null : answer, request);
+  const status = answer.outcome === "preview" ? 200 : answer.outcome === "conflict" ? 409 : 422;
+  return withOtherParts(data(answer as Exclude<typeof answer, { outcome: "missing" }>, { status }), others);
 }

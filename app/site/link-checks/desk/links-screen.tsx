@@ -59,7 +59,7 @@ export function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLin
   return (
     <div className="flex flex-wrap items-center gap-3">
       {canAccept && failure?.movedTo && (
-        <Form method="post" action="/admin/links">
+        <Form method="post" action={place?.action ?? "/admin/links"}>
           {hidden}
           <input type="hidden" name="to" value={failure.movedTo} />
           <Button
@@ -72,13 +72,13 @@ export function Acts({ link: { id, url, failure, canAccept } }: { link: ShownLin
           </Button>
         </Form>
       )}
-      <Form method="post" action="/admin/links">
+      <Form method="post" action={place?.action ?? "/admin/links"}>
         {hidden}
         <Button look="secondary" name="act" value="check" className={SMALL} aria-label={`Check again: ${url}`}>
           Check again
         </Button>
       </Form>
-      <Form method="post" action="/admin/links" className="flex flex-wrap items-center gap-2">
+      <Form method="post" action={place?.action ?? "/admin/links"} className="flex flex-wrap items-center gap-2">
         {hidden}
         <span className="text-sm">Ignore for</span>
         {IGNORE_PERIODS.map(({ days, label }) => (

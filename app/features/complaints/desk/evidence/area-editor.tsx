@@ -1,6 +1,7 @@
-import { useRef, useState, type PointerEvent } from "react";
+import { useRef, useState, type PointerEvent, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { partField } from "~/domain/forms/part-names";
+import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { useFormPart } from "~/ui/forms/shared/part-context";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { AREA_FIELDS, BLANK_AREA, isBlank, MOST_AREAS, type TypedArea } from "./redaction-areas";
@@ -28,11 +29,21 @@ function filled(areas: readonly TypedArea[]): TypedArea[] {
 
 /**
  * A picture and its areas to be painted black, in four number fields each. With JavaScript an area can be drawn on the
- * picture, which fills in the fields.
+ * picture, which fills in the fields. With `children`, the rest of their form, everything but the picture is folded until
+ * an area is marked.
  */
-export function AreaEditor({ src, alt, initial }: { src: string; alt: string; initial: readonly TypedArea[] }) {
+export function AreaEditor({
+  src,
+  alt,
+  initial,
+  children,
+}: {
+  src: string;
+  alt: string;
+  initial: readonly TypedArea[];
+  children?: ReactNode;
+}) {
   const isHydrated = useHydrated();
-  const part = useFormPart();
   const [areas, setAreas] = useState(() => filled(initial));
   const [drawn, setDrawn] = useState<{ from: Point; to: Point } | null>(null);
   const surface = useRef<SVGSVGElement>(null);
@@ -60,16 +71,17 @@ export function AreaEditor({ src, alt, initial }: { src: string; alt: string; in
   }
 
   const shown = [...areas.filter((area) => !isBlank(area)), ...(drawn ? [between(drawn.from, drawn.to)] : [])];
+  const figures = <AreaFigures areas={areas} change={change} />;
   return (
     <div className="space-y-4">
       <div className="relative inline-block max-w-full border border-line">
-        <img src={src} alt={alt} className="block h-auto max-w-full" />
+        <img src={src} alt={alt} className={`block h-auto max-w-full ${children ? "max-h-[60vh]" : ""}`} />
         <svg
           ref={surface}
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           aria-hidden="true"
-          className={`absolute inset-0 size-full ${isHydrated ? "cursor-crosshair touch-none" : ""}`}
+          className={`absolute inset-0 size-full ${isHydrated ? "cursor-crosshair touch-pan-y" : ""}`}
           {...(isHydrated && {
             onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
               if (event.button !== 0) return;
@@ -103,48 +115,77 @@ export function AreaEditor({ src, alt, initial }: { src: string; alt: string; in
       </div>
       {isHydrated && (
         <p className="text-sm text-quiet">
-          {free === -1 ? "All ten areas are used." : "Draw with the mouse to mark an area, or fill in the fields."}
+          {free === -1 ? "All ten areas are used." : "Draw on the picture to paint an area black."}
         </p>
       )}
-      <ScrollRegion label="Areas">
-        <table className="ledger ledger-dense text-sm">
-          <caption className="pb-1 text-start font-semibold">
-            Areas, in percent of the picture from its upper left corner
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Area</th>
+      {children ? (
+        <FoldedPart
+          summary={<summary className="font-semibold">Release a redacted copy</summary>}
+          open={shown.length > 0}
+        >
+          <div className="space-y-3 pt-3">
+            {children}
+            <details>
+              <summary>Areas in figures</summary>
+              {figures}
+            </details>
+          </div>
+        </FoldedPart>
+      ) : (
+        figures
+      )}
+    </div>
+  );
+}
+
+/** The areas in four number fields each. */
+function AreaFigures({
+  areas,
+  change,
+}: {
+  areas: readonly TypedArea[];
+  change: (index: number, field: (typeof AREA_FIELDS)[number], value: string) => void;
+}) {
+  const part = useFormPart();
+  return (
+    <ScrollRegion label="Areas">
+      <table className="ledger ledger-dense text-sm">
+        <caption className="pb-1 text-start font-semibold">
+          Areas, in percent of the picture from its upper left corner
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Area</th>
+            {AREA_FIELDS.map((field) => (
+              <th key={field} scope="col">
+                {FIELD_WORDS[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {areas.map((area, index) => (
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
               {AREA_FIELDS.map((field) => (
-                <th key={field} scope="col">
-                  {FIELD_WORDS[field]}
-                </th>
+                <td key={field}>
+                  <input
+                    type="number"
+                    name={part === null ? field : partField(part.name, field)}
+                    aria-label={`Area ${String(index + 1)}, ${FIELD_WORDS[field].toLowerCase()}`}
+                    min={0}
+                    max={100}
+                    step={0.1}
+                    value={area[field]}
+                    onChange={(event) => change(index, field, event.target.value)}
+                    className="control control-dense numbers max-w-24 min-w-16"
+                  />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {areas.map((area, index) => (
-              <tr key={index}>
-                <th scope="row">{index + 1}</th>
-                {AREA_FIELDS.map((field) => (
-                  <td key={field}>
-                    <input
-                      type="number"
-                      name={part === null ? field : partField(part.name, field)}
-                      aria-label={`Area ${String(index + 1)}, ${FIELD_WORDS[field].toLowerCase()}`}
-                      min={0}
-                      max={100}
-                      step={0.1}
-                      value={area[field]}
-                      onChange={(event) => change(index, field, event.target.value)}
-                      className="control control-dense numbers max-w-24 min-w-16"
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </div>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
-import { ImageRefused } from "~/backend/files/images/images.server";
 import type { Staff } from "~/domain/staff";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
@@ -10,21 +9,15 @@ import { notFound } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { deskPath } from "../../case/case-notices.server";
 import { isConflict, stepOf } from "../complaint-acts.server";
-import { EVIDENCE_INTENTS, releaseAsItIsForm, releaseForm, reviewForm, type EvidenceIntent } from "../forms/desk-forms";
+import { EVIDENCE_INTENTS, reviewForm, type EvidenceIntent } from "../forms/desk-forms";
 import { recordEvidenceLook } from "./evidence-look.server";
+import { releaseStep } from "./release-step.server";
 import { openDesk } from "../desk-page.server";
-import { EvidenceRefused, LARGEST_EVIDENCE_BYTES } from "../../evidence/evidence-checks.server";
+import { LARGEST_EVIDENCE_BYTES } from "../../evidence/evidence-checks.server";
 import { findEvidence } from "../../evidence/evidence-access.server";
 import { fileSize } from "~/domain/file-size";
-import {
-  readStoredFile,
-  releaseEvidence,
-  reviewEvidence,
-  withdrawRelease,
-  type CopySource,
-} from "../../evidence/evidence-review.server";
+import { readStoredFile, reviewEvidence, withdrawRelease } from "../../evidence/evidence-review.server";
 import { listEvidence } from "../../evidence/evidence.server";
-import { echoedText } from "../../echoed-text";
 import { areaParameters, parseAreas, typedAreas, type TypedArea } from "./redaction-areas";
 import type { StaffStepBy } from "../../case/staff-steps.server";
 
@@ -63,7 +56,7 @@ export async function readEvidenceDesk(viewer: Viewer, ref: string, id: string, 
   const [evidence, all] = await Promise.all([findEvidence(ref, id), listEvidence(ref)]);
   await recordEvidenceLook(viewer, complaint, evidence);
   const isText = evidence.contentType === "text/plain";
-  const text = isText ? new TextDecoder().decode(await readStoredFile(evidence.path)) : null;
+  const text = isText ? new TextDecoder().decode(await readStoredFile(evidence)) : null;
   const areas = typedAreas(search);
   const { problem } = parseAreas(areas);
   const at = all.findIndex((one) => one.id === id);
@@ -107,47 +100,15 @@ function answer(intent: EvidenceIntent, over: Partial<EvidenceAnswer>, status: n
   return data({ ...blank, ...over }, { status });
 }
 
-type Release = { source: CopySource } | { problem: string };
-
-function sourceOf(intent: EvidenceIntent, form: FormData, upload: UploadedFile | null): Release {
-  if (intent === "release-areas") {
-    const { areas, problem } = parseAreas(typedAreas(form));
-    return problem === null ? { source: { from: "areas", areas } } : { problem };
-  }
-  if (intent === "release-original") return { source: { from: "original" } };
-  if (upload === null) return { problem: "Choose the redacted file." };
-  return { source: { from: "upload", name: upload.name, bytes: upload.bytes } };
-}
-
-async function release(
-  intent: EvidenceIntent,
-  form: FormData,
-  upload: UploadedFile | null,
-  by: StaffStepBy,
-  id: string,
-) {
-  const areas = typedAreas(form);
-  const submission = parseForm(form, intent === "release-original" ? releaseAsItIsForm : releaseForm);
-  if (submission.status !== "success") return answer(intent, { result: submission.reply(), areas }, 422);
-  const found = sourceOf(intent, form, upload);
-  const failed = (problem: string) => answer(intent, { result: echoedText(submission), problem, areas }, 422);
-  if ("problem" in found) return failed(found.problem);
-  const { name, visibility } = submission.value;
-  try {
-    await releaseEvidence(by, id, { name, visibility, source: found.source });
-  } catch (error) {
-    if (error instanceof EvidenceRefused || error instanceof ImageRefused) return failed(error.message);
-    throw error;
-  }
-  return null;
-}
-
 async function take(intent: EvidenceIntent, form: FormData, upload: UploadedFile | null, by: StaffStepBy, id: string) {
   if (intent === "withdraw") {
     await withdrawRelease(by, id);
     return null;
   }
-  if (intent !== "review") return release(intent, form, upload, by, id);
+  if (intent !== "review") {
+    const refused = await releaseStep(intent, form, upload, by, id);
+    return refused && answer(intent, refused, 422);
+  }
   const submission = parseForm(form, reviewForm);
   if (submission.status !== "success") return answer(intent, { result: submission.reply() }, 422);
   const { state, note } = submission.value;

@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { eachText } from "~/domain/forms/part-names";
 import { Feedback } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { DateTime } from "~/ui/date-time";
-import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { Badge, Notice } from "~/ui/notice";
 import { usePartField } from "~/ui/forms/shared/form-part";
 import { useFormPart } from "~/ui/forms/shared/part-context";
@@ -12,9 +11,10 @@ import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 import { AreaEditor } from "./area-editor";
+import { ReleaseFields, SEEN_BY } from "./release-fields";
 import { typedAreas } from "./redaction-areas";
 import { DeskButton, FoldedAct, useDeskBusy } from "../forms/desk-form-frame";
-import { releaseAsItIsForm, reviewForm, type EvidenceIntent } from "../forms/desk-forms";
+import { reviewForm, type EvidenceIntent } from "../forms/desk-forms";
 import type { EvidenceAnswer, EvidenceDesk } from "./evidence-desk.server";
 import { ACTOR_WORDS, REVIEW_WORDS } from "../../labels";
 import { REVIEW_STATES } from "../../schema";
@@ -29,8 +29,6 @@ const DONE: Record<string, string> = {
   released: "The copy is released.",
   withdrawn: "The copy is withdrawn. Only people who may see the original can see the file.",
 };
-
-const SEEN_BY = { parties: "Both sides", public: "Everybody, while the complaint is public" } as const;
 
 const pathOf = ({ ref, id }: EvidenceDesk) => `/admin/complaints/${ref}/evidence/${id}`;
 
@@ -88,55 +86,6 @@ function ReviewFields({ page, answer }: Props) {
           Last by {page.review.by}, <DateTime at={page.review.at} withTime />
         </p>
       )}
-    </>
-  );
-}
-
-/** The copy's name and audience, with the fields of one way to make the copy. */
-function ReleaseFields({
-  answer,
-  intent,
-  label,
-  children,
-  before,
-}: Pick<Props, "answer"> & { intent: EvidenceIntent; label: string; children?: ReactNode; before?: ReactNode }) {
-  const busy = useDeskBusy();
-  const mine = answer?.intent === intent ? answer : null;
-  const [form, fields] = useSchemaForm(releaseAsItIsForm, { id: intent, lastResult: mine?.result });
-  const isAsItIs = intent === "release-original";
-  return (
-    <>
-      <ErrorSummary
-        form={form}
-        labels={{ name: "Name of the copy", visibility: "Who sees it", confirmed: "Confirmation" }}
-      />
-      {mine?.problem && (
-        <Feedback meaning="bad" role="alert" title="Nothing was released">
-          <p>{mine.problem}</p>
-        </Feedback>
-      )}
-      {before}
-      <TextField
-        field={fields.name}
-        label="Name of the copy"
-        hint="Replaces the file’s own name, which may identify somebody."
-        className="control-dense"
-      />
-      <SelectField
-        field={fields.visibility}
-        label="Who sees it"
-        options={[
-          { value: "parties", label: SEEN_BY.parties },
-          { value: "public", label: SEEN_BY.public },
-        ]}
-      />
-      {isAsItIs && <CheckboxField field={fields.confirmed} label="I have checked it: nothing needs to be redacted" />}
-      <div className="flex flex-wrap gap-2">
-        {children}
-        <DeskButton busy={busy} busyLabel="Releasing…">
-          {label}
-        </DeskButton>
-      </div>
     </>
   );
 }

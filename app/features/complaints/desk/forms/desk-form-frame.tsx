@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
@@ -26,7 +27,7 @@ export function FoldedAct({ title, open = false, children }: { title: string; op
       summary={<summary className="text-sm font-semibold">{title}</summary>}
       className="border-t border-line pt-3"
     >
-      <div className="space-y-4 pt-3">{children}</div>
+      <div className="space-y-3 pt-3">{children}</div>
     </FoldedPart>
   );
 }
@@ -61,12 +62,14 @@ export function TemplatePicker({
 }) {
   const busy = useDeskBusy();
   const field = usePartField("template");
+  const isHydrated = useHydrated();
+  const isByKey = useRef(false);
   if (templates.length === 0) return null;
   const acts = [...new Set(templates.map(({ act }) => act))];
   return (
     <div className="space-y-1">
-      <label htmlFor={id} className="block font-semibold">
-        Template <span className="font-normal text-quiet">(optional)</span>
+      <label htmlFor={id} className="sr-only">
+        Template
       </label>
       {error && (
         <p id={`${id}-error`} className="font-semibold text-bad">
@@ -79,9 +82,18 @@ export function TemplatePicker({
           id={id}
           {...field}
           className="control control-dense"
-          aria-describedby={error ? `${id}-error` : `${id}-hint`}
+          {...(error && { "aria-describedby": `${id}-error` })}
+          {...(isHydrated && {
+            onPointerDown: () => void (isByKey.current = false),
+            onKeyDown: ({ key }: KeyboardEvent) => void (isByKey.current = key !== "Enter"),
+            // The arrow keys pass by every template on their way, so a choice by key waits for the button.
+            onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+              if (currentTarget.value === "" || isByKey.current) return;
+              currentTarget.parentElement?.querySelector("button")?.click();
+            },
+          })}
         >
-          <option value="">Choose a text</option>
+          <option value="">Add a template to your text</option>
           {acts.map((act) => (
             <optgroup key={act} label={TEMPLATE_ACT_LABELS[act]}>
               {templates
@@ -98,9 +110,6 @@ export function TemplatePicker({
           Insert text
         </DeskButton>
       </span>
-      <p id={`${id}-hint`} className="text-quiet">
-        It is added after your text.
-      </p>
     </div>
   );
 }

@@ -158,6 +158,7 @@ export const DESK_INTENTS = [
   "merge",
   "end-link",
   "renew-link",
+  "release-areas",
 ] as const;
 export type DeskIntent = (typeof DESK_INTENTS)[number];
 
