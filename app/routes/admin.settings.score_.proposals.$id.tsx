@@ -16,7 +16,7 @@ const REFUSALS = {
   running: "Another change of weights is in progress. Wait until it is finished, then preview yours again.",
   stale: "The weights have changed since this preview. Preview yours again to see their effect now.",
   applied: "This proposal has already been applied.",
-  off: "Games are no component of the score, so this is a preview alone.",
+  off: "Games aren’t part of the score, so this preview can’t be applied.",
 } as const;
 
 export const loader = adminLoader("owner", async ({ request, params }) =>

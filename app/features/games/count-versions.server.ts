@@ -49,7 +49,7 @@ export function tallyVersions(
       if (percent >= most !== isBest) more.set(country, (more.get(country) ?? 0) + (isBest ? -1 : 1));
   }
   const bestIn = Object.fromEntries([...more].map(([country, difference]) => [country, best + difference]));
-  return { seen: seen.length, best, games: seen, ...(more.size > 0 && { bestIn }) };
+  return { seen: seen.length, best, games: seen.join("\n"), ...(more.size > 0 && { bestIn }) };
 }
 
 /**
@@ -123,7 +123,7 @@ export async function recountChangedGames(): Promise<void> {
   const due = new Set<string>();
   for (const { id } of changed) for (const casinoId of await casinosThatRan(id)) due.add(casinoId);
   // Counts from before the games were named.
-  for (const totals of (await versionTotalsInMemory.read()).items) if (!totals.games) due.add(totals.id);
+  for (const totals of (await versionTotalsInMemory.read()).items) if (totals.games === undefined) due.add(totals.id);
   await eachEntry(
     [...due].map((id) => ({ id })),
     "a casino's versions could not be counted",

@@ -66,8 +66,8 @@ describe("A proposal of weights", () => {
     const countedAt = "2026-11-01T00:00:00.000Z";
     await store()
       .documents.batch("test")
-      .set(versionTotals, "casino-00", { seen: 4, best: 1, games: [], countedAt })
-      .set(versionTotals, "casino-01", { seen: 2, best: 0, games: [], countedAt })
+      .set(versionTotals, "casino-00", { seen: 4, best: 1, games: "", countedAt })
+      .set(versionTotals, "casino-01", { seen: 2, best: 0, games: "", countedAt })
       .commit();
     const outcome = await proposeWeights(
       { weights: LICENCE_ALONE, games: 0.2, note: "With games.", from: "2026-11-21" },

@@ -15,7 +15,7 @@ import { plural } from "~/domain/plural";
 import type { Country } from "~/domain/codes/codes";
 import { countryName, languageName } from "~/domain/codes/names.server";
 import { playerRating, shownRating } from "../score/player-rating";
-import { runsBestVersions, type VersionTotalsFields } from "../score/version-totals";
+import { gamesSeen, runsBestVersions, type VersionTotalsFields } from "../score/version-totals";
 import type { ReviewTotalsFields } from "../score/totals-schema";
 import { deepFreeze } from "~/http/responses/deep-freeze";
 import {
@@ -142,7 +142,7 @@ function indexOf(
       { name: "provider", valuesOf: ({ providers }) => providers },
       { name: "language", valuesOf: ({ languages }) => languages },
       { name: "versions", valuesOf: ({ id }) => (runsBestVersions(versions.get(id)) ? ["1"] : []) },
-      { name: "game", valuesOf: ({ id }) => versions.get(id)?.games ?? [], counted: MOST_GAMES },
+      { name: "game", valuesOf: ({ id }) => gamesSeen(versions.get(id)), counted: MOST_GAMES },
       { name: "lifecycle", valuesOf: ({ lifecycle }) => [lifecycle] },
     ],
     sorts: {
@@ -296,7 +296,7 @@ const definition = derive(
         name: "game",
         label: "Game that we saw there",
         kind: "one",
-        options: optionsByName(new Set(versions.flatMap(({ games = [] }) => games)), (name) => name),
+        options: optionsByName(new Set(versions.flatMap(gamesSeen)), (name) => name),
       },
       {
         name: "language",

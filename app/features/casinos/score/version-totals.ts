@@ -8,11 +8,19 @@ export const versionTotalsFields = z.object({
   best: z.number().int().min(0),
   /** The same for the players of countries from which another version counts than by all observations; absent without any. */
   bestIn: z.partialRecord(country, z.number().int().min(0)).optional(),
-  /** Names of the games that were seen, which lists are filtered by; absent until the next count. */
-  games: z.array(z.string()).optional(),
+  /**
+   * Names of the games that were seen, a line each, which lists are filtered by; absent until the next count. As
+   * hundreds of thousands of texts they would take several times the memory.
+   */
+  games: z.string().optional(),
   countedAt: instant,
 });
 export type VersionTotalsFields = z.infer<typeof versionTotalsFields>;
+
+/** Returns the names of the games that were seen at a casino. */
+export function gamesSeen(totals: VersionTotalsFields | undefined): string[] {
+  return totals?.games ? totals.games.split("\n") : [];
+}
 
 /** Fewer say too little of a casino. */
 const FEWEST_GAMES = 3;
