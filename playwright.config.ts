@@ -40,7 +40,7 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   // On two cores: journeys wait for a fifth of their time, for a server to start or a clock to move on.
-  workers: 3,
+  workers: 4,
   // The run's end names every journey that needed its second try (scripts/test.mjs).
   retries: 1,
   timeout: 120_000,

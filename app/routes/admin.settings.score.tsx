@@ -32,8 +32,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const { earliest, today } = await weightsDesk();
   const submission = parseForm(form, weightsForm({ earliest, today }));
   if (submission.status !== "success") return data({ result: submission.reply(), problem: null }, { status: 422 });
-  const { note, from } = submission.value;
-  const outcome = await proposeWeights({ weights: weightsOf(submission.value), note, from }, staff, id);
+  const { note, from, games = 0 } = submission.value;
+  const proposed = { weights: weightsOf(submission.value), games: games / 100, note, from };
+  const outcome = await proposeWeights(proposed, staff, id);
   if (outcome.outcome === "same")
     return data({ result: submission.reply({ formErrors: [SAME] }), problem: null }, { status: 422 });
   return redirect(`/admin/settings/score/proposals/${outcome.id}`, 303);

@@ -16,6 +16,7 @@ const REFUSALS = {
   running: "Another change of weights is in progress. Wait until it is finished, then preview yours again.",
   stale: "The weights have changed since this preview. Preview yours again to see their effect now.",
   applied: "This proposal has already been applied.",
+  off: "Games are no component of the score, so this is a preview alone.",
 } as const;
 
 export const loader = adminLoader("owner", async ({ request, params }) =>
@@ -39,7 +40,7 @@ export default function AdminScoreProposal() {
   const refusal = useActionData<typeof action>()?.refusal;
   const navigation = useNavigation();
   const { proposal, operation, running, isStale } = page;
-  const canApply = proposal.state === "open" && !isStale && !running;
+  const canApply = proposal.state === "open" && proposal.games === null && !isStale && !running;
   return (
     <main id="content" className="min-w-0 space-y-6">
       <p className="text-sm">
@@ -82,6 +83,12 @@ export default function AdminScoreProposal() {
           Calculated for {proposal.byName} on <DateTime at={proposal.at} withTime />, from the data published then.
         </span>
       </p>
+      {proposal.games !== null && (
+        <p className="max-w-text">
+          Games at their best version count {proposal.games.toFixed(2)} here, and these six share the rest.{" "}
+          {REFUSALS.off}
+        </p>
+      )}
       <WeightComparison before={page.weightsBefore} after={proposal.weights} />
       {canApply && (
         <Form method="post" className="space-y-2">

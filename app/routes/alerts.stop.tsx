@@ -25,7 +25,7 @@ export default function StopAlerts() {
       {outcome === "done" && (
         <Feedback meaning="good" role="alert" title="We no longer email you about alerts">
           <p>
-            You’ll still see them in your notices. <Link to="/dashboard/alerts">Change your alerts</Link>, or allow the
+            You’ll still see them in your notices. <Link to="/dashboard/saved#alerts">Change your alerts</Link>, or allow the
             emails again.
           </p>
         </Feedback>
@@ -33,7 +33,7 @@ export default function StopAlerts() {
       {outcome === "refused" && (
         <Feedback meaning="bad" role="alert" title="This link doesn’t work">
           <p>
-            It may be incomplete. <Link to="/dashboard/alerts">Sign in to stop the emails</Link>.
+            It may be incomplete. <Link to="/dashboard/saved#alerts">Sign in to stop the emails</Link>.
           </p>
         </Feedback>
       )}

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { redirect, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { deletionForm } from "~/platform/access/sign-in/forms";
 import { memberAction, memberLoader } from "~/platform/access/guards.server";
@@ -12,11 +12,9 @@ import { signedOutHeaders } from "~/http/cookies/session.server";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { Section } from "~/ui/section";
 
-export const loader = memberLoader(({ request }) => ({
-  isDeleting: new URL(request.url).searchParams.get("step") === "delete",
-}));
+/** Nothing is shown that the frame doesn't know, and the frame's guard is no guard of this page. */
+export const loader = memberLoader(() => null);
 
 export const action = memberAction(async ({ request }, viewer) => {
   const submission = parseForm(await readForm(request), deletionForm);
@@ -26,66 +24,36 @@ export const action = memberAction(async ({ request }, viewer) => {
   return redirect("/login?done=deleted", { status: 303, headers: signedOutHeaders(request) });
 });
 
-export const meta: MetaFunction = () => [{ title: "Your data" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [{ title: "Delete my account" }, { name: "robots", content: "noindex" }];
 
-function DeletionForm() {
+export default function DeleteAccount() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useSchemaForm(deletionForm, { id: "delete", lastResult: answer?.result });
   useEmptiedPasswords(form.id, answer);
   return (
-    <Form
-      method="post"
-      action="/dashboard/data?step=delete"
-      {...getFormProps(form)}
-      noValidate={false}
-      className="max-w-text space-y-5"
-    >
-      <ErrorSummary form={form} labels={{ password: "Password", confirmed: "Confirmation" }} />
-      <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <CheckboxField
-        field={fields.confirmed}
-        label="I want to delete my account. I understand that this can’t be undone."
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button look="danger" busyLabel="Deleting…">
-          Delete my account for good
-        </Button>
-        <LinkButton look="secondary" to="/dashboard/data">
-          Keep my account
-        </LinkButton>
-      </div>
-    </Form>
-  );
-}
-
-export default function YourData() {
-  const { isDeleting } = useLoaderData<typeof loader>();
-  return (
     <>
-      <h1>Your data</h1>
-      <Section id="download-title" title="Download" className="max-w-text space-y-3">
-        <p>
-          All the data we hold about you, in one file: account, sessions, complaints with their messages, reviews, saved
-          casinos.
-        </p>
-        <Link to="/dashboard/data.json" reloadDocument className="button button-secondary">
-          Download my data (JSON)
-        </Link>
-      </Section>
-      <Section id="delete-title" title="Delete my account" className="max-w-text space-y-3">
-        <p>
-          Your profile, picture, saved casinos, newsletter and sessions are deleted at once. Published reviews and
-          complaints stay for other players, without your name. Open complaints continue until they need an answer from
-          you, then they are closed.
-        </p>
-        {isDeleting ? (
-          <DeletionForm />
-        ) : (
-          <LinkButton look="secondary" to="/dashboard/data?step=delete">
-            Delete my account …
+      <h1>Delete my account</h1>
+      <p className="max-w-text">
+        Your profile, picture, saved casinos, newsletter and sessions are deleted at once. Published reviews and
+        complaints stay for other players, without your name. Open complaints continue until they need an answer from
+        you, then they are closed.
+      </p>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
+        <ErrorSummary form={form} labels={{ password: "Password", confirmed: "Confirmation" }} />
+        <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
+        <CheckboxField
+          field={fields.confirmed}
+          label="I want to delete my account. I understand that this can’t be undone."
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" busyLabel="Deleting…">
+            Delete my account for good
+          </Button>
+          <LinkButton look="secondary" to="/dashboard/profile">
+            Keep my account
           </LinkButton>
-        )}
-      </Section>
+        </div>
+      </Form>
     </>
   );
 }

@@ -2,6 +2,8 @@ import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { listNotices, markNoticesRead, setNoticesByMail } from "~/platform/notifications/own-notices.server";
+import { newsletterState } from "~/features/newsletter/newsletter.server";
+import { OwnNewsletter } from "~/features/newsletter/own-newsletter";
 import { readForm } from "~/http/bodies/form.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { Button } from "~/ui/forms/button";
@@ -14,11 +16,14 @@ const DONE = {
   read: "All notices are marked as read.",
   mail: "We’ll also email you each notice.",
   "no-mail": "We no longer email you notices.",
+  subscribed: "Thank you for subscribing.",
+  unsubscribed: "You no longer get the newsletter.",
 };
 
-export const loader = memberLoader(async ({ request }, { user }) => {
+export const loader = memberLoader(async ({ request }, { user, isEmailVerified }) => {
   const done = labelByParameter(DONE, new URL(request.url).searchParams.get("done"));
-  return { ...(await listNotices(user.uid)), done };
+  const [own, known] = await Promise.all([listNotices(user.uid), newsletterState(user.email)]);
+  return { ...own, done, newsletter: { known, email: user.email, isEmailVerified } };
 });
 
 export const action = memberAction(async ({ request }, { user }) => {
@@ -33,7 +38,7 @@ export const action = memberAction(async ({ request }, { user }) => {
 export const meta: MetaFunction = () => [{ title: "Notices" }, { name: "robots", content: "noindex" }];
 
 export default function Notices() {
-  const { notices, byMail, done } = useLoaderData<typeof loader>();
+  const { notices, byMail, done, newsletter } = useLoaderData<typeof loader>();
   const busy = useNavigation().formData?.get("intent");
   return (
     <>
@@ -74,10 +79,11 @@ export default function Notices() {
           </Button>
         </Form>
         <p>
-          <Link to="/dashboard/alerts">Your alerts</Link> say for themselves whether and when we email you.
+          <Link to="/dashboard/saved#alerts">Your alerts</Link> say for themselves whether and when we email you.
         </p>
         <p className="text-sm text-quiet">We always email decisions against your reviews, with the reason.</p>
       </Section>
+      <OwnNewsletter {...newsletter} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { data, redirect, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { resendVerification } from "~/platform/access/accounts.server";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { profileForm } from "~/platform/access/sign-in/forms";
@@ -18,6 +18,7 @@ import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
+import { LinkButton } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
@@ -119,6 +120,20 @@ export default function Profile() {
           {isEmailVerified ? <Badge meaning="good">Confirmed</Badge> : <Badge meaning="caution">Not confirmed</Badge>}
         </p>
         <p className="text-sm text-quiet">Only you and our staff see it.</p>
+      </Section>
+      <Section id="data-title" title="Your data" className="max-w-text space-y-3">
+        <p>
+          All the data we hold about you, in one file: account, sessions, complaints with their messages, reviews, saved
+          casinos.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/dashboard/data.json" reloadDocument className="button button-secondary">
+            Download my data (JSON)
+          </Link>
+          <LinkButton look="secondary" to="/dashboard/data">
+            Delete my account …
+          </LinkButton>
+        </div>
       </Section>
     </>
   );

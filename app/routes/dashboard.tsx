@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLoaderData, NavLink } from "@remix-run/react";
+import { Form, Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { memberLoader } from "~/platform/access/guards.server";
 import { mailboxState } from "~/platform/mailboxes/mailbox-state.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -6,35 +6,39 @@ import { Button } from "~/ui/forms/button";
 import { Notice } from "~/ui/notice";
 import type { ReactNode } from "react";
 
-const SECTIONS = [
+/** The sections, each with the pages that lead on from its own. */
+const SECTIONS: readonly { label: string; to: string; within?: RegExp }[] = [
   { label: "Overview", to: "/dashboard" },
   { label: "Notices", to: "/dashboard/notices" },
-  { label: "Alerts", to: "/dashboard/alerts" },
-  { label: "Saved casinos", to: "/dashboard/saved" },
-  { label: "Profile", to: "/dashboard/profile" },
-  { label: "Password", to: "/dashboard/password" },
-  { label: "Passkeys", to: "/dashboard/passkeys" },
-  { label: "Second factor", to: "/dashboard/second-factor" },
-  { label: "Sessions", to: "/dashboard/sessions" },
-  { label: "Newsletter", to: "/dashboard/newsletter" },
-  { label: "For casinos", to: "/dashboard/casino" },
-  { label: "Your data", to: "/dashboard/data" },
-] as const;
+  { label: "Saved and alerts", to: "/dashboard/saved", within: /^\/dashboard\/alerts\// },
+  { label: "Profile", to: "/dashboard/profile", within: /^\/dashboard\/data$/ },
+  {
+    label: "Security",
+    to: "/dashboard/security",
+    within: /^\/dashboard\/(?:password|passkeys|second-factor|sessions)$/,
+  },
+  { label: "For casinos", to: "/dashboard/casino", within: /^\/dashboard\/casino\// },
+];
 
 const LINK =
-  "block rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold";
+  "block rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold";
 
 /** Navigation of the dashboard's sections beside (on narrow screens above) the open one. */
 function DashboardFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <nav aria-label="Dashboard" className="no-print text-sm lg:sticky lg:top-24 lg:self-start">
         <ul className="flex flex-wrap gap-1 lg:block lg:space-y-1">
-          {SECTIONS.map(({ label, to }) => (
+          {SECTIONS.map(({ label, to, within }) => (
             <li key={to}>
-              <NavLink to={to} end={to === "/dashboard"} className={LINK}>
+              <Link
+                to={to}
+                aria-current={pathname === to ? "page" : within?.test(pathname) ? "true" : undefined}
+                className={LINK}
+              >
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

@@ -29,7 +29,7 @@ test("joining through the mailed link leads to where the person was going @both"
   await expect(page.getByRole("link", { name: "Sign In or Join" })).toBeVisible();
 });
 
-test("a failed join says why beside each field and keeps what was typed", async ({ page }, { project }) => {
+test("a failed join says why beside each field and keeps what was typed @thorough", async ({ page }, { project }) => {
   await page.goto("/login");
   await fillJoin(page, freshAddress(project.name), "password1");
   const form = page.getByRole("form", { name: "Join" });
@@ -60,7 +60,7 @@ test("a failed sign-in says so and keeps the address @both", async ({ page }) =>
   await expect(form.getByLabel("Password")).toHaveValue("");
 });
 
-test("a forgotten password is reset by the mailed link, once", async ({ page }, { project }) => {
+test("a forgotten password is reset by the mailed link, once @thorough", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await openAccount(page, email, "seven quiet herons");
   await page.context().clearCookies();
@@ -115,7 +115,7 @@ test("a visitor is led from the admin area to sign in and back, and out to sign 
   await expect(page).toHaveURL("/login?redirectTo=%2Fadmin");
 });
 
-test("an admin finds the admin area in the public header's menu", async ({ page }) => {
+test("an admin finds the admin area in the public header's menu @thorough", async ({ page }) => {
   await signInAs(page, ADMIN);
   await expect(page).toHaveURL("/admin");
   await page.goto("/casinos");
@@ -135,7 +135,7 @@ test("a member on any admin path is led to the dashboard @without-javascript", a
   await expect(page.getByText("Waiting for you")).toBeVisible();
 });
 
-test("saving a casino asks a visitor to sign in and comes back", async ({ page }, { project }) => {
+test("saving a casino asks a visitor to sign in and comes back @thorough", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await openAccount(page, email, "seven quiet herons");
   await page.context().clearCookies();
@@ -151,7 +151,7 @@ test("saving a casino asks a visitor to sign in and comes back", async ({ page }
   await expect(page.getByText("You have no saved casinos.")).toBeVisible();
 });
 
-test("an account's life: name, picture, password, sessions, data, and its end", async ({ page, browser }, {
+test("an account's life: name, picture, password, sessions, data, and its end @thorough", async ({ page, browser }, {
   project,
 }) => {
   const email = freshAddress(project.name);
@@ -183,7 +183,7 @@ test("an account's life: name, picture, password, sessions, data, and its end", 
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();
 
-  await page.goto("/dashboard/data");
+  await page.goto("/dashboard/profile");
   const answer = await page.request.get("/dashboard/data.json");
   expect(await answer.json()).toMatchObject({ account: { email, displayName: "Somebody Else" } });
   await page.getByRole("link", { name: "Delete my account …" }).click();
@@ -225,7 +225,9 @@ const MEMBERS_SCREENS = [
   "/dashboard/sessions",
   "/dashboard/passkeys",
   "/dashboard/second-factor",
-  "/dashboard/data?step=delete",
+  "/dashboard/data",
+  "/dashboard/notices",
+  "/dashboard/security",
 ];
 
 test("the pages of a member have no accessibility violation, console message or sideways scrolling @with-javascript @thorough", async ({

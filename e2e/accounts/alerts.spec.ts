@@ -5,7 +5,7 @@ import { test } from "../support/test";
 
 const PASSWORD = "seven quiet herons";
 
-test("a visitor asks to be told of a filtered list, signs in, chooses how, changes it and ends it @without-javascript", async ({
+test("a visitor asks to be told of a filtered list, signs in, chooses how, changes it and ends it @without-javascript @thorough", async ({
   page,
 }, { project }) => {
   const email = freshAddress(project.name);
@@ -47,9 +47,9 @@ test("a visitor asks to be told of a filtered list, signs in, chooses how, chang
   await expect(page.getByText("We no longer email you about alerts.")).toBeVisible();
 });
 
-test("the screens of alerts have no accessibility violation @with-javascript", async ({ page }) => {
+test("the screens of alerts have no accessibility violation @with-javascript @thorough", async ({ page }) => {
   await signInAs(page, "player@edgewise.example");
-  for (const path of ["/dashboard/alerts", "/dashboard/alerts/casino?about=amberquay", "/alerts/stop?id=x&token=y"]) {
+  for (const path of ["/dashboard/saved", "/dashboard/alerts/casino?about=amberquay", "/alerts/stop?id=x&token=y"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await accessibilityViolations(page), path).toEqual([]);

@@ -7,7 +7,7 @@ import { test } from "../support/test";
 const PASSWORD = "seven quiet herons of May";
 const AREA = "/dashboard/casino/alderbank";
 
-test("somebody asks for access to a casino, answers for it and corrects a fact of it @without-javascript", async ({
+test("somebody asks for access to a casino, answers for it and corrects a fact of it @without-javascript @thorough", async ({
   page,
   browser,
 }, info) => {

@@ -34,7 +34,7 @@ test("a reader says where they live, sees what is open to them and what that mea
   await expect(page.getByText("See only casinos open to you where you live.")).toBeVisible();
 });
 
-test("a reader in a country without links to casinos finds none, and everybody else still does", async ({
+test("a reader in a country without links to casinos finds none, and everybody else still does @thorough", async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ test.describe("Nothing is stored in a browser that the cookie policy does not na
 
   const check = async (page: Page) => expect(await unnamedInBrowser(page, seen, policy)).toEqual([]);
 
-  test("for a visitor who sets preferences and sends something that needs an account", async ({ page }) => {
+  test("for a visitor who sets preferences and sends something that needs an account @thorough", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Dark" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

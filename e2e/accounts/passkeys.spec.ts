@@ -127,7 +127,7 @@ test("@with-javascript passkeys: two are added, each signs in, one is lost, and 
   await expect(page).toHaveURL("/dashboard/passkeys");
 });
 
-test("@with-javascript a late passkey offer neither closes the button's dialog nor overtakes its answer", async ({
+test("@with-javascript a @thorough late passkey offer neither closes the button's dialog nor overtakes its answer", async ({
   page,
 }, { project }) => {
   const cdp = await page.context().newCDPSession(page);
@@ -179,9 +179,9 @@ test("@with-javascript a late passkey offer neither closes the button's dialog n
   late[3]?.resolve();
 });
 
-test("@with-javascript a passkey completes a sign-in by password, and a code of an app adds one", async ({ page }, {
-  project,
-}) => {
+test("@with-javascript a @thorough passkey completes a sign-in by password, and a code of an app adds one", async ({
+  page,
+}, { project }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const email = freshAddress(project.name);

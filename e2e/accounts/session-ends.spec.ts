@@ -54,7 +54,7 @@ test("a casino edited until the session ended is back in its editor after signin
   await expect(page.getByRole("form", { name: "What you wrote" })).toHaveCount(0);
 });
 
-test("a new article written until the session ended is back for its writer alone, and can be discarded", async ({
+test("a new article written until the session ended is back for its writer alone, and can be discarded @thorough", async ({
   page,
   browser,
   baseURL,
@@ -125,7 +125,7 @@ test("a complaint written until the session ended is nobody else's in the same b
   await page.getByRole("form", { name: "What you wrote" }).getByRole("button", { name: "Discard it" }).click();
 });
 
-test("a profile picture is held until its sender has signed in again, and doesn't have to be chosen twice", async ({
+test("a profile picture is held until its sender has signed in again, and doesn't have to be chosen twice @thorough", async ({
   page,
   baseURL,
 }) => {

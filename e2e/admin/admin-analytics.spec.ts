@@ -56,7 +56,7 @@ test("each page view is counted once, within five seconds", async ({ page, brows
   await reader.context().close();
 });
 
-test("any range of days is shown, compared, and taken along as CSV", async ({ page }) => {
+test("any range of days is shown, compared, and taken along as CSV @thorough", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin");
   await page.getByRole("link", { name: "Analytics" }).click();

@@ -49,7 +49,7 @@ async function unfold(page: Page, title: string): Promise<void> {
   if ((await act.getAttribute("open")) === null) await act.locator("summary").first().click();
 }
 
-test("a new complaint is taken up, asked about, extended, its evidence released redacted, and decided", async ({
+test("a new complaint is taken up, asked about, extended, its evidence released redacted, and decided @thorough", async ({
   browser,
 }, info) => {
   test.setTimeout(180_000);
@@ -254,7 +254,7 @@ test("a decision that comes second keeps its text", async ({ browser }, info) =>
   await expect(two.getByText("Rejected in window one, for good reasons.").first()).toBeVisible();
 });
 
-test("a reason stays if a colleague closes the case before the question is on the screen @with-javascript", async ({
+test("a reason stays if a colleague closes the case before the question is on the screen @with-javascript @thorough", async ({
   browser,
 }, info) => {
   test.setTimeout(120_000);
@@ -408,7 +408,7 @@ test("tags and a priority are given to several complaints at once, after they ar
   await expect(desk.getByText("High priority")).toBeVisible();
 });
 
-test("a template is copied, and deleted after a confirmation", async ({ page }) => {
+test("a template is copied, and deleted after a confirmation @thorough", async ({ page }) => {
   const name = `A copy of a test ${String(randomInt(1_000_000))}`;
   await openSession(page, ADMIN);
   await page.goto("/admin/complaints/templates/resolved-paid");

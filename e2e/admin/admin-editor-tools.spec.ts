@@ -210,7 +210,7 @@ test("a casino is edited with every tool of its editor @with-javascript", async 
   await expect(page.getByRole("status").filter({ hasText: "Also open for" })).toContainText(other);
 });
 
-test("an editor's sections and long choices work without scripts @without-javascript", async ({ page }) => {
+test("an editor's sections and long choices work without scripts @without-javascript @thorough", async ({ page }) => {
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/new");
   await field(page, "Name").fill(`Breakwater ${mark()}`);

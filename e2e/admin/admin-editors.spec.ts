@@ -15,7 +15,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("a bonus is written, published, seen on its casino, and put on hold", async ({ page }) => {
+test("a bonus is written, published, seen on its casino, and put on hold @thorough", async ({ page }) => {
   test.slow();
   const name = `40 spins ${mark()}`;
   await openSession(page, ADMIN);
@@ -51,14 +51,17 @@ test("a bonus is written, published, seen on its casino, and put on hold", async
   await press(page, "Calculate from the form");
   await expect(page.getByText("From the form.")).toBeVisible();
   await expect(page.getByText("Chance to finish the wagering")).toBeVisible();
+  await openSection(page, "Terms");
   await press(page, "Save and mark facts as verified now");
   await expect(page.getByRole("alert").first()).toContainText(
     "The maximum deposit can’t be less than the minimum deposit.",
   );
   await openSection(page, "What you get");
   await most.getByLabel("Amount").fill("40");
+  await openSection(page, "Terms");
   await press(page, "Save and mark facts as verified now");
   await notice(page, "Saved. The public doesn’t see it.");
+  await openSection(page, "Terms");
   await expect(page.getByLabel("Facts verified (UTC)")).not.toHaveValue("");
 
   await page.getByRole("link", { name: "Preview saved version" }).click();

@@ -63,7 +63,7 @@ test("cells with headings of one’s own are pasted, and read as they are said t
   await expect(page.getByText(/Headings we remember/)).toHaveCount(0);
 });
 
-test("a file with a faulty row is tried, imported, listed, archived together and brought back", async ({
+test("a file with a faulty row is tried, imported, listed, archived together and brought back @thorough", async ({
   page,
 }, info) => {
   // One journey through everything.
@@ -205,7 +205,7 @@ test("on a phone a list is cards, and a table for those who ask, without the pag
   expect(await widthOf()).toBe(390);
 });
 
-test("a bulk action without any row says so", async ({ page, javaScriptEnabled }) => {
+test("a bulk action without any row says so @thorough", async ({ page, javaScriptEnabled }) => {
   await page.goto("/admin/bonuses");
   const archive = page.getByRole("button", { name: /^Archive/ });
   // With scripts the bar comes with the first chosen row.

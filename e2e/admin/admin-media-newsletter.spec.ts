@@ -32,7 +32,10 @@ async function isClean(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([]);
 }
 
-test("pictures are uploaded several at once, described, found and deleted", async ({ page, javaScriptEnabled }) => {
+test("pictures are uploaded several at once, described, found and deleted @thorough", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const run = randomBytes(4).toString("hex");
   const svg = { name: `drawing-${run}.svg`, mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)>") };
   await openSession(page, ADMIN);

@@ -65,7 +65,7 @@ test("a waiting review is read, its mail previewed, published, and visible to th
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 });
 
-test("a published review is hidden with a reason, gone from the page, and restored", async ({ page }) => {
+test("a published review is hidden with a reason, gone from the page, and restored @thorough", async ({ page }) => {
   const { id, slug } = ofProject({
     without: { id: "zinc-lantern.demo-yannis-k", slug: "zinc-lantern" },
     with: { id: "crystalbazar.demo-priya-w", slug: "crystalbazar" },
@@ -97,7 +97,10 @@ test("a published review is hidden with a reason, gone from the page, and restor
   expect(await listed()).toEqual(expect.arrayContaining(gone));
 });
 
-test("a role is given and taken, an account suspended, opened again and anonymised", async ({ page, browser }) => {
+test("a role is given and taken, an account suspended, opened again and anonymised @thorough", async ({
+  page,
+  browser,
+}) => {
   const name = ofProject({ without: "Plainwell", with: "Scripton" });
   const them = await newcomer(browser, name);
   await openSession(page, ADMIN);
@@ -153,7 +156,7 @@ test("a role is given and taken, an account suspended, opened again and anonymis
   await them.page.context().close();
 });
 
-test("several reviews are answered at once, and the page of the work says how it went", async ({ page }) => {
+test("several reviews are answered at once, and the page of the work says how it went @thorough", async ({ page }) => {
   const title = ofProject({ without: "Happy lobby", with: "My host is a legend" });
   await openSession(page, ADMIN);
   await page.goto("/admin/reviews?queue=waiting");

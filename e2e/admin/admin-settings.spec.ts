@@ -127,7 +127,7 @@ test("on a phone a group of settings begins on the first screen, below a menu th
   await expect(menu.getByRole("link", { name: "Complaint clocks" })).toBeInViewport();
 });
 
-test("a setting is found by its value, long lists are folded, and no group is longer than three screens", async ({
+test("a setting is found by its value, long lists are folded, and no group is longer than three screens @thorough", async ({
   page,
 }) => {
   test.slow();
@@ -335,7 +335,7 @@ for (const command of [
 ]) {
   // Which server it is makes no difference to what a browser's scripts do.
   const [server = ""] = command.slice(-2);
-  const project = server === "node" ? "" : " @without-javascript @thorough";
+  const project = server === "node" ? " @thorough" : " @without-javascript @thorough";
   test(`maintenance mode closes the site to all but admins under ${server}${project}`, async ({
     page,
     browser,

@@ -17,7 +17,7 @@ const EXPORT = wordpressExport([
   { id: 72, title: "A post that nobody may read", status: "private" },
 ]);
 
-test("staff import news from WordPress after a dry run, readers come by the old address, and it is undone @without-javascript", async ({
+test("staff import news from WordPress after a dry run, readers come by the old address, and it is undone @without-javascript @thorough", async ({
   page,
 }) => {
   test.slow();

@@ -30,7 +30,9 @@ function draftKept(page: Page, words: string) {
   );
 }
 
-test("no form of a member has text that another form's button would lose @without-javascript", async ({ page }) => {
+test("no form of a member has text that another form's button would lose @without-javascript @thorough", async ({
+  page,
+}) => {
   await openSession(page, PLAYER);
   for (const screen of MEMBER_SCREENS.filter(({ name }) => !Object.hasOwn(SEPARATE, name))) {
     await openAdminScreen(page, screen);
@@ -164,7 +166,7 @@ for (const { who, name, open, isSample = false } of [
   });
 }
 
-test("areas marked on a file stay after another part’s button @without-javascript", async ({ page }) => {
+test("areas marked on a file stay after another part’s button @without-javascript @thorough", async ({ page }) => {
   await openSession(page, ADMIN);
   await openEvidence(page);
   const area = (number: number, edge: string) => page.getByLabel(`Area ${String(number)}, ${edge}`);
@@ -366,7 +368,7 @@ test.describe("drafts @with-javascript", () => {
     await expect(offer).toBeHidden();
   });
 
-  test("a member’s review is saved as a draft too", async ({ page }) => {
+  test("a member’s review is saved as a draft too @thorough", async ({ page }) => {
     await openSession(page, PLAYER);
     await page.goto("/casinos/amberquay/review");
     const kept = draftKept(page, "waiting started");

@@ -41,7 +41,9 @@ test("a complaint's files are chosen one at a time without JavaScript, and no te
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Make a complaint about Amberquay");
 });
 
-test("an answer's files are added one at a time, and the answer stays until it is sent", async ({ browser }, info) => {
+test("an answer's files are added one at a time, and the answer stays until it is sent @thorough", async ({
+  browser,
+}, info) => {
   test.setTimeout(120_000);
   const { ref, player } = await postComplaint([browser, info], "player@edgewise.example", newTitle(), someDay());
   const staff = await newPerson(browser, info);

@@ -77,7 +77,7 @@ test("a reader works out an offer for a game of its casino @without-javascript",
   expect(await chance()).toBe(ordinary);
 });
 
-test("a player reports a version with a picture, staff confirm it, and the game’s page shows it @without-javascript", async ({
+test("a player reports a version with a picture, staff confirm it, and the game’s page shows it @without-javascript @thorough", async ({
   page,
   browser,
 }) => {

@@ -15,7 +15,7 @@ async function foreignSite(html: () => string): Promise<{ server: Server; addres
   return { server, address: `http://thief.localhost:${String((server.address() as AddressInfo).port)}/` };
 }
 
-test("a badge is copied to a foreign site, shown there, and exposed when somebody follows its link", async ({
+test("a badge is copied to a foreign site, shown there, and exposed when somebody follows its link @thorough", async ({
   page,
   javaScriptEnabled,
 }) => {

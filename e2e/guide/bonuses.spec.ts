@@ -59,7 +59,7 @@ test("a bonus’s page begins with what is left of a deposit; the rules to know 
   page,
 }) => {
   await page.goto("/bonuses?active=1&wagered=yes");
-  const flagged = page.getByRole("article").filter({ has: page.getByRole("list", { name: "Rules to know" }) });
+  const flagged = page.getByRole("article").filter({ has: page.getByRole("listitem") });
   // Not `innerText`, which is empty for a card that is not drawn yet.
   const title = (await flagged.first().getByRole("heading").textContent()) ?? "";
   await flagged.first().getByRole("heading").getByRole("link").click();

@@ -23,7 +23,9 @@ test("a reader compares two versions of a casino’s terms, and cites one", asyn
   await expect(page.getByText("After 60 days a weekly fee of EUR 5 applies.")).toBeVisible();
 });
 
-test("staff add a terms page, read what changed, draft a flag, and mark the change as seen", async ({ page }) => {
+test("staff add a terms page, read what changed, draft a flag, and mark the change as seen @thorough", async ({
+  page,
+}) => {
   const { casino, name } = ofProject({
     without: { casino: "crystalbazar", name: "Crystalbazar" },
     with: { casino: "evenhand", name: "Evenhand" },

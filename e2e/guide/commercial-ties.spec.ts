@@ -36,7 +36,7 @@ for (const { slug, says, label, leadsTo } of CASINOS)
     else expect(found).toEqual([302, expect.stringMatching(leadsTo)]);
   });
 
-test("a visitor who hides offers is led nowhere, told why, and where to change it", async ({ page }) => {
+test("a visitor who hides offers is led nowhere, told why, and where to change it @thorough", async ({ page }) => {
   await page.goto("/responsible-gaming#offers");
   await page.getByRole("button", { name: "Hide bonuses and ads" }).click();
   await expect(page.getByText(/are hidden in this browser/)).toBeVisible();

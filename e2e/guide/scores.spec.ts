@@ -26,7 +26,7 @@ test("a score says its word and the part that is weak @without-javascript", asyn
   );
 });
 
-test("every score tells its six parts in words @without-javascript", async ({ page }) => {
+test("every score tells its six parts in words @without-javascript @thorough", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/casinos/larkmoor");
   const parts = section(page, "How we got this score").getByRole("heading", { level: 3 });

@@ -35,7 +35,10 @@ test("a player nominates, sees it, and changes it", async ({ page }) => {
   await expect(shown.getByText("You nominated Ironleaf")).toBeInViewport();
 });
 
-test("voting opens, a vote is cast and changed, it closes, and the tally is published", async ({ page, context }) => {
+test("voting opens, a vote is cast and changed, it closes, and the tally is published @thorough", async ({
+  page,
+  context,
+}) => {
   test.slow();
   const hasScript = test.info().project.name === "with JavaScript";
   const year = hasScript ? "2098" : "2097";

@@ -18,7 +18,7 @@ async function ask(page: Page, code: string, what: string): Promise<void> {
   await select.selectOption({ label: what });
 }
 
-test("an operator has readers of a country asked for their age, who answer once and go on; robots, help and complaints are never asked @without-javascript", async ({
+test("an operator has readers of a country asked for their age, who answer once and go on; robots, help and complaints are never asked @without-javascript @thorough", async ({
   page,
   browser,
   ownSite,

@@ -49,7 +49,7 @@ async function reported(page: Page, by: string, name: string | RegExp): Promise<
   return (await cells.allInnerTexts()).map((text) => text.trim());
 }
 
-test("a programme is set up, a reader clicks, its postback comes twice, its statement is imported, and the report agrees to the cent @without-javascript", async ({
+test("a programme is set up, a reader clicks, its postback comes twice, its statement is imported, and the report agrees to the cent @without-javascript @thorough", async ({
   page,
   browser,
   ownSite,

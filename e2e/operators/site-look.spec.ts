@@ -37,7 +37,7 @@ async function saveAccent(page: Page, accent: string): Promise<string> {
   return page.getByLabel("Accent colour").inputValue();
 }
 
-test("a logo, a colour and fonts are previewed, saved, and found on the page, the manifest, the icons, a mail and the social picture", async ({
+test("a logo, a colour and fonts are previewed, saved, and found on the page, the manifest, the icons, a mail and the social picture @thorough", async ({
   page,
   browser,
   ownSite,

@@ -150,7 +150,7 @@ test("a hydrated page still works whatever is added to it @with-javascript", asy
   }
 });
 
-test("a page keeps its styles when an extension writes as soon as there is a head @with-javascript", async ({
+test("a page keeps its styles when an extension writes as soon as there is a head @with-javascript @thorough", async ({
   page,
 }) => {
   const faults = watchFaults(page);
@@ -179,7 +179,7 @@ test("a page keeps its styles when an extension writes as soon as there is a hea
   expect(faults).toEqual([]);
 });
 
-test("a signed-in reader’s message stays though a proxy hides the addresses of pages @with-javascript", async ({
+test("a signed-in reader’s message stays though a proxy hides the addresses of pages @with-javascript @thorough", async ({
   page,
 }) => {
   await signInAs(page, "player@edgewise.example");

@@ -89,7 +89,9 @@ for (const [way, from, go, to] of WAYS) {
   });
 }
 
-test("a new version makes a filter of the admin’s lists load the whole page @with-javascript", async ({ page }) => {
+test("a new version makes a filter of the admin’s lists load the whole page @with-javascript @thorough", async ({
+  page,
+}) => {
   await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/casinos");
   await publish();
@@ -189,7 +191,7 @@ test("after a new version, unsaved changes are asked about as usual, and once @w
   expect(asked).toEqual([]);
 });
 
-test("after a new version, a person who has saved is asked nothing @with-javascript", async ({ page }) => {
+test("after a new version, a person who has saved is asked nothing @with-javascript @thorough", async ({ page }) => {
   const asked = browsersQuestions(page);
   await openSession(page, ADMIN);
   const publish = await openBefore(page, "/admin/news/new");

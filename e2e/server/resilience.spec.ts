@@ -63,7 +63,7 @@ test("the same build runs under remix-serve @without-javascript", async () => {
   await server.stop();
 });
 
-test("a corrupt document leaves its pages up and is logged with its path @without-javascript", async () => {
+test("a corrupt document leaves its pages up and is logged with its path @without-javascript @thorough", async () => {
   const data = copyOfTheStore("corrupt");
   const store = new Database(join(data, "edgewise.sqlite"));
   store.prepare("update casinos set body = json_set(body, '$.name', 42) where id = 'amberquay'").run();
@@ -96,7 +96,7 @@ test("a stop lets requests under way finish and ends cleanly @without-javascript
   expect(code).toBe(0);
 });
 
-test("a stop cuts off clients that never read a response, and still ends cleanly @without-javascript", async () => {
+test("a stop cuts off clients that never read a response, and still ends cleanly @without-javascript @thorough", async () => {
   const server = await startServer(["node", "build/server.js"], {
     DATA_DIR: copyOfTheStore("cut"),
     LOG_LEVEL: "error",

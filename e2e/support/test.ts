@@ -1,17 +1,23 @@
-import { test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { readPolicy, type Policy } from "./looks/kept-in-browser";
 import { OwnSites, type OwnSite } from "./servers/own-sites";
 import { openSession } from "./sign-in";
 
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
+/** Longer than pages take: a question to a page that a redirect has just replaced may stay without an answer. */
+const ASKED_AGAIN_MS = 10_000;
+
 /** Waits until the page is hydrated. Returns at once for a page or a browser without scripts. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isHydrated = () => {
     // Only the end of a page shows whether it has scripts, so wait for that first, for example after a reload.
     if (document.readyState === "loading") return false;
     return !("__remixContext" in window) || performance.getEntriesByName("hydrated").length > 0;
-  });
+  };
+  await expect(async () => {
+    await page.waitForFunction(isHydrated, undefined, { timeout: ASKED_AGAIN_MS });
+  }).toPass();
 }
 
 function waitsForHydration(page: Page): void {

@@ -13,7 +13,7 @@ import { links } from "./rules/links";
 import { names } from "./rules/names";
 import { offers } from "./rules/offers";
 import { payouts } from "./rules/payouts";
-import { promises } from "./rules/promises";
+import { promises } from "./rules/promises/promises";
 import { repetition } from "./rules/repetition";
 import { helpAndScreens } from "./rules/screens";
 import { tense } from "./rules/dates/tense";

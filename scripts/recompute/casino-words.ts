@@ -1,6 +1,7 @@
 import type { Comparison } from "./comparison";
 import type { Casino } from "./published";
 import type { ReadCasino } from "./read-site";
+import { NUMBER, numberOf } from "./details/number-words";
 
 // What a casino's page says in words, against its data and the versions of its terms that the site shows.
 
@@ -56,20 +57,31 @@ const METHODS: Readonly<Record<string, RegExp>> = {
   crypto: /\bcoins?\b|\bcrypto/i,
 };
 const BOUND = /\b(?:inside|within|under|none over|at most|or less)\b/i;
-const TIME = /\b(\d+(?:\.\d+)?) (minutes?|hours?|days?)\b/g;
+const TIME = new RegExp(String.raw`\b(\d+\.\d+|${NUMBER}) (minutes?|hours?|days?)\b`, "gi");
+const LOWER = new RegExp(String.raw`\b(${NUMBER}) (?:to|and) $`, "i");
 const HOURS: Readonly<Record<string, number>> = { m: 1 / 60, h: 1, d: 24 };
 
 /** Returns the times in a line for or against a casino that none of its payments took or has stated. */
 function falseTimes(line: string, { payments }: Pick<Casino, "payments">): string[] {
   const meant = payments.filter(({ method }) => METHODS[method]?.test(line));
   if (meant.length === 0) return [];
-  return [...line.matchAll(TIME)].flatMap(([words, digits = "", unit = ""]) => {
-    const told = Number(digits) * (HOURS[unit.charAt(0)] ?? Number.NaN);
+  const isPromise = /\b(?:stated?|promised)\b/.test(line);
+  return [...line.matchAll(TIME)].flatMap(({ 0: words, 1: digits = "", 2: unit = "", index }) => {
+    const size = HOURS[unit.charAt(0).toLowerCase()] ?? Number.NaN;
+    const told = numberOf(digits) * size;
     const near = (hours: number | null) => hours !== null && Math.abs(hours - told) <= Math.max(0.51, 0.05 * told);
-    const isTrue = meant.some(
-      ({ testedHours, statedHours }) =>
-        near(testedHours) || near(statedHours) || (BOUND.test(line) && testedHours !== null && testedHours <= told),
-    );
+    const [, lower] = LOWER.exec(line.slice(0, index)) ?? [];
+    const isOver = /(?<!\bnone )\bover $/.test(line.slice(0, index));
+    const isNearly = /\b(?:almost|nearly) $/.test(line.slice(0, index));
+    const isDifference = /^ (?:later|longer) than/.test(line.slice(index + words.length));
+    const isTrue = meant.some(({ testedHours, statedHours }) => {
+      if (testedHours === null) return near(statedHours);
+      if (isDifference) return near(testedHours - (statedHours ?? Number.NaN));
+      if (isNearly) return testedHours <= told && testedHours >= 0.85 * told;
+      if (isOver) return testedHours > told;
+      if (lower !== undefined && testedHours <= told) return testedHours >= 0.95 * numberOf(lower) * size - 0.51;
+      return near(testedHours) || (isPromise && near(statedHours)) || (BOUND.test(line) && testedHours <= told);
+    });
     return isTrue ? [] : [words];
   });
 }

@@ -21,6 +21,8 @@ export const FIGURE_KINDS = [
   "statistic",
   "tally",
   "total",
+  "detail",
+  "trail",
 ] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 

@@ -73,15 +73,21 @@ const historyStep = z.object({
 });
 export type HistoryStep = z.infer<typeof historyStep>;
 
+const withReasons = z.object({ total: z.number(), reasons: z.record(z.string(), z.number()) });
+
 export const casino = z.object({
   slug: z.string(),
+  name: z.string(),
+  legalEntity: z.string(),
   lifecycle,
+  lifecycleReason: z.string().nullable(),
+  launchedOn: z.string().nullable(),
   listedOn: z.string(),
   restrictedCountries: z.array(z.string()),
   sizeBand,
   licences: z.array(z.object({ authority: z.string(), tier, verifiedAt: z.string().nullable() })),
   payments: z.array(payment.extend({ method: z.string(), testedAt: z.string().nullable() })),
-  withdrawalLimits: z.object({ month: money.nullable() }),
+  withdrawalLimits: z.object({ day: money.nullable(), week: money.nullable(), month: money.nullable() }),
   protectionTools: z.array(z.string()),
   termFlags: z.array(termFlag.extend({ quote: z.string() })),
   pros: z.array(z.string()),
@@ -118,7 +124,7 @@ export const casino = z.object({
   rating: z.object({ stars: z.number(), byStars: z.array(z.number()), at: z.string() }).nullable(),
   /** Absent until they were counted. */
   reviewCounts: z
-    .object({ hidden: z.object({ total: z.number() }), removed: z.object({ total: z.number() }) })
+    .object({ published: z.number(), notPublished: withReasons, hidden: withReasons, removed: withReasons })
     .nullish(),
   complaints: z.record(z.string(), z.unknown()),
 });
@@ -134,6 +140,10 @@ export const casinoRow = z.looseObject({
   payoutHours: z.number().nullable(),
   protectionTools: z.number(),
   licences: z.string(),
+  legalEntity: z.string(),
+  lifecycle,
+  testedHours: z.string(),
+  verifiedAt: z.string().nullable(),
 });
 export type CasinoRow = z.infer<typeof casinoRow>;
 
@@ -151,7 +161,14 @@ export type Formula = z.infer<typeof formula>;
 const amount = z.number().nullable();
 export const bonus = z.object({
   slug: z.string(),
+  casino: z.string(),
   casinoSlug: z.string(),
+  state: z.string(),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  verifiedAt: z.string().nullable(),
+  code: z.string().nullable(),
+  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
   type: z.string(),
   title: z.string(),
   significantTerms: z.string(),
@@ -211,17 +228,31 @@ export const bonus = z.object({
 export type Bonus = z.infer<typeof bonus>;
 export type Play = NonNullable<Bonus["play"]>;
 
-export const game = z.object({
+const payTable = z.object({
+  percent: z.number(),
+  rows: z.array(z.object({ pays: z.number(), chance: z.number() })),
+});
+export type PayTable = z.infer<typeof payTable>;
+
+export const gameRow = z.object({
   slug: z.string(),
   name: z.string(),
+  studio: z.string(),
   type: z.string(),
+  maxWin: z.number().nullable(),
+});
+
+export type GameRow = z.infer<typeof gameRow>;
+
+export const game = gameRow.extend({
   volatility: z.string(),
   jackpotShare: z.number().nullable(),
   versions: z.array(z.object({ percent: z.number() })),
+  payTables: z.array(payTable),
   /** The newest first. */
   observations: z.array(
     z.object({
-      ...{ casinoSlug: z.string(), percent: z.number(), country: z.string(), seenOn: z.string() },
+      ...{ casino: z.string(), casinoSlug: z.string(), percent: z.number(), country: z.string(), seenOn: z.string() },
       /** True for the newest from its country. */
       counts: z.boolean(),
     }),
@@ -241,8 +272,12 @@ export type BonusValue = z.infer<typeof bonusValue>;
 
 export const complaintRow = z.object({
   ref: z.string(),
-  casino: z.object({ slug: z.string().nullable() }),
+  title: z.string(),
+  casino: z.object({ name: z.string(), slug: z.string().nullable() }),
+  category: z.string(),
   state: z.string(),
+  waitingOn: z.string(),
+  dueAt: z.string().nullable(),
   disputed: money.nullable(),
   recovered: money.nullable(),
   disputedEur: z.number(),
@@ -253,7 +288,23 @@ export const complaintRow = z.object({
 export type ComplaintRow = z.infer<typeof complaintRow>;
 
 export const complaint = complaintRow.extend({
-  trail: z.array(z.object({ from: z.string().nullable(), to: z.string(), actor: z.string(), at: z.string() })),
+  ...{ story: z.string(), desiredOutcome: z.string(), playerName: z.string(), outcomeReason: z.string().nullable() },
+  ...{ incidentOn: z.string().nullable(), contactedCasinoOn: z.string().nullable(), extensions: z.number() },
+  submittedAt: z.string().nullable(),
+  citedTerms: z.unknown(),
+  messages: z.array(
+    z.object({ id: z.string(), party: z.string(), authorName: z.string(), body: z.string(), at: z.string() }),
+  ),
+  salts: z.record(z.string(), z.string()),
+  // Every field of an entry is covered by its hash.
+  trail: z.array(
+    z.looseObject({
+      ...{ from: z.string().nullable(), to: z.string(), actor: z.string(), at: z.string() },
+      ...{ sequence: z.number(), previousHash: z.string(), hash: z.string() },
+      // Entries from before contents were covered have none.
+      content: z.array(z.object({ item: z.string(), digest: z.string().nullable() })).optional(),
+    }),
+  ),
 });
 export type Complaint = z.infer<typeof complaint>;
 
@@ -275,11 +326,17 @@ export const statistics = z.object({
 });
 export type Statistics = z.infer<typeof statistics>;
 
-export const awardYear = z.object({ year: z.number(), categories: z.number() });
+export const awardYear = z.object({ year: z.number(), phase: z.string(), categories: z.number() });
 export const award = z.object({
   year: z.number(),
   phase: z.string(),
-  dates: z.object({ votingUntil: z.string() }),
+  dates: z.object({
+    nominationsFrom: z.string(),
+    shortlistAt: z.string(),
+    votingFrom: z.string(),
+    votingUntil: z.string(),
+    announcedAt: z.string(),
+  }),
   categories: z.array(
     z.object({
       id: z.string(),
@@ -287,6 +344,7 @@ export const award = z.object({
       nominees: z.array(
         z.object({
           id: z.string(),
+          name: z.string(),
           casinoSlug: z.string().nullable(),
           winner: z.boolean(),
           result: z

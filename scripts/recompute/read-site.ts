@@ -3,6 +3,7 @@ import { termsOfPage } from "./casino-words";
 import { registerPage, rootsPage, type Register } from "./placements/register";
 import { placesToAsk, shareOnPage, type ShownVersions } from "./offers/versions";
 import { chanceOnPage, gameAddress, playOn } from "./offers/games";
+import type { GamePlay } from "./offers/pay-table";
 import {
   award,
   awardYear,
@@ -14,6 +15,7 @@ import {
   complaintRow,
   formula,
   game,
+  gameRow,
   review,
   statistics,
   type Award,
@@ -28,6 +30,7 @@ import {
   type Review,
   type Statistics,
   type Game,
+  type GameRow,
 } from "./published";
 
 /** Requests a path of the site and returns the response's JSON; throws if it is not a valid response. */
@@ -43,7 +46,7 @@ export interface ReadCasino {
   row: CasinoRow;
   reviews: Review[];
   /** The versions of its terms that it has pages of, with their text. */
-  terms: { kind: string; at: string; text: string }[];
+  terms: { kind: string; at: string; text: string; /** True if its page has this time. */ isDated: boolean }[];
 }
 
 /** All figures a site publishes, as far as they can be recomputed. */
@@ -54,13 +57,13 @@ export interface Site {
   /** The calculator's responses for the offers' plays. */
   values: { address: string; play: Play; value: BonusValue }[];
   /** An offer of each casino, worked out for the games that it was seen to run. */
-  played: { address: string; play: Play; shown: string | null }[];
-  games: { address: string; game: Game }[];
+  played: { address: string; play: GamePlay; shown: string | null }[];
+  games: { address: string; row: GameRow; game: Game }[];
   /** What casinos' pages say of their games, by country. */
   versions: ShownVersions[];
   complaints: { address: string; row: ComplaintRow; complaint: Complaint }[];
   statistics: Statistics;
-  awards: { address: string; award: Award; categories: number }[];
+  awards: { address: string; award: Award; phase: string; categories: number }[];
   register: Register;
   /** Totals that lists state, with the number of items they really have. */
   totals: { address: string; shown: number; found: number }[];
@@ -126,14 +129,18 @@ async function readBonuses(read: ReadJson, offers: readonly Bonus[]): Promise<Pi
   return { bonuses, values: [...values.values()] };
 }
 
-const gameRow = z.object({ slug: z.string() });
-
 /** Reads what offers' pages show for games: of each casino one offer, since each page takes a request of its own. */
 async function readPlayed(
   read: ReadJson,
   readPage: ReadPage,
   offers: readonly Bonus[],
-): Promise<{ total: number | null; games: Game[]; played: Site["played"]; versions: ShownVersions[] }> {
+): Promise<{
+  total: number | null;
+  rows: GameRow[];
+  games: Game[];
+  played: Site["played"];
+  versions: ShownVersions[];
+}> {
   const listed = await readList(read, "/api/v1/games.json", "games", gameRow);
   const played: Site["played"] = [];
   const games: Game[] = [];
@@ -160,7 +167,7 @@ async function readPlayed(
     }
     versions.push({ casino: slug, country, pages });
   }
-  return { games, total: listed.total, played, versions };
+  return { games, rows: listed.items, total: listed.total, played, versions };
 }
 
 async function readRegister(read: ReadJson, slugs: ReadonlySet<string>): Promise<Register> {
@@ -198,13 +205,21 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
     const reviews = await readList(read, `/api/v1/casinos/${row.slug}/reviews.json`, "reviews", review);
     const found = await one(address, casino);
     const terms: ReadCasino["terms"] = [];
-    for (const { kind, at, url } of found.terms)
-      terms.push({ kind, at, text: termsOfPage(await readPage(pathOf(url))) });
+    for (const { kind, at, url } of found.terms) {
+      const page = await readPage(pathOf(url));
+      terms.push({ kind, at, text: termsOfPage(page), isDated: page.includes(`dateTime="${at}"`) });
+    }
     casinos.push({ address, row, casino: found, reviews: reviews.items, terms });
   }
   const offers = await readList(read, "/api/v1/bonuses.json", "bonuses", bonus);
   const { bonuses, values } = await readBonuses(read, offers.items);
-  const { games, total: totalGames, played, versions } = await readPlayed(read, readPage, offers.items);
+  const {
+    games,
+    rows: rowsOfGames,
+    total: totalGames,
+    played,
+    versions,
+  } = await readPlayed(read, readPage, offers.items);
   const listed = await readList(read, "/api/v1/complaints.json", "complaints", complaintRow);
   const complaints: Site["complaints"] = [];
   for (const row of listed.items) {
@@ -213,9 +228,9 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
   }
   const years = await readList(read, "/api/v1/awards.json", "awards", awardYear);
   const awards: Site["awards"] = [];
-  for (const { year, categories } of years.items) {
+  for (const { year, phase, categories } of years.items) {
     const address = `/api/v1/awards/${String(year)}.json`;
-    awards.push({ address, categories, award: await one(address, award) });
+    awards.push({ address, phase, categories, award: await one(address, award) });
   }
   return {
     formula: await one("/api/v1/formula.json", formula),
@@ -223,7 +238,11 @@ export async function readSite(read: ReadJson, readPage: ReadPage): Promise<Site
     bonuses,
     values,
     played,
-    games: games.map((one) => ({ address: `/api/v1/games/${one.slug}.json`, game: one })),
+    games: games.map((one, at) => ({
+      address: `/api/v1/games/${one.slug}.json`,
+      row: rowsOfGames[at] ?? one,
+      game: one,
+    })),
     versions,
     complaints,
     statistics: await one("/api/v1/statistics.json", statistics),

@@ -12,6 +12,10 @@ import { compareWords } from "./casino-words";
 import { contradictionsOf } from "./offers/offer-words";
 import { compareRegister, compareTies } from "./placements/register";
 import { compareReplay } from "./replay";
+import { compareCasinoDetails } from "./details/casinos";
+import { compareLists } from "./details/lists";
+import { compareOfferDetails } from "./details/offers";
+import { compareTrail } from "./details/trails";
 import { median, ratingOf, recomputeScore, weighReviews } from "./score";
 
 /** Recomputes every figure of a site from its published data, and returns how it compares with what the site shows. */
@@ -36,9 +40,13 @@ export function recompute(site: Site): Comparison {
   compareRegister(comparison, site.register);
   for (const { address, play, value } of site.values)
     comparison.figures("value", address, "", value, valueOf(play) ?? { finishChance: null });
-  compareGames(comparison, site.played);
+  compareGames(comparison, site.games, site.played);
   compareVersions(comparison, site.games, site.versions);
   compareComplaints(comparison, site);
+  for (const { address, complaint } of site.complaints) compareTrail(comparison, address, complaint);
+  compareCasinoDetails(comparison, site);
+  compareOfferDetails(comparison, site);
+  compareLists(comparison, site);
   compareAwards(comparison, site);
   for (const { address, shown, found } of site.totals) comparison.figure("total", address, "total", shown, found);
   return comparison;

@@ -302,7 +302,7 @@ describe("Whatever names are sent,", () => {
 const PUBLIC_CODES = new Set(["code of bonuses/bonus-fields.ts"]);
 /** Hidden in one form, filled in or read in another. */
 const SHOWN_ELSEWHERE = new Set(
-  "state role body verification category name only sort confirmed to what which until mail from c by".split(" "),
+  "state role body verification category name only sort confirmed to what which until mail from c by game".split(" "),
 );
 
 describe("Secret and technical fields", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
 import { complaints } from "~/features/complaints/collection";
 import type { ComplaintDeskAnswer } from "~/features/complaints/desk/complaint-acts.server";
@@ -6,6 +7,8 @@ import { reviews } from "~/features/reviews/collection";
 import { notifications, users } from "~/platform/access/collection";
 import { auditEntries } from "~/platform/audit/collection";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { lawTasks } from "~/site/admin-home/law-tasks.server";
+import { TASK_DUTIES } from "~/site/admin-home/today.server";
 import { taskMarks } from "~/site/admin-home/task-marks";
 import { action, loader } from "~/routes/admin._index";
 import { action as moderate } from "~/routes/admin.reviews.$id";
@@ -229,4 +232,25 @@ test("a note on a complaint is an internal note of its conversation, and tells w
   await store().documents.batch("system:test").update(complaints, id, { playerId: lind }).commit();
   await take(`/admin/complaints/${id}`, { ...form, body: "@Anna Lind is its player." });
   expect(await noticesOf(lind)).toHaveLength(1);
+});
+
+test("law that was read too long ago is a task of owners, who alone change it", async () => {
+  expect((await open("?kind=law")).inbox.items).toEqual([]);
+  const { tasks, total } = await lawTasks(Date.parse("2027-08-01T12:00:00.000Z"));
+  expect(total).toBeGreaterThan(tasks.length);
+  expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
+  expect(tasks[0]).toMatchObject({ to: expect.stringMatching(/^\/admin\/settings\//), at: "2026-11-25" });
+  expect(TASK_DUTIES.law).toBe("owner");
+});
+
+test("an offer that breaks rules of a country it is open to is a task for editors", async () => {
+  await only("editor");
+  expect((await open("?kind=unlawful")).inbox.items).toEqual([]);
+  const { items } = await store().documents.query(bonuses, { where: [["slug", "==", "northing-short-welcome-dk"]] });
+  const [offer] = items;
+  if (!offer) throw new Error("No Danish offer.");
+  await store().documents.batch("test").update(bonuses, offer.id, { percent: 50 }).commit();
+  const { inbox } = await open("?kind=unlawful");
+  expect(inbox.items).toMatchObject([{ id: offer.id, to: `/admin/bonuses/${offer.id}` }]);
+  expect(inbox.items[0]?.detail).toMatch(/^Denmark: The bonus is 50% of the deposit/);
 });

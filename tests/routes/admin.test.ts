@@ -135,6 +135,8 @@ describe("The list of tasks", () => {
       approvals: [],
       bonuses: ["over", "soon"],
       facts: ["saltbox"],
+      law: [],
+      unlawful: [],
       ties: [],
       scheduled: ["casino-ahead"],
       unpublished: [],

@@ -8,7 +8,8 @@ import { stopLink } from "~/platform/alerts/mails/stop-link.server";
 import { notifyPeople } from "~/platform/alerts/notify-of-alerts.server";
 import { ownData } from "~/site/member-data/own-data.server";
 import { users } from "~/platform/access/collection";
-import { action as list, loader as listPage } from "~/routes/dashboard.alerts";
+import { action as list, loader as formerListPage } from "~/routes/dashboard.alerts";
+import { loader as listPage } from "~/routes/dashboard.saved";
 import { action as form, loader as formPage } from "~/routes/dashboard.alerts_.$kind";
 import { action as stop, loader as stopPage } from "~/routes/alerts.stop";
 import { useTestBackend } from "../support/backend";
@@ -42,8 +43,7 @@ const open = (path: string, headers: HeadersInit = ada.headers) =>
 const send = (path: string, fields: Record<string, string | string[]>, headers: HeadersInit = ada.headers) =>
   respond(() => form(post(path, fields, { kind: kindOf(path) }, headers)));
 const listed = async ({ headers }: Person) =>
-  ((await respond(() => listPage(visit("/dashboard/alerts", {}, headers)))).data as { alerts: { id: string }[] })
-    .alerts;
+  ((await respond(() => listPage(visit("/dashboard/saved", {}, headers)))).data as { alerts: { id: string }[] }).alerts;
 const CASINO = "/dashboard/alerts/casino?about=saltbox";
 const LIST = "/dashboard/alerts/casinos?payment=crypto&sort=newest&page=2&utm_source=x";
 
@@ -65,7 +65,7 @@ describe("The form of an alert", () => {
       id: null,
     });
     const saved = await send(LIST, { pace: "weekly" });
-    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/dashboard/alerts?done=saved"]);
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/dashboard/saved?done=saved"]);
     const { items } = await current().documents.query(alerts, { where: [["kind", "==", "casinos"]] });
     expect(items).toMatchObject([{ userId: ada.uid, subject: "country=SE&payment=crypto", wants: ["new"] }]);
     const [row] = (await listed(ada)) as unknown as { changeHref: string; href: string }[];
@@ -174,7 +174,20 @@ describe("The list of alerts", () => {
     expect((await end(ada)).status).toBe(303);
     expect((await end(ada)).status).toBe(303);
     expect(await listed(ada)).toEqual([]);
-    expect((await respond(() => listPage(visit("/dashboard/alerts")))).status).toBe(302);
+    expect((await respond(() => listPage(visit("/dashboard/saved")))).status).toBe(302);
+    const former = await respond(() => formerListPage(visit("/dashboard/alerts", {}, ada.headers)));
+    expect(former.headers.get("Location")).toBe("/dashboard/saved#alerts");
+  });
+
+  test("a button pressed once the session has ended is on the page that its person comes back to", async () => {
+    const pressed = post(
+      "/dashboard/alerts",
+      { intent: "stop" },
+      {},
+      { Referer: "http://edgewise.test/dashboard/saved?x=1" },
+    );
+    const answer = await respond(() => list(pressed));
+    expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fdashboard%2Fsaved%3Fx%3D1");
   });
 
   test("is in the file of a person's data, with what waits to be mailed, and nobody else's is", async () => {
@@ -194,7 +207,7 @@ describe("The list of alerts", () => {
     });
     await press("allow");
     expect(await current().documents.get(alertMailboxes, ada.uid)).toMatchObject({ stoppedAt: null });
-    expect((await press("else")).headers.get("Location")).toBe("/dashboard/alerts");
+    expect((await press("else")).headers.get("Location")).toBe("/dashboard/saved");
   });
 });
 

@@ -193,10 +193,13 @@ describe("In words", () => {
     expect(await casinoWords("DE")).toContain("Saltbox refuses players in Germany.");
     expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark. The law there is not known to us");
     await backend().documents.batch("system:test").update(casinos, "saltbox", { onlyIn: "Jutland" }).commit();
-    expect(await casinoWords("DK")).toContain("Saltbox accepts players in Denmark, but only those in Jutland. The law");
-    expect(await casinoWords("SE")).toContain(
-      "Saltbox accepts players in Sweden, but only those in Jutland, and has no licence there.",
+    expect(await casinoWords("DK")).toContain(
+      "Saltbox accepts players in Jutland alone, in no other part of Denmark. The law",
     );
+    expect(await casinoWords("SE")).toContain(
+      "Saltbox accepts players in Jutland alone, in no other part of Sweden, and has no licence there.",
+    );
+    expect(await casinoWords("DK")).toContain("Only in Jutland");
     await backend().documents.batch("system:test").update(casinos, "saltbox", { onlyIn: null }).commit();
     expect(await casinoWords("SE", "licensed")).toContain(
       "Licensed accepts players in Sweden, and holds the licence that the law there requires.",

@@ -10,7 +10,8 @@ import { action as saveAction } from "~/routes/casinos.$slug_.save";
 import { loader as overview } from "~/routes/dashboard._index";
 import { action as dataAction } from "~/routes/dashboard.data";
 import { loader as download } from "~/routes/dashboard.data[.]json";
-import { action as newsletterAction, loader as newsletterPage } from "~/routes/dashboard.newsletter";
+import { action as newsletterAction, loader as formerNewsletterPage } from "~/routes/dashboard.newsletter";
+import { loader as noticesPage } from "~/routes/dashboard.notices";
 import { action as passwordAction } from "~/routes/dashboard.password";
 import { loader as adminLayout } from "~/routes/admin";
 import { action as profileAction, loader as profileLoader } from "~/routes/dashboard.profile";
@@ -337,9 +338,14 @@ describe("Sessions", () => {
 
 test("the newsletter is subscribed to by mail and ended by a click", async () => {
   const state = async () =>
-    ((await respond(() => newsletterPage(as("member", "/dashboard/newsletter")))).data as { state: string | null })
-      .state;
+    (
+      (await respond(() => noticesPage(as("member", "/dashboard/notices")))).data as {
+        newsletter: { known: { state: string } | null };
+      }
+    ).newsletter.known?.state ?? null;
   expect(await state()).toBeNull();
+  const former = await respond(() => formerNewsletterPage(as("member", "/dashboard/newsletter")));
+  expect(former.headers.get("Location")).toBe("/dashboard/notices#newsletter");
   await respond(() => newsletterAction(as("member", "/dashboard/newsletter", {}, { intent: "subscribe" })));
   await backgroundDone();
   expect(await state()).toBe("unconfirmed");

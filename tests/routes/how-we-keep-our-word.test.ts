@@ -21,7 +21,8 @@ async function counted(): Promise<Record<string, [number, number]>> {
 }
 
 test("counts what can be counted, and leaves out what can't", async () => {
-  expect((await respond(() => loader())).data).toMatchObject({ counters: [], day: "2026-11-21" });
+  const helplines = [{ id: "law" }, { id: "helplines", kept: 2, of: 2 }];
+  expect((await respond(() => loader())).data).toMatchObject({ counters: helplines, day: "2026-11-21" });
   const fresh = "2026-09-01T00:00:00.000Z";
   const stale = "2026-08-01T00:00:00.000Z";
   await store()

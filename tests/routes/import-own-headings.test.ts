@@ -157,10 +157,11 @@ describe("Cells that are pasted", () => {
     expect(report.found[0]?.changes.map(({ field }) => field)).toEqual(["legalEntity", "pros"]);
   });
 
-  test("are held while a question is open, and a file goes before them", async () => {
-    const { held } = await refused({ pasted: "Marke\tFirma\nSaltbox\tSalt Ltd\n" });
-    expect(held).toMatchObject({ name: "the pasted cells" });
-    const report = await reportOf(await send({ held: held?.key ?? "", ...SAID }));
+  test("stand in the form while a question is open, where they can be corrected, and a file goes before them", async () => {
+    const pasted = "Marke\tFirma\nSaltbox\tSalt Ltd\n";
+    const { questions, held } = await refused({ pasted });
+    expect([questions.length > 0, held]).toEqual([true, null]);
+    const report = await reportOf(await send({ pasted, ...SAID }));
     expect(report.counts).toMatchObject({ faulty: 1 });
     expect(await refused({ pasted: "slug\nx\n" }, { file: "id\n" })).toMatchObject({
       problem: "There are no rows under the heading.",

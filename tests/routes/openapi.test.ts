@@ -110,7 +110,7 @@ async function everyAnswer(ref: string): Promise<Record<string, string[]>> {
     "/api/v1/casinos/{slug}/reviews.json": slugs,
     "/api/v1/bonuses.json": ["", "?page=2", "?type=free_spins", "?type=cashback"],
     "/api/v1/games.json": ["", "?type=table"],
-    "/api/v1/games/{slug}.json": ["tide-table", "magpie-vault", "wet-ink", "copperplate-blackjack"],
+    "/api/v1/games/{slug}.json": ["tide-table", "magpie-vault", "wet-ink", "copperplate-blackjack", "glass-stall"],
     "/api/v1/complaints.json": ["", "?amount=100", "?state=resolved"],
     "/api/v1/complaints/{ref}.json": [ref, ...refs],
     "/api/v1/awards/{year}.json": years,

@@ -29,7 +29,7 @@ thoroughly("a journey that passes only at its second try fails the run, which sa
   expect(run.failures).toEqual([expect.stringContaining("passes at no try"), expect.stringMatching(named)]);
 });
 
-test("what fails is named with what it saw, journeys and tests alike; a journey that the list names passes at its second try, and no other does", async () => {
+thoroughly("what fails is named with what it saw, journeys and tests alike; a journey that the list names passes at its second try, and no other does", async () => {
   const named = { file: "second-try.spec.ts", title: "passes only at its second try", seen: "2026-11-25" };
   const run = await runJourneys([named]);
   expect(run.lastLine).toBe("2 passed, 1 failed, 0 skipped");

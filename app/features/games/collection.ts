@@ -4,7 +4,7 @@ import { gameFields, gameObservationFields, gameReportFields, heldPictureFields 
 export const games = defineCollection({
   name: "games",
   schema: gameFields,
-  indexes: [["slug"], ["publishState", "publishAt"], ["updatedAt"]],
+  indexes: [["slug"], ["name"], ["publishState", "publishAt"], ["updatedAt"]],
 });
 
 export const gameObservations = defineCollection({

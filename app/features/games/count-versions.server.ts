@@ -5,6 +5,7 @@ import { backend } from "~/backend/index.server";
 import { instant, type Country } from "~/domain/codes/codes";
 import { DAY_MS } from "~/domain/day-ms";
 import { versionTotals } from "~/features/casinos/score/totals-collection";
+import { versionTotalsInMemory } from "~/features/casinos/score/published-totals.server";
 import type { VersionTotalsFields } from "~/features/casinos/score/version-totals";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
@@ -17,15 +18,15 @@ const SYSTEM = "system:version-totals";
 /** A job that was down for a while still finds what changed meanwhile. */
 const LOOKED_BACK_MS = 8 * DAY_MS;
 
-type Tally = Pick<VersionTotalsFields, "seen" | "best" | "bestIn">;
+type Tally = Pick<VersionTotalsFields, "seen" | "best" | "bestIn" | "games">;
 
 /**
- * Returns how many of the games that a casino's observations name were seen, and how many run their best version: by all
- * observations, and by those that count for a country.
+ * Returns which and how many of the games that a casino's observations name were seen, and how many run their best
+ * version: by all observations, and by those that count for a country.
  */
 export function tallyVersions(
   observations: readonly GameObservationFields[],
-  ofCasino: readonly (Pick<GameFields, "publishState" | "versions"> & { id: string })[],
+  ofCasino: readonly (Pick<GameFields, "name" | "publishState" | "versions"> & { id: string })[],
 ): Tally {
   const ofGame = new Map<string, GameObservationFields[]>();
   for (const one of observations) {
@@ -33,21 +34,22 @@ export function tallyVersions(
     if (others) others.push(one);
     else ofGame.set(one.gameId, [one]);
   }
-  let [seen, best] = [0, 0];
+  let best = 0;
+  const seen: string[] = [];
   const more = new Map<Country, number>();
-  for (const { id, publishState, versions } of ofCasino) {
+  for (const { id, name, publishState, versions } of ofCasino) {
     const most = publishState === "published" ? bestReturn(versions) : null;
     const own = ofGame.get(id) ?? [];
     const counting = observedFor(own, null);
     if (!counting || most === null) continue;
     const isBest = counting.percent >= most;
-    seen += 1;
+    seen.push(name);
     if (isBest) best += 1;
     for (const { country, percent } of own.length > 1 ? observedByCountry(own) : [])
       if (percent >= most !== isBest) more.set(country, (more.get(country) ?? 0) + (isBest ? -1 : 1));
   }
   const bestIn = Object.fromEntries([...more].map(([country, difference]) => [country, best + difference]));
-  return { seen, best, ...(more.size > 0 && { bestIn }) };
+  return { seen: seen.length, best, games: seen, ...(more.size > 0 && { bestIn }) };
 }
 
 /**
@@ -120,6 +122,8 @@ export async function recountChangedGames(): Promise<void> {
   const changed = await allDocuments(documents, games, { where: [["updatedAt", ">", since]], orderBy: ["updatedAt"] });
   const due = new Set<string>();
   for (const { id } of changed) for (const casinoId of await casinosThatRan(id)) due.add(casinoId);
+  // Counts from before the games were named.
+  for (const totals of (await versionTotalsInMemory.read()).items) if (!totals.games) due.add(totals.id);
   await eachEntry(
     [...due].map((id) => ({ id })),
     "a casino's versions could not be counted",

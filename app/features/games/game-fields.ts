@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { formOf } from "~/platform/publishing/fields/field";
 import {
+  addedLater,
   choice,
   day,
   displayLine,
@@ -14,6 +15,7 @@ import {
   yes,
 } from "~/platform/publishing/fields/field-types";
 import { GAME_TYPES, GAME_VOLATILITIES, MOST_VERSIONS, VOLATILITY_BASES } from "./kinds";
+import { payRows, payRowsForm, payRowsText } from "./pay-table";
 
 /** A return to player in percent, to two decimals as studios state it. */
 export const returnPercent = z
@@ -23,6 +25,13 @@ export const returnPercent = z
   .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, {
     error: "Use at most two decimals.",
   });
+
+const versionPercent = field("Return to player", {
+  stored: returnPercent,
+  form: returnPercent,
+  blank: 96,
+  cells: { as: "number" },
+});
 
 /** The fields of a game that editors set. */
 export const GAME_FIELDS = {
@@ -56,12 +65,7 @@ export const GAME_FIELDS = {
     "Versions",
     "Version",
     {
-      percent: field("Return to player", {
-        stored: returnPercent,
-        form: returnPercent,
-        blank: 96,
-        cells: { as: "number" },
-      }),
+      percent: versionPercent,
       source: https("Source", "Enter the address where it is stated."),
       checkedOn: day("Seen on", "Enter the day on which you saw it."),
     },
@@ -71,6 +75,30 @@ export const GAME_FIELDS = {
       isPublic: true,
       open: "The versions it is sold in: percent is the return to player, source the address that states it, and checkedOn the day on which we read it.",
     },
+  ),
+  /** What each bet of a version pays, with its chance, where that is published. */
+  payTables: addedLater(
+    list(
+      "Pay tables",
+      "Pay table",
+      {
+        percent: versionPercent,
+        source: https("Source", "Enter the address where it is stated."),
+        checkedOn: day("Seen on", "Enter the day on which you saw it."),
+        rows: field("Results", {
+          stored: payRows,
+          form: payRowsForm,
+          blank: [],
+          cells: { as: "json" },
+          toForm: payRowsText,
+        }),
+      },
+      { most: MOST_VERSIONS, tooMany: `Use at most ${String(MOST_VERSIONS)}.` },
+      {
+        isPublic: true,
+        open: "The published pay tables: percent names the version, source is the address that states it, checkedOn the day on which we read it, and each row a result of a bet: what it pays in bets, the stake included, and its chance.",
+      },
+    ),
   ),
   buyFeature: yes("Its feature can be bought", { isPublic: true, open: "true if its feature can be bought." }),
   /** Percent of every bet that goes to a jackpot; null for none, or where it isn't stated. */

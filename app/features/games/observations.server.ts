@@ -63,7 +63,13 @@ export function groupedObservations(of: { casinoId: string } | { gameId: string 
 export type NewObservation = Omit<GameObservationFields, "gameId" | "recordedAt" | "loweredFrom">;
 
 /** The same version seen on the same day from the same country is one observation, however often it is sent. */
-function idOf(gameId: string, { casinoId, country, seenOn, percent }: Omit<NewObservation, "picture">): string {
+export function observationId({
+  gameId,
+  casinoId,
+  country,
+  seenOn,
+  percent,
+}: Pick<GameObservationFields, "gameId" | "casinoId" | "country" | "seenOn" | "percent">): string {
   return [gameId, casinoId, country, seenOn, String(percent).replace(".", "_")].join(".");
 }
 
@@ -78,27 +84,39 @@ export function observedAlt(
 
 export type RecordOutcome = "recorded" | "known" | "missing" | "no-version";
 
+/** What staff are told of an observation that isn't recorded. */
+export const OUTCOME_PROBLEMS = {
+  known: "This version is recorded already for this casino, country and day. Remove that one to give other evidence.",
+  "no-version": "The game has no such version. Add it to the game first.",
+};
+
 /**
  * Records which version of a game a casino runs, within a transaction that has written nothing yet; the same form sent
- * twice records it once. `known`: it is recorded with other evidence.
+ * twice records it once. `known`: it is recorded with other evidence. `past`: how it was recorded before, which is no news.
  */
 export async function recordWithin(
   transaction: Transaction,
   gameId: string,
   seen: NewObservation,
   staff: Staff,
+  past: Pick<GameObservationFields, "recordedAt" | "loweredFrom"> | null = null,
 ): Promise<RecordOutcome> {
-  const id = idOf(gameId, seen);
+  const id = observationId({ ...seen, gameId });
   const game = await transaction.get(games, gameId);
   const casino = await transaction.get(casinos, seen.casinoId);
   if (!game || !casino) return "missing";
   const known = await transaction.get(gameObservations, id);
   if (known) return known.means === seen.means && known.picture?.src === seen.picture?.src ? "recorded" : "known";
   if (!game.versions.some(({ percent }) => percent === seen.percent)) return "no-version";
-  const before = await countedBefore(transaction, gameId, seen);
+  const before = past ? null : await countedBefore(transaction, gameId, seen);
   const recordedAt = backend().clock().toISOString();
   const loweredFrom = before !== null && before > seen.percent ? before : null;
-  transaction.set(gameObservations, id, { ...seen, gameId, recordedAt, loweredFrom }, { when: { exists: false } });
+  transaction.set(
+    gameObservations,
+    id,
+    { ...seen, gameId, recordedAt, loweredFrom, ...past },
+    { when: { exists: false } },
+  );
   queueCount(transaction, seen.casinoId);
   if (loweredFrom !== null) tellFollowers(transaction, { game, casino, seen, loweredFrom, key: `game-${id}` });
   recordAct(transaction, staff, {
@@ -172,7 +190,7 @@ export async function problemOf(
   const game = await documents.get(games, gameId);
   if (!game) return "missing";
   if (!game.versions.some(({ percent }) => percent === seen.percent)) return "no-version";
-  return (await documents.get(gameObservations, idOf(gameId, seen))) ? "known" : null;
+  return (await documents.get(gameObservations, observationId({ ...seen, gameId }))) ? "known" : null;
 }
 
 /** Removes an observation that was wrong; false if the game has none with that id. */

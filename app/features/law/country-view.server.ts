@@ -42,17 +42,15 @@ function standingWords(
   isOffer: boolean,
 ): string {
   const players = `players in ${country}`;
-  const part = onlyIn ? `, but only those in ${onlyIn}` : "";
-  const open = isOffer
-    ? `This offer is open to ${players}${part}. ${casino} accepts them`
-    : `${casino} accepts ${players}${part}`;
+  const taken = onlyIn ? `players in ${onlyIn} alone, in no other part of ${country}` : players;
+  const open = isOffer ? `This offer is open to ${taken}. ${casino} accepts them` : `${casino} accepts ${taken}`;
   switch (standing) {
     case "closed":
       return `${casino} is closed and accepts nobody.`;
     case "refuses":
       return isOffer ? `This offer is not open to ${players}.` : `${casino} refuses ${players}.`;
     case "unlicensed":
-      return `${casino} accepts ${players}${part}${part === "" ? ", but" : ", and"} has no licence there.`;
+      return `${casino} accepts ${taken}${onlyIn ? ", and" : ", but"} has no licence there.`;
     case "licensed":
       return `${open}, and holds the licence that the law there requires.`;
     case "unknown":
@@ -69,7 +67,7 @@ export async function countryView(country: ReaderCountry | null, judged: Judged 
   const { rates, at } = settings.exchange;
   const currency = settings.countryRules.countries.find((rule) => rule.country === country.code)?.currency;
   const beside = currency ? { currency, name: currencyName(currency), rates, at } : null;
-  const shown = shownStanding(standing, country.code, isOffer);
+  const shown = shownStanding(standing, country.code, isOffer, judged.casino.onlyIn);
   const words = standingWords(standing, country.name, judged.casino, isOffer);
   return { country, shown, words, note, facts: factsIn(country.code, settings), beside };
 }

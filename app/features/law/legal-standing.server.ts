@@ -17,6 +17,8 @@ export interface Judged {
     lifecycle: string;
     licences: readonly { authority: string; tier: string; verifiedAt: string | null }[];
     restrictedCountries: readonly string[];
+    /** The part of a country whose players alone are accepted. */
+    onlyIn?: string | null;
   };
   /** The countries that an offer is for; none for all that its casino accepts. */
   offerCountries?: readonly string[];
@@ -51,8 +53,15 @@ export interface ShownStanding {
 }
 
 /** Returns a standing in a few words: "Licensed in the Netherlands". */
-export function shownStanding(standing: Standing, code: Country, isOffer = false): ShownStanding {
+export function shownStanding(
+  standing: Standing,
+  code: Country,
+  isOffer = false,
+  onlyIn: string | null = null,
+): ShownStanding {
   const country = countryInText(code);
+  // A licence of a province, or the players of one, say nothing of the rest of its country.
+  if (onlyIn !== null && mayBePutForward(standing)) return { standing, meaning: "caution", label: `Only in ${onlyIn}` };
   const shown: Record<Standing, [Meaning, string]> = {
     licensed: ["good", `Licensed in ${country}`],
     unknown: ["info", `Law in ${country} not known to us`],

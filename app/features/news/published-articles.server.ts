@@ -1,5 +1,6 @@
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY } from "~/platform/publishing/editorial-visibility";
+import { toldLines } from "~/platform/publishing/named/told-lines.server";
 import { articles } from "./collection";
 
-export const publishedArticles = definePublishedCollection(articles, EDITORIAL_VISIBILITY);
+export const publishedArticles = toldLines(definePublishedCollection(articles, EDITORIAL_VISIBILITY), ["title", "dek"]);

@@ -1,6 +1,7 @@
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { EDITORIAL_VISIBILITY } from "~/platform/publishing/editorial-visibility";
+import { toldLines } from "~/platform/publishing/named/told-lines.server";
 import { faqEntries, pages } from "./collection";
 
-export const publishedPages = definePublishedCollection(pages, EDITORIAL_VISIBILITY);
-export const publishedFaqEntries = definePublishedCollection(faqEntries, EDITORIAL_VISIBILITY);
+export const publishedPages = toldLines(definePublishedCollection(pages, EDITORIAL_VISIBILITY), ["title", "dek"]);
+export const publishedFaqEntries = toldLines(definePublishedCollection(faqEntries, EDITORIAL_VISIBILITY), ["question"]);

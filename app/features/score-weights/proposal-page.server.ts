@@ -40,6 +40,7 @@ export async function readProposalPage(request: Request, id: string) {
       id,
       formulaVersion: proposal.formulaVersion,
       weights: proposal.weights,
+      games: proposal.games ?? null,
       note: proposal.note,
       from: proposal.from,
       state: proposal.state,

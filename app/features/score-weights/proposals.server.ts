@@ -7,7 +7,12 @@ import { fieldChanges } from "~/platform/audit/field-changes";
 import { safetyScore, emptyComplaintTally } from "~/features/casinos/score/safety-score";
 import { scoreInputs } from "~/features/casinos/score/score-inputs";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import { complaintTotalsInMemory, reviewTotalsInMemory } from "~/features/casinos/score/published-totals.server";
+import {
+  complaintTotalsInMemory,
+  reviewTotalsInMemory,
+  versionTotalsInMemory,
+} from "~/features/casinos/score/published-totals.server";
+import { bestVersionsShare } from "~/features/casinos/score/version-totals";
 import { operations } from "~/platform/operations/collection";
 import { proposeOperation, startProposed, withdrawOperation } from "~/platform/operations/operations.server";
 import { findGroupForEditing, planGroup } from "~/platform/settings/group-saving.server";
@@ -17,22 +22,28 @@ import { scoreProposalParts, scoreProposals } from "./collection";
 import { withRanks, type ScorePair } from "./effects";
 import { rescoreCasinos, scoredCasinos } from "./rescore-operation.server";
 import type { ScoreEffect, ScoreProposalFields } from "./schema";
-import { areSameWeights } from "./weights-form";
+import { areSameWeights, WEIGHT_NAMES } from "./weights-form";
 
 const EFFECTS_A_PART = 500;
 
 export interface NewWeights {
   weights: ScoreWeights;
+  /** Share of the score that a seventh component would have, the games at their best version; 0 for none. */
+  games?: number;
   /** Description of the change, for readers. */
   note: string;
   /** Day of the new version, as readers see it. */
   from: string;
 }
 
-/** Returns every published casino's current score and its score by these weights, with its ranks. */
-async function effectsOf(weights: ScoreWeights, version: number): Promise<ScoreEffect[]> {
-  const [{ items }, complaints, reviews, { exchange }] = await Promise.all([
+/**
+ * Returns every published casino's current score and its score by these weights, with its ranks. Of games, too few of
+ * which were seen, the six components take the share.
+ */
+async function effectsOf(weights: ScoreWeights, games: number, version: number): Promise<ScoreEffect[]> {
+  const [{ items }, versions, complaints, reviews, { exchange }] = await Promise.all([
     publishedCasinos.read(),
+    versionTotalsInMemory.read(),
     complaintTotalsInMemory.read(),
     reviewTotalsInMemory.read(),
     currentSettings(),
@@ -43,7 +54,11 @@ async function effectsOf(weights: ScoreWeights, version: number): Promise<ScoreE
       complaints: complaints.byId.get(casino.id)?.tally ?? emptyComplaintTally(at),
       reviews: reviews.byId.get(casino.id)?.tally ?? [],
     };
-    const after = safetyScore(scoreInputs(casino, record, exchange.rates), at, weights, version).score;
+    const best = bestVersionsShare(versions.byId.get(casino.id));
+    const share = best === null ? 0 : games;
+    const six = Object.fromEntries(WEIGHT_NAMES.map((name) => [name, (1 - share) * weights[name]])) as ScoreWeights;
+    const inputs = scoreInputs(casino, record, exchange.rates);
+    const after = safetyScore(inputs, at, six, version, 10 * share * (best ?? 0)).score;
     return { casinoId: casino.id, name: casino.name, slug: casino.slug, before: casino.score?.score ?? null, after };
   });
   return withRanks(pairs);
@@ -63,15 +78,15 @@ export type ProposeOutcome = { outcome: "proposed"; id: string } | { outcome: "s
 
 /** Calculates the effect of new weights on every published casino and stores it. Nothing else changes. */
 export async function proposeWeights(
-  { weights, note, from }: NewWeights,
+  { weights, games = 0, note, from }: NewWeights,
   staff: Staff,
   id: string = randomUUID(),
 ): Promise<ProposeOutcome> {
   const { documents, clock } = backend();
   const { score } = await currentSettings();
-  if (areSameWeights(weights, score.weights)) return { outcome: "same" };
+  if (games === 0 && areSameWeights(weights, score.weights)) return { outcome: "same" };
   const version = nextVersion(score);
-  const effects = await effectsOf(weights, version);
+  const effects = await effectsOf(weights, games, version);
   if (await documents.get(scoreProposals, id)) return { outcome: "proposed", id };
   // Effects are written first, so that a proposal that can be found has all of them.
   for (let start = 0; start < effects.length; start += EFFECTS_A_PART) {
@@ -91,6 +106,7 @@ export async function proposeWeights(
     {
       formulaVersion: version,
       weights,
+      ...(games > 0 && { games }),
       note,
       from,
       casinos: effects.length,
@@ -105,7 +121,7 @@ export async function proposeWeights(
   recordAct(batch, staff, {
     action: "weights.propose",
     entity: { kind: "weights", id, label: `Formula version ${String(version)}` },
-    changes: fieldChanges(score.weights, weights),
+    changes: fieldChanges(score.weights, { ...weights, ...(games > 0 && { games }) }),
     note,
   });
   try {
@@ -144,8 +160,11 @@ export async function listProposals(limit = 5): Promise<Proposal[]> {
 
 export type ApplyOutcome =
   | { outcome: "started"; operationId: string }
-  /** `stale`: other weights have come into force since; `running`: another change is being applied. */
-  | { outcome: "stale" | "running" | "applied" | "missing" };
+  /**
+   * `stale`: other weights have come into force since; `running`: another change is being applied; `off`: it has a
+   * seventh component.
+   */
+  | { outcome: "stale" | "running" | "applied" | "missing" | "off" };
 
 type Refusal = Exclude<ApplyOutcome, { outcome: "started" }>["outcome"];
 
@@ -155,6 +174,7 @@ async function refusalOf(transaction: Transaction, id: string): Promise<Refusal 
   const { score } = await settingsWithin(transaction);
   if (!proposal) return "missing";
   if (proposal.state === "applied") return "applied";
+  if (proposal.games !== undefined) return "off";
   if (running.some(isWeightChange)) return "running";
   return proposal.formulaVersion === nextVersion(score) ? null : "stale";
 }

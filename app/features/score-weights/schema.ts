@@ -22,6 +22,8 @@ export const scoreProposalFields = z.object({
   /** The formula version they would become. */
   formulaVersion: z.number().int().positive(),
   weights: scoreWeights,
+  /** Weight of a seventh component, which is off: such a proposal is a preview alone. */
+  games: z.number().gt(0).max(1).optional(),
   note: textUpTo(300),
   from: z.iso.date(),
   casinos: z.number().int().min(0),

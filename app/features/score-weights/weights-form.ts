@@ -25,6 +25,7 @@ export function weightsForm({ earliest, today }: { earliest: string; today: stri
       payout: hundredths,
       players: hundredths,
       protection: hundredths,
+      games: hundredths.optional(),
       note: multiLine(300, { missing: "Say what changes, and why." }).min(10, "Say a little more: readers see it."),
       from: calendarDay("Enter a date.")
         .refine((day) => day >= earliest, { error: "The previous version began after that date." })

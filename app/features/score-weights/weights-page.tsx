@@ -40,6 +40,7 @@ export function WeightsForm({
   });
   const labels = {
     ...COMPONENT_LABELS,
+    games: "Games at their best version",
     "": { id: fields.licence.id, label: "Weights" },
     note: "What changes",
     from: "Date",
@@ -57,6 +58,14 @@ export function WeightsForm({
           ))}
         </div>
       </fieldset>
+      <TextField
+        field={fields.games}
+        label="Games at their best version"
+        optional
+        inputMode="decimal"
+        className="max-w-48"
+        hint="A seventh component, for a preview alone: it is off. The six share the rest, and all of it where fewer than three games were seen."
+      />
       <TextArea
         field={fields.note}
         label="What changes, and why"

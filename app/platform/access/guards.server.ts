@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { leadsToUnsavedText } from "~/platform/unsaved-text/page-address";
+import { postingPage } from "~/platform/unsaved-text/page-address";
 import { keepForm, type KeptForm } from "~/platform/unsaved-text/signed-out-form.server";
 import { requireSameOrigin } from "~/http/security/same-origin.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
@@ -26,11 +27,15 @@ interface Asking {
 
 /**
  * Redirects to Sign in or Join, and from there back to the requested page, or to the one with the form that was kept
- * filled in.
+ * filled in, or with the button that was pressed.
  */
 export function toSignIn(request: Request, kept: KeptForm | null): Response {
   const { pathname, search } = new URL(request.url);
-  return redirect(signInPath(kept?.path ?? pathname + search), kept ? { headers: { "Set-Cookie": kept.cookie } } : {});
+  const pressedOn = request.method === "POST" ? postingPage(request) : null;
+  return redirect(
+    signInPath(kept?.path ?? pressedOn ?? pathname + search),
+    kept ? { headers: { "Set-Cookie": kept.cookie } } : {},
+  );
 }
 
 async function keepFormAndAskToSignIn(request: Request, { storesForm = true }: Asking): Promise<Response> {

@@ -76,6 +76,8 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   readonly naming?: Naming<object>;
   /** Its fields that are Markdown, in which subjects can be named. */
   readonly markdown?: readonly (keyof F & string)[];
+  /** Its fields of plain text in which subjects can be named, too: what `toldLines` replaces. */
+  readonly lines?: readonly (keyof F & string)[];
   /** True if no reader ever sees its items: "published" then means in force, and `publicPath` is never used. */
   readonly isPrivate?: true;
   publicPath(fields: F): string;

@@ -33,6 +33,8 @@ export const TASK_KINDS = {
   questions: "Questions",
   bonuses: "Bonuses",
   facts: "Facts",
+  law: "Law",
+  unlawful: "Against the law",
   ties: "Ties",
   scheduled: "Scheduled",
   unpublished: "Not published",

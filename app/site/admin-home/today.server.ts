@@ -22,6 +22,7 @@ import { FINDING_LABELS } from "~/site/link-checks/labels";
 import { isEnding } from "~/features/bonuses/bonus-lifecycle";
 import { DAY_MS } from "~/domain/day-ms";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
+import { lawTasks, unlawfulTasks } from "./law-tasks.server";
 import { jobTasks, operationTasks, outboxTasks, webhookTasks } from "./stopped-work.server";
 import { earliest, SHOWN, type TaskKind, type TaskList } from "./tasks";
 import { unsetTasks } from "./unset-settings.server";
@@ -404,6 +405,9 @@ export const TASK_DUTIES: Readonly<Record<TaskKind, NeededDuty>> = {
   questions: "moderator",
   bonuses: "editor",
   facts: "editor",
+  // Only owners change the settings that have the law.
+  law: "owner",
+  unlawful: "editor",
   ties: "commercial",
   scheduled: ["editor", "commercial"],
   unpublished: ["editor", "commercial"],
@@ -431,6 +435,8 @@ export async function whatNeedsAPerson(duties: readonly Duty[], uid = ""): Promi
     ofThese("questions", questionTasks),
     ofThese("bonuses", () => bonusTasks(time)),
     ofThese("facts", () => factTasks(time)),
+    ofThese("law", () => lawTasks(time)),
+    ofThese("unlawful", () => unlawfulTasks(time)),
     ofThese("ties", tieTasks),
     ofThese("scheduled", () => scheduledTasks(iso, duties)),
     ofThese("unpublished", () => unpublishedTasks(iso, duties)),

@@ -1,14 +1,19 @@
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { offerSource } from "~/features/bonuses/public/bonus.server";
-import { shownTie } from "~/features/casinos/commercial-tie";
+import { formatNumber } from "~/domain/numbers";
+import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
+import type { HeldCasino } from "~/features/casinos/held-casino";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server";
 import { complaints } from "~/features/complaints/collection";
 import { isTakenOver } from "~/features/complaints/taken-over";
 import { handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
 import { sumOf } from "~/features/reviews/counts/review-counts";
+import { publishedArticles } from "~/features/news/published-articles.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { COUNTERS } from "./counters";
+import { lawReadings, READ_FOR_DAYS, readAgainBefore } from "./law-readings.server";
 
 /** Facts count as checked for this long. */
 const CHECKED_DAYS = 90;
@@ -19,7 +24,7 @@ const MOST_COMPLAINTS = 1_000;
 /** A promise with what there is to count of it, and how much of that it is kept for. */
 export interface Counter {
   /** Names it in the address of its row. */
-  id: string;
+  id: (typeof COUNTERS)[number];
   promise: string;
   kept: number;
   of: number;
@@ -82,10 +87,67 @@ async function checkedFacts(now: Date): Promise<Counter[]> {
       note: "Each casino’s page says it.",
       proof: { label: "How we earn", to: "/how-we-earn" },
     },
+    ...standingPromises(casinos),
   ];
 }
 
-async function answeredComplaints(now: Date): Promise<Counter> {
+/** Counts what is promised of every casino at any time. */
+function standingPromises(casinos: readonly HeldCasino[]): Counter[] {
+  const licences = casinos.flatMap(({ licences: own }) => own.filter(({ tier }) => tier !== "none"));
+  const clauses = casinos.flatMap(({ termFlags }) => termFlags);
+  const advisedAgainst = casinos.filter((casino) => !mayBeFeatured(casino));
+  const warned = casinos.filter(({ lifecycle }) => lifecycle === "warning" || lifecycle === "blacklisted");
+  const proof = { label: "Casinos", to: "/casinos" };
+  return [
+    {
+      id: "fact-checkers",
+      promise: "No review goes out before a second person has checked its facts.",
+      kept: countOf(casinos, ({ factChecker }) => factChecker !== null),
+      of: casinos.length,
+      counted: "casinos’ pages name who checked their facts",
+      note: null,
+      proof,
+    },
+    {
+      id: "licences",
+      promise: "We look up licences in the authority’s own register.",
+      kept: countOf(licences, ({ verifiedAt }) => verifiedAt !== null),
+      of: licences.length,
+      counted: "licences were found there, with the day of that check",
+      note: "The others count for nothing in a score.",
+      proof,
+    },
+    {
+      id: "clauses",
+      promise: "Clauses that can cost you money are quoted and dated.",
+      kept: countOf(clauses, ({ quote }) => quote !== ""),
+      of: clauses.length,
+      counted: "flagged clauses are quoted with the day we found them",
+      note: `${formatNumber(countOf(clauses, ({ removedAt }) => removedAt !== null))} of them have been taken out since, and no longer count.`,
+      proof,
+    },
+    {
+      id: "unpaid",
+      promise: "We take no money from casinos that we advise against.",
+      kept: countOf(advisedAgainst, (casino) => shownTie(casino).pays === "none"),
+      of: advisedAgainst.length,
+      counted: "casinos with a warning, on the blacklist, closed or without a verified licence pay us nothing",
+      note: null,
+      proof: { label: "How we earn", to: "/how-we-earn" },
+    },
+    {
+      id: "warnings",
+      promise: "We warn of a casino only for reasons that stand on its page.",
+      kept: countOf(warned, ({ lifecycleReason }) => lifecycleReason !== null),
+      of: warned.length,
+      counted: "warnings and entries of the blacklist have their reason",
+      note: null,
+      proof: { label: "Casinos with a warning", to: "/casinos?lifecycle=warning" },
+    },
+  ];
+}
+
+async function handledComplaints(now: Date): Promise<Counter[]> {
   const { firstAnswerDays } = (await currentSettings()).clocks;
   // By the day on which they were sent, cases that were taken over can't crowd out the site's own: they are older.
   const { items } = await backend().documents.query(complaints, {
@@ -101,7 +163,10 @@ async function answeredComplaints(now: Date): Promise<Counter> {
   );
   const isInTime = ({ submittedAt, publishedAt }: (typeof own)[number]) =>
     publishedAt !== null && Date.parse(publishedAt) - Date.parse(submittedAt ?? "") <= firstAnswerDays * DAY_MS;
-  return {
+  const decided = items.filter(
+    (complaint) => !isTakenOver(complaint) && ["resolved", "unresolved", "rejected"].includes(complaint.state),
+  );
+  const first: Counter = {
     id: "first-answer",
     promise: `We answer a complaint within ${await firstAnswerTime()}.`,
     kept: countOf(own, isInTime),
@@ -110,25 +175,103 @@ async function answeredComplaints(now: Date): Promise<Counter> {
     note: "Counted are those of the last twelve months, at most the latest thousand, that we took up or that still wait after that time. Those we rejected before they were public aren’t among them.",
     proof: { label: "Complaints", to: "/complaints" },
   };
+  return [
+    first,
+    {
+      id: "decisions",
+      promise: "A decision about a complaint has its reason.",
+      kept: countOf(decided, ({ outcomeReason }) => outcomeReason !== null),
+      of: decided.length,
+      counted: "complaints of the last twelve months that we decided or rejected have a reason",
+      note: null,
+      proof: { label: "Complaints", to: "/complaints" },
+    },
+  ];
 }
 
-async function publishedReviews(): Promise<Counter> {
+async function handledReviews(): Promise<Counter[]> {
   const { handled } = await handledReviewsOfSite();
-  const withheld = [handled.rejected, handled.hidden, handled.removed].reduce((sum, counts) => sum + sumOf(counts), 0);
-  return {
+  const [rejected, hidden, removed] = [sumOf(handled.rejected), sumOf(handled.hidden), sumOf(handled.removed)];
+  const withheld = rejected + hidden + removed;
+  const proof = { label: "Reviews that you don’t see", to: "/how-we-rate#review-counts" };
+  const reviews: Counter = {
     id: "reviews",
     promise: "We don’t hide bad reviews.",
     kept: handled.published,
     of: handled.published + withheld,
     counted: "decided reviews are public",
     note: withheld === 0 ? null : "The others are counted by their reason.",
-    proof: { label: "Reviews that you don’t see", to: "/how-we-rate#review-counts" },
+    proof,
   };
+  const explained = [handled.rejected, handled.hidden, handled.removed].reduce(
+    (sum, { other = 0 }) => sum - other,
+    withheld,
+  );
+  return [
+    reviews,
+    {
+      id: "refusals",
+      promise: "We publish why reviews are withheld.",
+      kept: explained,
+      of: withheld,
+      counted: "reviews that we rejected, hid or removed have a ground of our policy",
+      note: "The others have one in words, which their author was told.",
+      proof,
+    },
+    {
+      id: "removals",
+      promise: "We don’t remove true reviews.",
+      kept: handled.published,
+      of: handled.published + hidden + removed,
+      counted: "reviews that we once published are still public",
+      note: `${formatNumber(hidden)} are hidden, and ${formatNumber(removed)} were removed.`,
+      proof,
+    },
+  ];
+}
+
+async function writtenPromises(now: Date): Promise<Counter[]> {
+  const [{ items: articles }, readings] = await Promise.all([publishedArticles.read(), lawReadings()]);
+  const before = readAgainBefore(now.getTime());
+  const helplines = readings.filter(({ slug }) => slug === "support");
+  return [
+    {
+      id: "corrections",
+      promise: "We correct mistakes in the open.",
+      kept: countOf(articles, ({ corrections }) => corrections.length > 0),
+      of: articles.length,
+      counted: "articles carry a correction, with its day",
+      note: null,
+      proof: { label: "News", to: "/news" },
+    },
+    {
+      id: "law",
+      promise: "We say when we read what we say of the law.",
+      kept: countOf(readings, ({ checkedOn }) => (checkedOn ?? "") >= before),
+      of: readings.length,
+      counted: `statements of law and helplines were read at their source within ${String(READ_FOR_DAYS)} days`,
+      note: null,
+      proof: { label: "Your country", to: "/country" },
+    },
+    {
+      id: "helplines",
+      promise: "Each helpline stands with its source.",
+      kept: countOf(helplines, ({ source, checkedOn }) => source !== null && checkedOn !== null),
+      of: helplines.length,
+      counted: "helplines have the text we found them in, and the day we read it",
+      note: null,
+      proof: { label: "Help", to: "/responsible-gaming" },
+    },
+  ];
 }
 
 /** Returns every promise that can be counted, as it stands now; those of which there is nothing to count are left out. */
 export async function keptWord(): Promise<Counter[]> {
   const now = backend().clock();
-  const counters = await Promise.all([checkedFacts(now), answeredComplaints(now), publishedReviews()]);
-  return counters.flat().filter(({ of }) => of > 0);
+  const parts = await Promise.all([checkedFacts(now), handledComplaints(now), handledReviews(), writtenPromises(now)]);
+  const place = ({ id }: Counter) => COUNTERS.indexOf(id);
+  return parts
+    .flat()
+    .filter(({ of }) => of > 0)
+    .sort((a, b) => place(a) - place(b));
 }

@@ -17,7 +17,7 @@ export const LINK_FIELDS: Readonly<Record<EditorialKindName, Readonly<Record<str
   award: { rules: "rules" },
   page: { body: "text" },
   faq: { answer: "answer" },
-  game: { versions: "source of a version" },
+  game: { versions: "source of a version", payTables: "source of a pay table" },
   partner: { termsUrl: "terms of the programme" },
   deal: { links: "partner link" },
 };

@@ -84,7 +84,7 @@ export const DATASETS: readonly DatasetDoc[] = [
     title: "One game, with what casinos were seen to run",
     addresses: [{ path: "/api/v1/games/:slug.json", words: "one game" }],
     intro:
-      "Every observation of it at a listed casino, the newest first. The newest from a country counts for players there, and the newest of all for players of countries from which nobody looked.",
+      "Every observation of it at a listed casino, the newest first. The newest from a country counts for players there, and the newest of all for players of countries from which nobody looked. Where the version that counts has a pay table, offers’ pages work a chance to finish out by it; the calculator’s open data know the volatility alone.",
     parameters: fields({ ":slug": "The game’s slug, as in the list." }),
   },
   {

@@ -2,6 +2,7 @@ import { userDesk } from "~/site/people-desk/user-desk-list.server";
 import { awardListDesk } from "~/features/awards/desk/award-desk-list.server";
 import { bonusDesk } from "~/features/bonuses/desk/bonus-desk.server";
 import { gameDesk } from "~/features/games/desk/game-desk.server";
+import { observationDesk } from "~/features/games/desk/observation-list.server";
 import { articleDesk } from "~/features/news/desk/article-desk.server";
 import { dealDesk } from "~/features/partners/desk/deal-desk.server";
 import { partnerDesk } from "~/features/partners/desk/partner-desk.server";
@@ -32,6 +33,7 @@ export const LISTS = [
   casinoDesk,
   faqDesk,
   gameDesk,
+  observationDesk,
   partnerDesk,
   dealDesk,
   conversionDesk,

@@ -83,6 +83,9 @@ export class VisitJudge {
   }
 }
 
+/** Files of pages' content, which are the same for everybody: sitemaps, feeds of both formats, calendars. */
+const FILES = /xml|^application\/feed\+json|^text\/calendar/;
+
 /**
  * A page made for somebody signed in is only for them; a file and a redirect to a page's canonical address are for
  * everybody.
@@ -91,7 +94,7 @@ function requireOwn(answer: Answer): void {
   if (isKept(answer)) throw new Error("somebody signed in was given a kept page");
   if (answer.status === 301 && answer.headers["set-cookie"] === undefined) return;
   const { "cache-control": keeping = "", "content-type": type = "" } = answer.headers;
-  if (!/\bno-store\b/.test(keeping) && !type.includes("xml")) throw new Error(`somebody signed in: ${keeping || "nothing"} about keeping`); // prettier-ignore
+  if (!/\bno-store\b/.test(keeping) && !FILES.test(type)) throw new Error(`somebody signed in: ${keeping || "nothing"} about keeping`); // prettier-ignore
 }
 
 /** A cached page says who may store it, and comes complete or without a body. */

@@ -1,4 +1,5 @@
 import type { DemoContent, DemoGame } from "../../seeding/demo-content";
+import { payTableProblem } from "~/features/games/pay-table";
 import type { Finding, Rule } from "../finding";
 
 function ofGame(
@@ -7,6 +8,12 @@ function ofGame(
 ): [where: string, problem: string][] {
   const now = today.toISOString().slice(0, 10);
   return [
+    ...(fields.payTables ?? []).flatMap(({ percent, rows }): [string, string][] => {
+      const most = Math.max(...rows.map(({ pays }) => pays));
+      const problem =
+        payTableProblem(rows, percent) ?? (most === fields.maxWin ? null : "its greatest win is another.");
+      return problem === null ? [] : [[`pay table of ${String(percent)}%`, problem]];
+    }),
     ...(roster.providers.includes(fields.studio)
       ? []
       : [["studio", `${fields.studio} is no studio of the roster.`] satisfies [string, string]]),

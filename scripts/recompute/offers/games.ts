@@ -1,6 +1,7 @@
 import { minorUnits, valueOf } from "../bonus";
 import type { Comparison } from "../comparison";
-import type { Bonus, Game, Play } from "../published";
+import type { Bonus, Game } from "../published";
+import { chanceOnGame, type GamePlay } from "./pay-table";
 
 // The games that an offer's page works figures out for, as /how-we-rate describes it.
 
@@ -30,7 +31,7 @@ function spinsWon(bonus: Bonus, games: readonly Game[]): number | null {
  * Returns the play of a game at an offer's casino; null where the offer's page has no figure for it. `games`: all that
  * the site lists.
  */
-export function playOn(game: Game, bonus: Bonus, games: readonly Game[]): Play | null {
+export function playOn(game: Game, bonus: Bonus, games: readonly Game[]): GamePlay | null {
   const kind = kindOf(game);
   const percent = bonus.contributions[kind] ?? (kind === "slots" ? 100 : 0);
   // The newest observation comes first.
@@ -41,7 +42,8 @@ export function playOn(game: Game, bonus: Bonus, games: readonly Game[]): Play |
   const edge = Math.round((100 - seen.percent) * 100) / 10_000;
   const won = spinsWon(bonus, games);
   const given = won === null ? {} : { bonus: won };
-  const play = { ...bonus.play, ...given, contribution: percent / 100, edge, volatility: pays };
+  const rows = game.payTables.find((table) => table.percent === seen.percent)?.rows ?? null;
+  const play = { ...bonus.play, ...given, contribution: percent / 100, edge, volatility: pays, rows };
   return valueOf(play) === null ? null : play;
 }
 
@@ -63,13 +65,19 @@ function written(chance: number): string {
   return percent > 99.9 ? "over 99.9%" : `${percent.toFixed(1)}%`;
 }
 
-/** Compares the chances that offers' pages show for their casinos' games. */
+/** Compares the chances that offers' pages show for their casinos' games, and what pay tables return. */
 export function compareGames(
   comparison: Comparison,
-  played: readonly { address: string; play: Play; shown: string | null }[],
+  games: readonly { address: string; game: Game }[],
+  played: readonly { address: string; play: GamePlay; shown: string | null }[],
 ): void {
+  for (const { address, game } of games)
+    for (const { percent, rows } of game.payTables) {
+      const returned = rows.reduce((sum, { pays, chance }) => sum + 100 * pays * chance, 0);
+      comparison.figure("game", address, `pay table of ${String(percent)}`, percent, Math.round(returned * 100) / 100);
+    }
   for (const { address, play, shown } of played) {
-    const value = valueOf(play);
-    comparison.figure("game", address, "chance to finish", shown, value ? written(value.finishChance) : null);
+    const chance = chanceOnGame(play);
+    comparison.figure("game", address, "chance to finish", shown, chance === null ? null : written(chance));
   }
 }

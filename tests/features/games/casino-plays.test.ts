@@ -88,6 +88,14 @@ describe("the games of an offer's casino", () => {
     expect((await page("game=odd-keg")).played?.words).toContain("Its volatility isn’t known");
   });
 
+  test("stay chosen while their play does, and leave when somebody types another", async () => {
+    expect((await page("game=wild-cask&edgePercent=11.6&contributionPercent=100&volatility=100")).played?.slug).toBe(
+      "wild-cask",
+    );
+    const other = await page("game=wild-cask&edgePercent=3&contributionPercent=100&volatility=100");
+    expect(other).toMatchObject({ played: null, calculation: { inputs: { edge: 0.03 } } });
+  });
+
   test("keep the reader's own deposit, and the bonus follows from it", async () => {
     const { calculation } = await page("game=wild-cask&deposit=40&edge=0.01");
     expect(calculation.inputs).toMatchObject({ deposit: 40, bonus: 40, edge: 0.116 });
@@ -99,6 +107,45 @@ describe("the games of an offer's casino", () => {
     const unknown = await page("game=nowhere");
     expect(unknown.played).toBeNull();
     expect(unknown.calculation).toMatchObject({ asked: false, inputs: ordinary.inputs });
+  });
+});
+
+describe("a game whose pay table is published", () => {
+  const rows = [
+    { pays: 0, chance: 0.7405 },
+    { pays: 2, chance: 0.2 },
+    { pays: 5, chance: 0.0485 },
+    { pays: 20, chance: 0.01 },
+    { pays: 100, chance: 0.001 },
+  ];
+  const withTable = (percent: number, over: Partial<BonusFields> = {}) =>
+    store(backend().documents, {
+      casinos: [casinoFixture()],
+      bonuses: [bonusFixture({ contributions: { slots: 100 }, ...over })],
+      games: [gameFixture({ payTables: [{ percent, ...source, rows }] })],
+      observations: OBSERVATIONS.slice(0, 1),
+    });
+
+  test("is calculated by it in the version that the casino runs, and the page says so", async () => {
+    await withTable(94.5);
+    const { calculation, played } = await page("game=tin-harbour");
+    const inputs = calculation.inputs ?? expect.fail("no inputs");
+    const value = bonusValue({ ...inputs, table: rows });
+    expect(calculation.answer).toMatchObject({ working: { results: 5 } });
+    expect(calculation.answer?.finishChance).toBe("problem" in value ? null : value.finishChance);
+    expect(played?.words).toContain(
+      "Wins are those of its pay table, published at brasscog.example and seen 1 October 2026.",
+    );
+    expect(played?.words).not.toContain("Volatility");
+  });
+
+  test("keeps its volatility in another version, and where the bets are too many", async () => {
+    await withTable(96.5);
+    expect((await page("game=tin-harbour")).played?.words).toContain("Volatility: medium, stated by the studio.");
+    await withTable(94.5, { wagering: 100, contributions: { slots: 25 } });
+    const long = await page("game=tin-harbour");
+    expect(long.calculation.answer?.working.results).toBeNull();
+    expect(long.played?.words).toMatch(/Volatility: medium.* These are too many bets for its pay table\.$/);
   });
 });
 

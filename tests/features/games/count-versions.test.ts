@@ -31,10 +31,43 @@ const counted = async () => {
   return totals && [totals.seen, totals.best];
 };
 
-async function listed(): Promise<string[]> {
-  const query = parseListQuery("http://site.example/casinos?versions=1", await casinoListDefinition());
-  return (await listCasinos(query)).casinos.map(({ slug }) => slug);
+async function listedBy(search: string) {
+  const query = parseListQuery(`http://site.example/casinos?${search}`, await casinoListDefinition());
+  return { ...(await listCasinos(query)), notices: query.notices };
 }
+
+const listed = async () => (await listedBy("versions=1")).casinos.map(({ slug }) => slug);
+
+test("casinos are listed by a game that was seen there under its present name, with live counts", async () => {
+  await store(backend().documents, {
+    casinos: [casinoFixture(), casinoFixture({ slug: "northing", name: "Northing" })],
+    games: [gameFixture(), gameFixture({ slug: "odd-keg", name: "Odd Keg" })],
+  });
+  await see("tin-harbour");
+  await see("tin-harbour", { casinoId: "northing" });
+  await see("odd-keg");
+  const found = await listedBy("game=Odd+Keg");
+  expect(found.casinos.map(({ slug }) => slug)).toEqual(["saltbox"]);
+  expect(found.counts["game"]).toEqual({ "Tin Harbour": 2, "Odd Keg": 1 });
+
+  const { publishState: _state, publishAt: _at, ...fields } = gameFixture({ slug: "odd-keg", name: "Odder Keg" });
+  expect((await saveItem(gameKind, "odd-keg", { intent: "publish", fields }, ANNA)).outcome).toBe("saved");
+  await backgroundDone();
+  expect((await listedBy("game=Odder+Keg")).total).toBe(1);
+  expect((await listedBy("game=Odd+Keg")).notices).toEqual([
+    "“Odd Keg” is not a choice for game that we saw there and was ignored.",
+  ]);
+});
+
+test("counts from before the games were named are made again at night", async () => {
+  await store(backend().documents, { casinos: [casinoFixture()], games: [gameFixture()] });
+  await see("tin-harbour");
+  const earlier = { seen: 1, best: 1, countedAt: "2026-11-01T00:00:00.000Z" };
+  await backend().documents.batch("test").set(versionTotals, "saltbox", earlier).commit();
+  expect((await listedBy("game=Tin+Harbour")).notices).toHaveLength(1);
+  await recountChangedGames();
+  expect((await listedBy("game=Tin+Harbour")).total).toBe(1);
+});
 
 test("casinos are listed as running best versions once three games were seen, all at their best", async () => {
   await store(backend().documents, {

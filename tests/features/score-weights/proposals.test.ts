@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/platform/audit/collection";
 import { findCasinoById, scoreWorking } from "~/features/casinos/public/casino.server";
 import { casinos } from "~/features/casinos/collection";
+import { versionTotals } from "~/features/casinos/score/totals-collection";
 import { recalculateScores } from "~/features/casinos/score/recalculation.server";
 import { formulaCause } from "~/features/casinos/score/history/step-causes";
 import { operations } from "~/platform/operations/collection";
@@ -59,6 +60,29 @@ describe("A proposal of weights", () => {
     expect((await currentSettings()).score).toEqual(DEFAULT_SETTINGS.score);
     expect((await casino("casino-00"))?.scoreHistory).toHaveLength(1);
     expect(await store().documents.count(auditEntries)).toBe(1);
+  });
+
+  test("with games as a seventh component is a preview alone, in which casinos with few games keep the six", async () => {
+    const countedAt = "2026-11-01T00:00:00.000Z";
+    await store()
+      .documents.batch("test")
+      .set(versionTotals, "casino-00", { seen: 4, best: 1, games: [], countedAt })
+      .set(versionTotals, "casino-01", { seen: 2, best: 0, games: [], countedAt })
+      .commit();
+    const outcome = await proposeWeights(
+      { weights: LICENCE_ALONE, games: 0.2, note: "With games.", from: "2026-11-21" },
+      ANNA,
+    );
+    if (outcome.outcome !== "proposed") throw new Error("It was not proposed.");
+    const { effects = [] } = (await findProposal(outcome.id)) ?? {};
+    const after = (id: string) => effects.find(({ casinoId }) => casinoId === id)?.after;
+    // 10 · (0.8 · 1 + 0.2 · 1/4)
+    expect([after("casino-00"), after("casino-01"), after("casino-02")]).toEqual([8.5, 10, 10]);
+
+    expect(await applyProposal(outcome.id, ANNA)).toEqual({ outcome: "off" });
+    expect((await currentSettings()).score).toEqual(DEFAULT_SETTINGS.score);
+    await recalculateScores();
+    expect(await casino("casino-00")).toMatchObject({ scoreHistory: [{}], score: { formulaVersion: 1 } });
   });
 
   test("of the weights in force is none", async () => {

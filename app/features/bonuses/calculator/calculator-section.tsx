@@ -46,8 +46,10 @@ export function CalculatorSection({
   calculation,
   currency,
   isMost = false,
+  game = null,
   children,
 }: Calculated & {
+  game?: string | null;
   /** Path of the page, to which the form is sent. */
   path: string;
   children?: ReactNode;
@@ -66,7 +68,7 @@ export function CalculatorSection({
         What it is worth
       </h2>
       <div className={bonusFollows === null ? "card order-last" : undefined}>
-        <CalculatorForm path={path} calculation={calculation} currency={currency} />
+        <CalculatorForm path={path} calculation={calculation} currency={currency} game={game} />
       </div>
       <div aria-live="polite" className="space-y-3">
         {answer && inputs && (

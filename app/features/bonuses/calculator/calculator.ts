@@ -109,12 +109,13 @@ function rulesFor(inputs: BonusValueInputs, asked: boolean, offer: OfferRules | 
 
 /**
  * Reads the calculator's fields from an address, those it leaves out from `start`, and calculates the answer. `offer`:
- * the rules of the offer whose page has the calculator.
+ * the rules of the offer whose page has the calculator. `table`: the pay table of the game that is played.
  */
 export function calculate(
   search: URLSearchParams,
   start: CalculatorText,
   offer: OfferRules | null = null,
+  table: BonusValueInputs["table"] = null,
 ): Calculation {
   const asked = [...CALCULATOR_FIELDS, ...Object.values(PERCENT_FIELDS)].some((field) => search.has(field));
   const { text, bonusFollows } = readText(search, start, offer);
@@ -136,11 +137,16 @@ export function calculate(
   if (submission.status !== "success") return { ...nothing, lastResult: asked ? refused() : null };
 
   const inputs: BonusValueInputs = { ...submission.value, cap: submission.value.cap ?? null };
-  const answer = bonusValue(inputs);
+  const answer = bonusValue({ ...inputs, table });
   if (!("problem" in answer)) {
     const notes = answer.warnings.filter((warning) => !isRule(warning));
     const warnings = [...rulesFor(inputs, asked, offer), ...notes];
-    return { ...nothing, answer: { ...answer, warnings }, inputs, players: hundredPlayers(answer, inputs) };
+    return {
+      ...nothing,
+      answer: { ...answer, warnings },
+      inputs,
+      players: hundredPlayers(answer, { ...inputs, table }),
+    };
   }
   if (answer.problem === "parachute" || !asked) return { ...nothing, notComputed: answer.message };
   return { ...nothing, lastResult: refused({ fieldErrors: { [answer.field]: [answer.message] } }) };

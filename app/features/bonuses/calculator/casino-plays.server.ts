@@ -5,8 +5,10 @@ import { fold } from "~/domain/text/fold";
 import { VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "~/features/games/labels";
 import { gamesRunAt, type GameRun } from "~/features/games/public/casino-games.server";
 import { shownRun } from "~/features/games/public/shown-run.server";
+import type { PayRow } from "~/features/games/pay-table";
 import type { GameFields, GameType } from "~/features/games/schema";
 import type { BonusFields, GameKind } from "../schema";
+import { PERCENT_FIELDS } from "./calculator-schema";
 import { freeSpinsWorth, VOLATILITIES } from "../value/bonus-value";
 import { GAME_PLAYS } from "../value/standard-play";
 
@@ -23,8 +25,10 @@ export interface CasinoPlay {
   returns: string;
   /** Percent of a bet that counts towards the wagering. */
   counts: number;
-  /** What it is played with, in a sentence. */
+  /** What it is played with, in a sentence, and what its wins are taken from: its volatility, or its pay table. */
   words: string;
+  swings: string;
+  table: { rows: readonly PayRow[]; words: string } | null;
   edge: number;
   volatility: number;
 }
@@ -52,6 +56,7 @@ function playOf(run: GameRun, { contributions }: Pick<BonusFields, "contribution
   const counts = kind && (contributions[kind] ?? (kind === "slots" ? 100 : undefined));
   if (kind === undefined || counts === undefined) return null;
   const { seen, percent } = shownRun(run);
+  const table = game.payTables?.find((one) => one.percent === percent);
   const isKnown = game.volatility !== "unknown";
   const basis = VOLATILITY_BASIS_LABELS[game.volatilityBasis].toLowerCase();
   const swings = isKnown
@@ -59,7 +64,14 @@ function playOf(run: GameRun, { contributions }: Pick<BonusFields, "contribution
     : "Its volatility isn’t known, so that of an ordinary game stands in.";
   return {
     ...{ slug: game.slug, name: game.name, returns: seen.returns, counts },
-    words: `On ${game.name} in its ${seen.returns} version, seen ${formatDay(seen.seenOn)} from ${seen.country}; ${String(counts)}% of a bet counts. ${swings}`,
+    words: `On ${game.name} in its ${seen.returns} version, seen ${formatDay(seen.seenOn)} from ${seen.country}; ${String(counts)}% of a bet counts.`,
+    swings,
+    table: table
+      ? {
+          rows: table.rows,
+          words: `Wins are those of its pay table, published at ${new URL(table.source).host} and seen ${formatDay(table.checkedOn)}.`,
+        }
+      : null,
     edge: edgeOf(percent),
     volatility: volatilityOf(kind, game.volatility),
   };
@@ -117,14 +129,23 @@ function firstPlays(runs: readonly GameRun[], bonus: Pick<BonusFields, "contribu
   return plays;
 }
 
-/** Returns the calculator's parameters with those of the game that they name, and that game; null for none. */
+/** True if somebody has typed another play than a game's, in the form that the game filled in. */
+function isLeft(search: URLSearchParams, { edge, counts, volatility }: CasinoPlay): boolean {
+  const own = { [PERCENT_FIELDS.edge]: 100 * edge, [PERCENT_FIELDS.contribution]: counts, volatility };
+  return Object.entries(own).some(([name, value]) => Math.abs(Number(search.get(name) ?? value) - value) > 1e-6);
+}
+
+/**
+ * Returns the calculator's parameters with those of the game that they name, and that game; null for none, or if what
+ * was typed isn't that game's.
+ */
 export function withCasinoPlay(
   search: URLSearchParams,
   plays: readonly CasinoPlay[],
 ): { search: URLSearchParams; played: CasinoPlay | null } {
   const slug = search.get(GAME_PARAMETER);
-  const played = plays.find((one) => one.slug === slug) ?? null;
-  if (!played) return { search, played };
+  const played = plays.find((one) => one.slug === slug);
+  if (!played || isLeft(search, played)) return { search, played: null };
   const asked = new URLSearchParams(search);
   asked.set("edge", String(played.edge));
   asked.set("volatility", String(played.volatility));

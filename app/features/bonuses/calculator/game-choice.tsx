@@ -15,7 +15,7 @@ export function GameChoice({
   path,
   calculation: { asked, text, bonusFollows },
 }: {
-  plays: readonly Omit<CasinoPlay, "words" | "edge" | "volatility">[];
+  plays: readonly Pick<CasinoPlay, "slug" | "name" | "returns" | "counts">[];
   played: string | null;
   casino: string;
   path: string;

@@ -142,5 +142,6 @@ export const bonusKind = editorialKind<BonusFields>({
   },
 
   naming: bonusNaming,
+  lines: ["title", "significantTerms"],
   wentLive: { fields: BONUS_CHANGE_FIELDS, tell: notifyOfBonusChange },
 });

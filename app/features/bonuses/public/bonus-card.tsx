@@ -147,7 +147,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </p>
           </details>
           {bonus.flags.length > 0 && (
-            <ul className="flex flex-wrap gap-2" aria-label="Rules to know">
+            <ul className="flex flex-wrap gap-2">
               {bonus.flags.map(({ code, label }) => (
                 <li key={code}>
                   <Badge meaning="caution">{label}</Badge>

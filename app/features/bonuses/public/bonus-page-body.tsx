@@ -69,7 +69,14 @@ export function BonusPageBody({
   // No game has a figure while the model is one that can't be computed.
   const games = calculation.text.model === "parachute" ? [] : page.games;
   const calculator = (
-    <CalculatorSection key={formKey} path={path} calculation={calculation} currency={currency} isMost={isMost}>
+    <CalculatorSection
+      key={formKey}
+      path={path}
+      calculation={calculation}
+      currency={currency}
+      isMost={isMost}
+      game={page.played?.slug ?? null}
+    >
       {calculation.asked ? (
         <p className="text-sm text-quiet">
           {page.played && `${page.played.words} `}

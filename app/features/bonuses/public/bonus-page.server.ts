@@ -13,7 +13,7 @@ import { shownWorth } from "../value/shown-worth.server";
 import { findOffer, isRecommendable, type Offer } from "./bonus.server";
 import { offerFacts } from "./offer-facts.server";
 import { MAX_BETS } from "../value/bonus-value";
-import { casinoPlays, withCasinoPlay, type CasinoPlays } from "../calculator/casino-plays.server";
+import { casinoPlays, withCasinoPlay, type CasinoPlay, type CasinoPlays } from "../calculator/casino-plays.server";
 import { calculate, calculatorText, ORDINARY_PLAY, type Calculation } from "../calculator/calculator";
 import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
@@ -58,6 +58,12 @@ function games(bonus: BonusFields, { text, bonusFollows, answer, inputs }: Calcu
   });
 }
 
+/** Returns what a game was played with, by its volatility or its pay table. */
+function wordsOf({ words, swings, table }: CasinoPlay, { answer }: Calculation): string {
+  if (!table || answer?.working.results) return [words, table?.words ?? swings].join(" ");
+  return `${words} ${swings} These are too many bets for its pay table.`;
+}
+
 /**
  * Returns the data of an offer's page, including the calculator's answer to `address`; published or not. `plays` and
  * `spinsGame` are the games that its casino runs.
@@ -70,12 +76,14 @@ export function offerPage(
   const { search, played } = withCasinoPlay(address, plays);
   const play = standardPlay(bonus);
   const flags = ruleFlags(bonus, casino.restrictedCountries, country);
-  const calculation = calculate(search, play ? calculatorText(play) : ORDINARY_PLAY, {
+  const rules = {
     isForBritain: concernsBritain(bonus, casino.restrictedCountries, country),
     rules: flags,
     // Ordinary play keeps an ordinary slot for the spins as well, as lists have it.
-    bonusFor: (deposit) => bonusForDeposit(bonus, deposit, played ? spinsGame?.edge : undefined),
-  });
+    bonusFor: (deposit: number) => bonusForDeposit(bonus, deposit, played ? spinsGame?.edge : undefined),
+  };
+  const start = play ? calculatorText(play) : ORDINARY_PLAY;
+  const calculation = calculate(search, start, rules, played?.table?.rows);
   const { slug, title, type, significantTerms, code, startsAt, endsAt } = bonus;
   const { freeSpins, minDeposit, maxDeposit, minLoss, minStakes, wagering } = bonus;
   const { wageringBase, contributions, maxBet } = bonus;
@@ -130,7 +138,7 @@ export function offerPage(
     calculation,
     games: games(bonus, calculation),
     casinoGames: plays.map(({ slug, name, returns, counts }) => ({ slug, name, returns, counts })),
-    played: played && { slug: played.slug, words: played.words },
+    played: played && { slug: played.slug, words: wordsOf(played, calculation) },
   };
 }
 

@@ -1,6 +1,8 @@
 import { formatNumber } from "~/domain/numbers";
 import { binomial, binomialTail } from "./binomial";
+import type { PayRow } from "~/features/games/pay-table";
 import type { BonusModel, WageringBase } from "../schema";
+import { MAX_TABLE_BETS, TableWalk } from "./table-walk";
 import { requiredWagering, rulesOf, timesWagered, type Rule, type RuleCode } from "./wagering-rules";
 
 /** Payout of a winning bet, in stakes, from games that pay little and often to those that pay a lot and seldom. */
@@ -34,6 +36,8 @@ export interface BonusValueInputs {
   model: BonusModel;
   /** What it costs on average to earn the bonus: a loss, or stakes times the house edge; 0 if left out. */
   cost?: number;
+  /** The game's pay table, used in place of the volatility where `isWithinTables`. */
+  table?: readonly PayRow[] | null;
 }
 
 export type BonusValueProblemCode =
@@ -84,6 +88,8 @@ export interface BonusValue {
     winChance: number;
     edge: number;
     bet: number;
+    /** The number of results of the pay table that was used; null where the volatility was. */
+    results: number | null;
   };
 }
 
@@ -127,9 +133,9 @@ export function bonusValue(inputs: BonusValueInputs, betsPerMinute = BETS_PER_MI
     minutes: { toFinish: bets / betsPerMinute, expected: walk.expectedBets / betsPerMinute, betsPerMinute },
     warnings: [
       ...rulesOfFigures(inputs, { isForBritain: true }).map(({ code, text }) => ({ code, text })),
-      ...notesOn(inputs, bankrollBets, bets, wagering),
+      ...notesOn(inputs, play),
     ],
-    working: { wagering, bankrollBets, bets, payout, winChance, edge, bet },
+    working: { wagering, bankrollBets, bets, payout, winChance, edge, bet, results: play.results },
   };
 }
 
@@ -170,8 +176,24 @@ function playOut(inputs: BonusValueInputs) {
   const winChance = (1 - edge) / payout;
   // Without wagering nothing is staked, so nothing needs rounding to whole bets.
   const start = bets === 0 ? (deposit + bonus) / bet : bankrollBets;
-  const walk = new Walk(start, bets, payout, winChance);
-  return { wagering, bets, bankrollBets, winChance, walk };
+  const table = inputs.table && isWithinTables(inputs, bets) ? inputs.table : null;
+  const walk = table ? tableWalk(start, bets, table) : new Walk(start, bets, payout, winChance);
+  return { wagering, bets, bankrollBets, winChance, walk, results: table?.length ?? null };
+}
+
+/** True if neither the bets nor a sum that pages name, in bets, are too many for a pay table. */
+function isWithinTables({ deposit, bonus, bet, cap, cost = 0 }: BonusValueInputs, bets: number): boolean {
+  const most = bonus + Math.max(10 * (deposit + cost), 10 * bonus, cap ?? 0);
+  return bets > 0 && bets <= MAX_TABLE_BETS && most / bet <= MAX_TABLE_BETS;
+}
+
+let lastWalk: { key: string; walk: TableWalk } | null = null;
+
+/** Returns a table's walk. A page asks for the same one for its chances and for its picture of them. */
+function tableWalk(start: number, bets: number, table: readonly PayRow[]): TableWalk {
+  const key = JSON.stringify([start, bets, table]);
+  if (lastWalk?.key !== key) lastWalk = { key, walk: new TableWalk(start, bets, table) };
+  return lastWalk.walk;
 }
 
 /**
@@ -331,7 +353,15 @@ export function rulesOfFigures(inputs: BonusValueInputs, { isForBritain }: { isF
 }
 
 /** Returns what the model leaves out. */
-function notesOn(inputs: BonusValueInputs, bankrollBets: number, bets: number, wagering: number): BonusWarning[] {
+function notesOn(
+  inputs: BonusValueInputs,
+  {
+    bankrollBets,
+    bets,
+    wagering,
+    results,
+  }: { bankrollBets: number; bets: number; wagering: number; results: number | null },
+): BonusWarning[] {
   const { deposit, bonus, bet } = inputs;
   const notes: BonusWarning[] = [];
   if (bets > 0 && (differs(bankrollBets * bet, deposit + bonus) || differs(bets * bet, wagering))) {
@@ -340,7 +370,7 @@ function notesOn(inputs: BonusValueInputs, bankrollBets: number, bets: number, w
       text: "Balance and wagering are not a whole number of bets, so the figures are rounded.",
     });
   }
-  if (bets > 0) {
+  if (bets > 0 && results === null) {
     notes.push({
       code: "real_volatility_differs",
       text: "A real game has wins of many sizes, so your chances differ from this simple model’s.",

@@ -3,6 +3,7 @@ import { editorialKind, type Problem } from "~/platform/publishing/editorial-kin
 import { settingsWithin } from "~/platform/settings/settings.server";
 import { labelsOf, missingOf, blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
 import { CASINO_FIELDS, casinoForm } from "../casino-fields";
+import { CASINO_LINES } from "../published-casinos.server";
 import { tieRefused, shownTie } from "../commercial-tie";
 import { casinos } from "../collection";
 import { casinoNaming } from "../public/casino-naming.server";
@@ -69,6 +70,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   withheld: { duty: "commercial", fields: { affiliateUrl: null, commercial: "none" } },
   naming: casinoNaming,
   markdown: ["body"],
+  lines: CASINO_LINES,
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {

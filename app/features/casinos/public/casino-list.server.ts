@@ -99,6 +99,8 @@ function cardRating(totals: ReviewTotalsFields | undefined, now: string): Listed
 
 const CARDS_KEPT = 500;
 const ORDERS_KEPT = 127;
+/** The games seen at most casinos are choices; any other is found by its address, to which its page leads. */
+const MOST_GAMES = 24;
 
 /** Created once, because making a collator takes a thousand times as long as comparing by it. */
 const byName = new Intl.Collator().compare;
@@ -140,6 +142,7 @@ function indexOf(
       { name: "provider", valuesOf: ({ providers }) => providers },
       { name: "language", valuesOf: ({ languages }) => languages },
       { name: "versions", valuesOf: ({ id }) => (runsBestVersions(versions.get(id)) ? ["1"] : []) },
+      { name: "game", valuesOf: ({ id }) => versions.get(id)?.games ?? [], counted: MOST_GAMES },
       { name: "lifecycle", valuesOf: ({ lifecycle }) => [lifecycle] },
     ],
     sorts: {
@@ -246,8 +249,8 @@ const CASINO_SORTS: readonly Option[] = [
 ];
 
 const definition = derive(
-  [casinoIndex, countriesInUse, methodsInUse],
-  ({ index }, countries, methods): PublicListDefinition => {
+  [casinoIndex, countriesInUse, methodsInUse, versionTotalsInMemory],
+  ({ index }, countries, methods, { items: versions }): PublicListDefinition => {
     const filters: Filter[] = [
       {
         name: "country",
@@ -289,6 +292,12 @@ const definition = derive(
       },
       { name: "versions", label: "Runs games at their best version", kind: "flag" },
       { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
+      {
+        name: "game",
+        label: "Game that we saw there",
+        kind: "one",
+        options: optionsByName(new Set(versions.flatMap(({ games = [] }) => games)), (name) => name),
+      },
       {
         name: "language",
         label: "Language",

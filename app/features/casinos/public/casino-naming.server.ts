@@ -8,7 +8,7 @@ import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { CASINO_FIELDS } from "../casino-fields";
 import { OMITTED_CASINO_FIELDS, type HeldFields } from "../held-casino";
 import { SIZE_LABELS, TOOL_LABELS } from "../labels";
-import { publishedCasinos } from "../published-casinos.server";
+import { writtenCasinos } from "../published-casinos.server";
 import type { Lifecycle, ProtectionTool, SizeBand } from "../schema";
 
 const LIFECYCLE_WORDS: Record<Lifecycle, string> = {
@@ -37,7 +37,7 @@ function timesOf({ payments }: Pick<HeldFields, "payments">): NamedValue[] {
 /** How texts name casinos: what their pages show of their facts, and their scores. */
 export const casinoNaming = namingOf({
   word: "casino",
-  items: bySlug(publishedCasinos),
+  items: bySlug(writtenCasinos),
   titleOf: ({ name }) => name,
   values(casino, now) {
     const score = casino.score?.score ?? null;

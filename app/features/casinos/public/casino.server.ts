@@ -1,7 +1,8 @@
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect, redirectFormerFilter } from "~/platform/publishing/slugs/former-slugs.server";
-import { publishedCasinos } from "../published-casinos.server";
+import { withToldLines } from "~/platform/publishing/named/told-lines.server";
+import { CASINO_LINES, publishedCasinos } from "../published-casinos.server";
 import { complaintTotalsInMemory, reviewTotalsInMemory } from "../score/published-totals.server";
 import { complaintRecord } from "../score/complaint-record";
 import { isPublic } from "~/platform/publishing/schema";
@@ -42,7 +43,7 @@ export async function findWholeCasino(slug: string): Promise<Casino | null> {
   const published = await findCasino(slug);
   const stored = published && (await documents.get(casinos, published.id));
   // The published collection may lag behind the store for a moment.
-  return stored && isPublic(stored, clock().toISOString()) ? stored : null;
+  return stored && isPublic(stored, clock().toISOString()) ? withToldLines(stored, CASINO_LINES) : null;
 }
 
 /** Returns a published casino by its id, or null. */

@@ -110,13 +110,14 @@ export interface ExplainedScore extends SafetyScore {
  * Returns the safety score of a casino, 0 to 10 with one decimal, as of `at` (UTC, ISO 8601): min(caps, 10·(0.20·L +
  * 0.30·C + 0.20·T + 0.10·P + 0.10·R + 0.10·G)). A closed casino has none (null). Complaints closed, reviews written and
  * flags found after `at` are left out, so that past scores can be recalculated; a tally can't be split and is valid
- * only from its own date on.
+ * only from its own date on. `morePoints`: what a component that isn't in force would add, for a preview.
  */
 export function safetyScore(
   inputs: SafetyScoreInputs,
   at: string,
   weights: ScoreWeights = SCORE_WEIGHTS,
   formulaVersion: number = FORMULA_VERSION,
+  morePoints = 0,
 ): SafetyScore {
   const monthsListed = monthsListedAt(inputs, at);
   const components = {
@@ -127,7 +128,10 @@ export function safetyScore(
     players: playersValue(playerRating(inputs.reviews, at)),
     protection: protectionFigures(inputs).value,
   };
-  const uncapped = COMPONENTS.reduce((sum, component) => sum + 10 * weights[component] * components[component], 0);
+  const uncapped = COMPONENTS.reduce(
+    (sum, component) => sum + 10 * weights[component] * components[component],
+    morePoints,
+  );
   const { caps, score } = capped(inputs, components, monthsListed, uncapped);
   return { score, components, caps, formulaVersion, at };
 }

@@ -10,7 +10,7 @@ export const GAME_PICTURES = ["picture"] as const;
 
 export const GAME_SECTIONS = [
   { id: "game", label: "Game", fields: ["name", "studio", "type", "slug", "summary", "picture"] },
-  { id: "versions", label: "Versions", fields: ["versions"] },
+  { id: "versions", label: "Versions", fields: ["versions", "payTables"] },
   {
     id: "play",
     label: "How it plays",
@@ -64,6 +64,38 @@ export function GameFormFields({ editor: { fields, form } }: { editor: EditorFor
               <CountedField field={checkedOn} type="date" label="Seen on" />
               <div className="sm:col-span-2">
                 <CountedField field={source} type="url" label="Source" hint="Where the studio states it." />
+              </div>
+            </div>
+          )}
+        </RepeatingGroup>
+        <RepeatingGroup<"percent" | "source" | "checkedOn" | "rows">
+          form={form}
+          field={fields.payTables}
+          legend="Pay tables"
+          entry="pay table"
+          most={MOST_VERSIONS}
+          empty="None. Chances follow from the volatility."
+          nameOf={({ percent }) => percent}
+        >
+          {({ percent, source, checkedOn, rows }, first) => (
+            <div className="grid items-end gap-3 sm:grid-cols-2">
+              <CountedField
+                field={percent}
+                type="number"
+                step="any"
+                label="Return to player"
+                hint="Of the version it belongs to."
+                {...first}
+              />
+              <CountedField field={checkedOn} type="date" label="Seen on" />
+              <div className="space-y-3 sm:col-span-2">
+                <CountedField field={source} type="url" label="Source" hint="Where it is published." />
+                <CountedArea
+                  field={rows}
+                  label="Results"
+                  hint="A line each: what it pays in whole bets, and its chance. Bets that pay 0 too. Leave out a table with fractions of a bet."
+                  rows={8}
+                />
               </div>
             </div>
           )}

@@ -1,20 +1,38 @@
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
-import { labelsOf, missingOf, blankOf, valuesOf } from "~/platform/publishing/fields/field";
+import { labelsOf, missingOf, blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
 import { games } from "../collection";
 import { queueCountsOf } from "../count-versions.server";
 import { gameNaming } from "../public/game-naming.server";
 import { GAME_FIELDS, gameForm } from "../game-fields";
+import { payTableProblem } from "../pay-table";
 import type { GameFields } from "../schema";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 
-function versionProblems({ versions }: GameFields, today: string): Problem[] {
-  return versions.flatMap(({ percent, checkedOn }, at) => [
-    ...(versions.findIndex((other) => other.percent === percent) < at
-      ? [{ field: `versions[${String(at)}].percent`, message: "This version is listed twice." }]
+function versionProblems({ versions, payTables = [] }: GameFields, today: string): Problem[] {
+  return [
+    ...listProblems("versions", versions, today),
+    ...listProblems("payTables", payTables, today),
+    ...payTables.flatMap(({ percent, rows }, at) => {
+      if (!versions.some((version) => version.percent === percent))
+        return [{ field: `payTables[${String(at)}].percent`, message: "The game has no such version." }];
+      const message = payTableProblem(rows, percent);
+      return message === null ? [] : [{ field: `payTables[${String(at)}].rows`, message }];
+    }),
+  ];
+}
+
+function listProblems(
+  name: "versions" | "payTables",
+  entries: readonly { percent: number; checkedOn: string }[],
+  today: string,
+): Problem[] {
+  return entries.flatMap(({ percent, checkedOn }, at) => [
+    ...(entries.findIndex((other) => other.percent === percent) < at
+      ? [{ field: `${name}[${String(at)}].percent`, message: "This version is listed twice." }]
       : []),
     ...(checkedOn > today
-      ? [{ field: `versions[${String(at)}].checkedOn`, message: "This day is in the future." }]
+      ? [{ field: `${name}[${String(at)}].checkedOn`, message: "This day is in the future." }]
       : []),
   ]);
 }
@@ -34,7 +52,7 @@ export const gameKind = editorialKind<GameFields>({
   checkSave: (_transaction, fields, { now }) => Promise.resolve(versionProblems(fields, now.slice(0, 10))),
 
   wentLive: {
-    fields: ["versions", "publishState"],
+    fields: ["name", "versions", "publishState"],
     async tell(id, before, after) {
       if (JSON.stringify(before) !== JSON.stringify(after)) await queueCountsOf(id);
     },
@@ -62,7 +80,7 @@ export const gameEditor = kindEditor<GameFields>({
   toValues: (game) => valuesOf(GAME_FIELDS, game),
   copy: ({ name }) => ({ name: copyName(name, 80) }),
   complete: (fields, before) => ({
-    ...fields,
+    ...withoutAdded(GAME_FIELDS, fields, before),
     slug:
       fields["slug"] ?? before?.slug ?? slugOfTitle(typeof fields["name"] === "string" ? fields["name"] : "", "game"),
   }),

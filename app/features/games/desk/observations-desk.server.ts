@@ -17,6 +17,7 @@ import { PICTURE_FIELD } from "../evidence/picture-fields";
 import {
   listObservations,
   observedAlt,
+  OUTCOME_PROBLEMS,
   problemOf,
   recordObservation,
   removeObservation,
@@ -26,10 +27,6 @@ import { byNewest } from "../observed-version";
 import { observationForm } from "./observation-form";
 
 const DONE = { added: "Observation added.", removed: "Observation removed." };
-const PROBLEMS = {
-  known: "This version is recorded already for this casino, country and day. Remove that one to give other evidence.",
-  "no-version": "The game has no such version. Add it to the game first.",
-};
 
 const pathOf = (gameId: string) => `/admin/games/${encodeURIComponent(gameId)}/observations`;
 
@@ -77,7 +74,7 @@ export async function handleObservations(request: Request, gameId: string, staff
   if (submission.status !== "success") return answer(submission.reply(), 422);
   const refuse = (fieldErrors: Record<string, string[]>, status = 422) =>
     answer(submission.reply({ fieldErrors }), status);
-  const refuseOutcome = (outcome: "known" | "no-version") => refuse({ percent: [PROBLEMS[outcome]] }, 409);
+  const refuseOutcome = (outcome: "known" | "no-version") => refuse({ percent: [OUTCOME_PROBLEMS[outcome]] }, 409);
   if (taken && "why" in taken) return refuse({ [PICTURE_FIELD]: [taken.why] });
   const { casino: named, ...seen } = submission.value;
   const casino = await findCasinoChoice(named);

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import { BackLink } from "~/ui/back-link";
 import { ShortDay } from "~/ui/date-time";
@@ -91,6 +91,9 @@ export function ObservationsScreen({ desk, answer }: { desk: Desk; answer: Answe
   return (
     <main id="content" className="page dense space-y-6 py-6">
       <BackLink to={`/admin/games/${game.id}`}>{game.name}</BackLink>
+      <p className="text-sm">
+        <Link to="/admin/games/observations">Observations of all games, with import and export</Link>
+      </p>
       <h1 className="text-2xl">
         Where <bdi>{game.name}</bdi> was seen
       </h1>

@@ -23,6 +23,14 @@ function Runs({ casinos }: { casinos: readonly GameAtCasino[] }) {
   );
 }
 
+function StatedAt({ source }: { source: string }) {
+  return (
+    <a href={source} rel="nofollow noopener">
+      {new URL(source).host.replace(/^www\./, "")}
+    </a>
+  );
+}
+
 function Versions({ versions }: { versions: GamePage["game"]["versions"] }) {
   return (
     <Section id="versions" title="Versions the studio sells">
@@ -39,15 +47,40 @@ function Versions({ versions }: { versions: GamePage["game"]["versions"] }) {
           },
           {
             head: "Source",
-            cell: ({ source }) => (
-              <a href={source} rel="nofollow noopener">
-                {new URL(source).host.replace(/^www\./, "")}
-              </a>
-            ),
+            cell: ({ source }) => <StatedAt source={source} />,
           },
           { head: "Seen on", cell: ({ checkedOn }) => <DateTime at={checkedOn} /> },
         ]}
       />
+    </Section>
+  );
+}
+
+function PayTables({ tables }: { tables: GamePage["game"]["payTables"] }) {
+  return (
+    <Section id="pay-table" title={tables.length > 1 ? "Pay tables" : "Pay table"}>
+      <p className="max-w-text text-sm">
+        What a bet pays in each case. Offers are worked out by it where the casino runs that version.
+      </p>
+      {tables.map(({ returns, source, checkedOn, rows }) => (
+        <details key={returns} open={tables.length === 1}>
+          <summary className="min-h-6 w-fit text-accent">The {returns} version</summary>
+          <div className="mt-3 space-y-2">
+            <Ledger
+              label={`Pay table of the ${returns} version`}
+              rows={rows}
+              rowKey="pays"
+              columns={[
+                { head: "A bet pays", isName: true, className: "numbers", cell: ({ pays }) => pays },
+                { head: "Chance", isFigure: true, cell: ({ chance }) => chance },
+              ]}
+            />
+            <p className="text-sm text-quiet">
+              <StatedAt source={source} />, seen <DateTime at={checkedOn} />
+            </p>
+          </div>
+        </details>
+      ))}
     </Section>
   );
 }
@@ -103,7 +136,14 @@ export function GamePageBody({ page, above }: { page: GamePage; above?: ReactNod
           </p>
         </Section>
       )}
-      {unnamed > 0 && <p className="text-sm text-quiet">Seen at {unnamed} more.</p>}
+      {here.length + elsewhere.length > 0 && (
+        <p className="text-sm">
+          <Link to={`/casinos?${new URLSearchParams({ game: game.name }).toString()}`} rel="nofollow">
+            Filter casinos by this game
+          </Link>
+          {unnamed > 0 && <span className="text-quiet">, seen at {unnamed} more</span>}
+        </p>
+      )}
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
         <Versions versions={game.versions} />
         <Section id="play" title="How it plays">
@@ -115,6 +155,7 @@ export function GamePageBody({ page, above }: { page: GamePage; above?: ReactNod
             ))}
           </dl>
         </Section>
+        {game.payTables.length > 0 && <PayTables tables={game.payTables} />}
       </div>
     </>
   );

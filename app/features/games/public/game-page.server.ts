@@ -11,6 +11,7 @@ import { GAME_FIELDS } from "../game-fields";
 import { GAME_TYPE_LABELS, returnWords, VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "../labels";
 import { groupedObservations, type Observation } from "../observations.server";
 import { bestReturn, observedFor } from "../observed-version";
+import type { PayRow } from "../pay-table";
 import { publishedGames } from "../published-games.server";
 import type { GameFields } from "../schema";
 import { shownRun, type ShownRun } from "./shown-run.server";
@@ -100,15 +101,30 @@ function facts({ volatility, volatilityBasis, buyFeature, jackpotShare, maxWin }
   ];
 }
 
+/** Returns what a pay table's results pay, the most first, and how often. */
+function paidRows(rows: readonly PayRow[]) {
+  return rows
+    .toSorted((a, b) => b.pays - a.pays)
+    .map(({ pays, chance }) => ({
+      pays: `${formatNumber(pays)}×`,
+      // What happens often is said in percent.
+      chance:
+        chance >= 0.1 ? `${formatNumber(100 * chance, 2)}%` : `1 in ${formatNumber(1 / chance, chance > 0.01 ? 1 : 0)}`,
+    }));
+}
+
 /** Returns the data of a game's page for readers in a country; the version need not be published. */
 export async function gamePage(game: Game, country: ReaderCountry | null) {
-  const { name, studio, summary, picture, versions, type } = publicValues(GAME_FIELDS, game);
+  const { name, studio, summary, picture, versions, payTables, type } = publicValues(GAME_FIELDS, game);
   return {
     game: {
       ...{ slug: game.slug, name, studio, summary, picture, typeName: GAME_TYPE_LABELS[type] },
       versions: versions
         .toSorted((a, b) => b.percent - a.percent)
         .map(({ percent, source, checkedOn }) => ({ returns: returnWords(percent), source, checkedOn })),
+      payTables: payTables
+        .toSorted((a, b) => b.percent - a.percent)
+        .map(({ percent, rows, ...stated }) => ({ ...stated, returns: returnWords(percent), rows: paidRows(rows) })),
       facts: facts(game),
     },
     country,

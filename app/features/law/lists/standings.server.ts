@@ -19,7 +19,7 @@ export async function standingsIn(country: Country): Promise<StandingOf> {
 export function standingsBy(laws: readonly LocalLicence[], country: Country): StandingOf {
   return (judged) => {
     const { standing } = standingIn(country, judged, laws);
-    return shownStanding(standing, country, judged.offerCountries !== undefined);
+    return shownStanding(standing, country, judged.offerCountries !== undefined, judged.casino.onlyIn);
   };
 }
 

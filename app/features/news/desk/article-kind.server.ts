@@ -29,6 +29,7 @@ export const articleKind = editorialKind<ArticleFields>({
   publicPath: ({ slug }) => `/news/${slug}`,
   titleOf: ({ title }) => title,
   markdown: ["body"],
+  lines: ["title", "dek"],
   systemFields: {},
 
   async checkSave(transaction, fields, { before, now }) {

@@ -93,7 +93,12 @@ const issueMail = defineEntryKind<z.infer<typeof mailParams>>({
     if (!sender) return { state: "refused", problem: NO_SENDER };
     const origin = mailedOrigin();
     const unsubscribeUrl = linkTo(origin, "unsubscribe", subscriberId, unsubscribeToken);
-    const frame = { settings, origin, ofCasinos: await casinoDomains(), words: await wordsOf(issue.body) };
+    const frame = {
+      settings,
+      origin,
+      ofCasinos: await casinoDomains(),
+      words: await wordsOf(issue.subject, issue.preheader, issue.body),
+    };
     const composed = composeIssue(issue, { confirmedAt, unsubscribeUrl }, frame);
     const { senderName, replyTo } = sender;
     const mail = { kind: "newsletter", to, ...composed, unsubscribeUrl, senderName, replyTo };

@@ -46,12 +46,16 @@ export async function takeIssueStep(request: Request, id: string, form: FormData
     return data<IssueAnswer>({ result: submission.reply(), theirs: null, problem: null }, { status: 422 });
   }
   const { documents, clock } = backend();
-  const { body } = submission.value;
-  const unknown = await documents.transaction(staff.uid, (transaction) =>
-    namedTextProblem(body, transaction, clock().toISOString()),
-  );
-  if (unknown !== null) {
-    const result = submission.reply({ fieldErrors: { body: [unknown] } });
+  const { subject, preheader, body } = submission.value;
+  const found = await documents.transaction(staff.uid, async (transaction) => {
+    for (const [field, text] of Object.entries({ subject, preheader, body })) {
+      const problem = await namedTextProblem(text, transaction, clock().toISOString());
+      if (problem !== null) return { [field]: [problem] };
+    }
+    return null;
+  });
+  if (found !== null) {
+    const result = submission.reply({ fieldErrors: found });
     return data<IssueAnswer>({ result, theirs: null, problem: null }, { status: 422 });
   }
   const newId = submissionId(form, { by: staff.uid, what: "newsletterIssues" });

@@ -2,7 +2,7 @@ import { withoutCasinoLinks } from "~/features/partners/ways/casino-links.server
 import { framedMail, type MailSite } from "~/platform/mail-layout/mail-frame.server";
 import { mailStyles } from "~/platform/mail-layout/mail-styles";
 import { paletteOf } from "~/platform/look/palette.server";
-import type { NamedWords } from "~/platform/publishing/markdown/directive";
+import { withWords, type NamedWords } from "~/platform/publishing/markdown/directive";
 import { renderMarkdown } from "~/platform/publishing/markdown/markdown.server";
 import { formatDay } from "~/domain/days";
 import type { IssueForm } from "./issue-schema";
@@ -54,7 +54,8 @@ function whyLine({ settings }: Frame, { confirmedAt }: Recipient): string {
  * sender's name and address. The issue's content comes from Markdown alone, so no HTML in it survives.
  */
 export function composeIssue(issue: IssueForm, recipient: Recipient, frame: Frame): ComposedIssue {
-  const { subject, preheader, body } = issue;
+  const { body } = issue;
+  const [subject, preheader] = [withWords(issue.subject, frame.words), withWords(issue.preheader, frame.words)];
   const html = withOrigin(withoutCasinoLinks(renderMarkdown(body, frame.words), frame.ofCasinos), frame);
   const text = mailText(body, frame);
   const content = { text: preheader === "" ? text : `${preheader}\n\n${text}`, html };

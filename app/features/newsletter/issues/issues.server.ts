@@ -106,7 +106,7 @@ export async function previewIssue(issue: IssueForm, origin = mailedOrigin()): P
     settings,
     origin,
     ofCasinos: await casinoDomains(),
-    words: await wordsOf(issue.body),
+    words: await wordsOf(issue.subject, issue.preheader, issue.body),
   });
   const { logo } = settings.look;
   // No mail brings it here.
@@ -122,7 +122,7 @@ export async function sendTest(issue: Issue, email: string, staff: Staff): Promi
     settings,
     origin,
     ofCasinos: await casinoDomains(),
-    words: await wordsOf(issue.body),
+    words: await wordsOf(issue.subject, issue.preheader, issue.body),
   });
   const { senderName, replyTo } = newsletterParts(settings);
   try {

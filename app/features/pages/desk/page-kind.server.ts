@@ -29,6 +29,7 @@ export const pageKind = editorialKind<PageFields>({
   publicPath: ({ slug }) => pagePath(slug),
   titleOf: ({ title }) => title,
   markdown: ["body"],
+  lines: ["title", "dek"],
   systemFields: {},
 
   checkSave(_transaction, { slug }, { before }) {

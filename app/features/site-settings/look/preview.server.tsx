@@ -49,7 +49,7 @@ function SamplePage({ site }: { site: NamedSite }) {
 
 /** Only the form's own page may frame it. */
 const policy = (styleHash: string) =>
-  `default-src 'none'; style-src '${styleHash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+  `default-src 'none'; style-src '${styleHash}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 /** Answers with a sample page in a mode; `style` is the stylesheet's markup and `hash` that of its content. */
 export function previewAnswer(

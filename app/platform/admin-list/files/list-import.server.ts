@@ -88,6 +88,8 @@ async function propose<Row>(
     ownHeadings: await rememberedHeadings(definition.name),
   });
   if ("questions" in outcome) {
+    // They stand in the form again, where they can be corrected.
+    if (pasted) return { problem: null, questions: outcome.questions, held: null };
     const heldKey = held?.key ?? (await holdImport(staff.uid, definition.name, { name, content }));
     return { problem: null, questions: outcome.questions, held: { key: heldKey, name } };
   }

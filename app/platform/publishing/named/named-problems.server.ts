@@ -24,8 +24,9 @@ async function problemOf({ kind, slug, field }: Directive, store: Store, now: st
     former = await store.get(redirects, `${name}:${to}`);
   }
   if (!item) return `there is no ${kind} at ${slug}`;
-  const isNamed = naming.values(item, now).some((value) => value.name === field);
-  return isNamed ? null : `no ${kind} has a public fact called “${field}”`;
+  const value = naming.values(item, now).find(({ name: one }) => one === field);
+  if (value?.words.includes("{{")) return `the ${field} of that ${kind} names something itself`;
+  return value ? null : `no ${kind} has a public fact called “${field}”`;
 }
 
 /** Returns the number of the line in which a part of a text begins. */
@@ -50,7 +51,7 @@ export async function namedTextProblem(text: string, store: Store, now: string):
 
 function ownLineProblem(value: unknown): string | null {
   const [found] = directivesIn(JSON.stringify(value) ?? "");
-  return found ? `${found.raw} would stand here as it is: facts are named in texts with a preview.` : null;
+  return found ? `${found.raw} would stand here as it is: facts can't be named in this field.` : null;
 }
 
 /**
@@ -65,8 +66,10 @@ export async function namedProblems<F extends EditorialFields>(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [field, text] of Object.entries(fields)) {
-    const isMarkdown = kind.markdown?.includes(field) && typeof text === "string";
-    const message = isMarkdown ? await namedTextProblem(text, store, now) : ownLineProblem(text);
+    const mayName = [...(kind.markdown ?? []), ...(kind.lines ?? [])].includes(field);
+    const written: unknown = Array.isArray(text) ? text.join("\n") : text;
+    const message =
+      mayName && typeof written === "string" ? await namedTextProblem(written, store, now) : ownLineProblem(text);
     if (message !== null) problems.push({ field, message });
   }
   return problems;

@@ -36,7 +36,8 @@ async function lookUp(directives: readonly Directive[]): Promise<NamedWords> {
     let values = subjects.get(key);
     if (!values) subjects.set(key, (values = valuesAt(known.name, known.naming, slug, now)));
     const value = (await values)?.get(field);
-    if (!value) continue;
+    // A fact that names another would have to be looked up in turn, and might lead back here.
+    if (!value || value.words.includes("{{")) continue;
     words.set(nameOf({ kind, slug, field }), value.words);
     recordExpiry(value.until ?? null);
   }

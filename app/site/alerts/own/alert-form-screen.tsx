@@ -45,7 +45,7 @@ function NoMails({ canMail, isStopped }: Pick<Page, "canMail" | "isStopped">) {
   if (!isStopped) return null;
   return (
     <p className="text-sm">
-      You stopped our emails about alerts. <Link to="/dashboard/alerts">You can allow them again.</Link>
+      You stopped our emails about alerts. <Link to="/dashboard/saved#alerts">You can allow them again.</Link>
     </p>
   );
 }

@@ -16,10 +16,10 @@ function AlertRow({ alert }: { alert: Row }) {
   return (
     <li className="flex flex-wrap items-center gap-4 py-4">
       <div className="min-w-0 grow basis-64 space-y-1">
-        <h2 dir="auto" className="text-lg wrap-anywhere">
+        <h3 dir="auto" className="text-lg wrap-anywhere">
           {LISTS[kind]}
           {href === null ? name : <Link to={href}>{name}</Link>}
-        </h2>
+        </h3>
         <p className="text-sm text-quiet">
           {href === null && "We no longer list it. "}
           {words.length > 0 && `We tell you about ${words.join(", ")}. `}
@@ -31,7 +31,7 @@ function AlertRow({ alert }: { alert: Row }) {
           Change<span className="sr-only"> the alert about {name}</span>
         </Link>
       )}
-      <Form method="post">
+      <Form method="post" action="/dashboard/alerts">
         <input type="hidden" name="id" value={id} />
         <Button look="secondary" name="intent" value="end" busy={busy} busyLabel="Ending…">
           End<span className="sr-only"> the alert about {name}</span>
@@ -41,11 +41,11 @@ function AlertRow({ alert }: { alert: Row }) {
   );
 }
 
-/** A member's alerts, and the switch that stops their mails. */
-export function AlertListScreen({ alerts, isStopped }: List) {
+/** A member's alerts, and the switch that stops their mails, which casinos they saved send as well. */
+export function OwnAlerts({ alerts, isStopped, hasSaved }: List & { hasSaved: boolean }) {
   const busy = useNavigation().formData?.get("intent");
   return (
-    <>
+    <Section id="alerts" title="Alerts">
       {alerts.length === 0 ? (
         <p>
           You have no alerts. On a list of <Link to="/casinos">casinos</Link> or <Link to="/bonuses">bonuses</Link>, and
@@ -59,16 +59,12 @@ export function AlertListScreen({ alerts, isStopped }: List) {
         </ul>
       )}
       <p>
-        For casinos you saved, we also tell you when the score, a warning or the terms change.{" "}
-        <Link to="/dashboard/saved">Choose what we tell you about each</Link>.
+        {isStopped
+          ? "You stopped our emails about alerts and saved casinos. You’ll still see your alerts in your notices."
+          : "We email you as each alert says, in one message for everything that is due."}
       </p>
-      <Section id="alert-mails" title="By email">
-        <p>
-          {isStopped
-            ? "You stopped our emails about alerts and saved casinos. You’ll still see your alerts in your notices."
-            : "We email you as each alert says, in one message for everything that is due."}
-        </p>
-        <Form method="post">
+      {(alerts.length > 0 || isStopped || hasSaved) && (
+        <Form method="post" action="/dashboard/alerts">
           <Button
             look="secondary"
             name="intent"
@@ -79,7 +75,7 @@ export function AlertListScreen({ alerts, isStopped }: List) {
             {isStopped ? "Allow emails again" : "Stop all emails about alerts"}
           </Button>
         </Form>
-      </Section>
-    </>
+      )}
+    </Section>
   );
 }

@@ -195,7 +195,7 @@ export async function takeAlert(request: Request, kindName: string | undefined) 
   const outcome = await saveAlert(user.uid, subject, { wants, pace: submission.value.pace });
   if (outcome === "full") return refuse(`You’ve reached the limit of ${String(MOST_ALERTS)} alerts. End one first.`);
   if (outcome === "gone") return refuse("This account is closed.");
-  return redirect(`/dashboard/alerts?done=${wants.length === 0 ? "silent" : "saved"}`, 303);
+  return redirect(`/dashboard/saved?done=${wants.length === 0 ? "silent" : "saved"}`, 303);
 }
 
 function refuse(problem: string) {

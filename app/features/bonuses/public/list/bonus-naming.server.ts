@@ -10,7 +10,7 @@ import { BONUS_FIELDS } from "../../bonus-fields";
 import { bonusState, nextChangeAt, type BonusState } from "../../bonus-lifecycle";
 import { MODEL_LABELS, TYPE_LABELS } from "../../labels";
 import type { BonusFields, BonusModel, BonusType } from "../../schema";
-import { publishedBonuses } from "./published-bonuses.server";
+import { writtenBonuses } from "./published-bonuses.server";
 
 function stateWords(bonus: BonusFields, state: BonusState): string {
   switch (state) {
@@ -38,7 +38,7 @@ function spinValues({ freeSpins }: BonusFields): NamedValue[] {
 /** How texts name offers: what their pages show of them, and their state. */
 export const bonusNaming = namingOf({
   word: "offer",
-  items: bySlug(publishedBonuses),
+  items: bySlug(writtenBonuses),
   titleOf: ({ title }) => title,
   values(bonus, now) {
     const until = inMilliseconds(nextChangeAt(bonus, now));

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Stored } from "~/backend/documents/port";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { toldLines } from "~/platform/publishing/named/told-lines.server";
 import { EDITORIAL_VISIBILITY, inMilliseconds } from "~/platform/publishing/editorial-visibility";
 import { bonuses } from "../../collection";
 import type { BonusFields } from "../../schema";
@@ -20,8 +21,8 @@ function withSharedTerms(bonus: Stored<BonusFields>): Stored<BonusFields> {
   return bonus;
 }
 
-/** Also changes at each bonus's own dates, so that nothing derived from it shows an offer past its end. */
-export const publishedBonuses = definePublishedCollection(bonuses, {
+/** As written: texts name offers by it. Also changes at each bonus's own dates, so that nothing derived from it shows an offer past its end. */
+export const writtenBonuses = definePublishedCollection(bonuses, {
   ...EDITORIAL_VISIBILITY,
   keep: withSharedTerms,
   expires: ({ publishAt, startsAt, endsAt, withdrawnAt }) => [
@@ -31,3 +32,5 @@ export const publishedBonuses = definePublishedCollection(bonuses, {
     inMilliseconds(withdrawnAt),
   ],
 });
+
+export const publishedBonuses = toldLines(writtenBonuses, ["title", "significantTerms"]);

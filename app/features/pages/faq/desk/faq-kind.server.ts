@@ -19,6 +19,7 @@ export const faqKind = editorialKind<FaqEntryFields>({
   publicPath: ({ slug }) => `/faq#${slug}`,
   titleOf: ({ question }) => question,
   markdown: ["answer"],
+  lines: ["question"],
   systemFields: { order: 0 },
 
   async checkSave(transaction, _fields, { before }) {

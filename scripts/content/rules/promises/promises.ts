@@ -1,7 +1,8 @@
 import { COOKIES, type CookieName } from "~/http/cookies/kept-in-browser";
-import type { DemoContent } from "../../seeding/demo-content";
-import type { Finding, Rule } from "../finding";
-import { excerpt, proseOf } from "../prose";
+import type { DemoContent } from "../../../seeding/demo-content";
+import type { Finding, Rule } from "../../finding";
+import { excerpt, proseOf } from "../../prose";
+import { uncountedPromises } from "./promise-sentences";
 
 /** Words by which a short list of cookies names each of them. */
 const COOKIE_WORDS: Record<CookieName, RegExp> = {
@@ -74,9 +75,10 @@ const PROMISES: readonly { words: RegExp; isKept: (content: DemoContent) => bool
   },
 ];
 
-/** Finds promises of our own pages that the data don't bear out. */
+/** Finds promises of our own pages that the data don't bear out, and such as nothing counts. */
 export const promises: Rule = (content) => [
   ...cookies(content),
+  ...uncountedPromises(content),
   ...proseOf(content)
     .filter(({ file }) => /^(?:pages\/|faq\.yaml)/.test(file))
     .flatMap(({ file, id, field, text }) =>

@@ -1,0 +1,65 @@
+import { Link } from "@remix-run/react";
+import { defineList, type AdminListDefinition } from "~/platform/admin-list/list-definition";
+import { ShortDay } from "~/ui/date-time";
+import type { ObservationMeans } from "../kinds";
+import { MEANS_LABELS, returnWords } from "../labels";
+
+export interface ObservationRow {
+  id: string;
+  /** Where all of the game's observations are. */
+  path: string;
+  game: { slug: string; name: string };
+  casino: { slug: string; name: string };
+  percent: number;
+  country: string;
+  seenOn: string;
+  means: ObservationMeans;
+  /** JSON. */
+  picture: string | null;
+  recordedAt: string;
+  loweredFrom: number | null;
+}
+
+/** List of all observations, whose export is a file to import. */
+export const observationList: AdminListDefinition<ObservationRow> = defineList<ObservationRow>({
+  name: "observations",
+  duty: "editor",
+  path: "/admin/games/observations",
+  title: "Observations of games",
+  words: { one: "observation", many: "observations" },
+  search: { label: "Game or casino" },
+  sort: "-recordedAt",
+  columns: [
+    {
+      ...{ key: "game", label: "Game", csv: ({ game }) => game.slug },
+      cell: ({ game, path }) => (
+        <Link dir="auto" to={path}>
+          {game.name}
+        </Link>
+      ),
+    },
+    {
+      key: "casino",
+      label: "Casino",
+      cell: ({ casino }) => <bdi>{casino.name}</bdi>,
+      csv: ({ casino }) => casino.slug,
+    },
+    {
+      ...{ key: "percent", label: "Version", figure: true, csv: ({ percent }) => percent },
+      cell: ({ percent }) => returnWords(percent),
+    },
+    { key: "country", label: "From", cell: ({ country }) => country, csv: ({ country }) => country },
+    { key: "seenOn", label: "Seen on", cell: ({ seenOn }) => <ShortDay at={seenOn} />, csv: ({ seenOn }) => seenOn },
+    { key: "means", label: "How", cell: ({ means }) => MEANS_LABELS[means], csv: ({ means }) => means },
+    {
+      ...{ key: "recordedAt", label: "Recorded", sort: "descending", csv: ({ recordedAt }) => recordedAt },
+      cell: ({ recordedAt }) => <ShortDay at={recordedAt} />,
+    },
+  ],
+  exports: { loweredFrom: ({ loweredFrom }) => loweredFrom, picture: ({ picture }) => picture },
+  idOf: ({ id }) => id,
+  labelOf: ({ game, casino }) => `${game.name} at ${casino.name}`,
+  hrefOf: ({ path }) => path,
+  canImport: true,
+  empty: { title: "Nobody has looked yet", advice: "Add what you see on a game’s own page, or import a CSV." },
+});
