@@ -6,9 +6,11 @@ import { searchAdmin } from "~/site/admin-search/admin-search.server";
 import { AdminSearchResults, AdminSearchForm } from "~/site/admin-search/admin-search-results";
 
 export const loader = adminLoader("any", ({ request }, { duties }) => {
-  return searchAdmin(new URL(request.url).searchParams.get("q") ?? "", duties, {
+  const { searchParams } = new URL(request.url);
+  return searchAdmin(searchParams.get("q") ?? "", duties, {
     screens: ADMIN_SCREENS,
     acts: ADMIN_ACTS,
+    of: searchParams.get("of"),
   });
 });
 

@@ -191,6 +191,20 @@ test("on a phone the bulk actions come into view once a row is chosen @without-j
   await expect(bar.getByRole("button", { name: /^Archive/ })).toBeInViewport({ ratio: 1 });
 });
 
+test("on a phone a list is cards, and a table for those who ask, without the page scrolling sideways @without-javascript", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/casinos");
+  const [one, two] = [page.getByRole("cell").nth(1), page.getByRole("cell").nth(2)];
+  const areBeside = async () => (await one.boundingBox())?.y === (await two.boundingBox())?.y;
+  const widthOf = () => page.locator("html").evaluate((html) => html.scrollWidth);
+  expect(await areBeside()).toBe(false);
+  await page.getByLabel("Show as a table").check();
+  await expect.poll(areBeside).toBe(true);
+  expect(await widthOf()).toBe(390);
+});
+
 test("a bulk action without any row says so @thorough", async ({ page, javaScriptEnabled }) => {
   await page.goto("/admin/bonuses");
   const archive = page.getByRole("button", { name: /^Archive/ });

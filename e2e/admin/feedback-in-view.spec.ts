@@ -121,12 +121,19 @@ function misplaced(page: Page, hasScripts: boolean): Promise<string | null> {
   }, hasScripts);
 }
 
+/** False if no item of the screen's kind is left; throws everything else. */
+function isNoneLeft(error: unknown): false {
+  if (error instanceof Error && error.message.includes(": no link of ")) return false;
+  throw error;
+}
+
 async function expectFeedback(page: Page, open: () => Promise<void>, hasScripts: boolean): Promise<void> {
   await open();
   const wrong: string[] = [];
   const acts = (await findActs(page)).filter(({ name }) => !NO_MESSAGE.test(name)).slice(0, MOST_ACTS);
   for (const [at, act] of acts.entries()) {
-    if (at > 0) await open();
+    // An act may have done the last task of its kind.
+    if (at > 0 && !(await open().then(() => true, isNoneLeft))) break;
     const loaded = hasScripts ? null : page.waitForEvent("load");
     loaded?.catch(() => undefined);
     if (!(await press(page, act))) continue;

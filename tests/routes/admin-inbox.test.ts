@@ -9,7 +9,7 @@ import { auditEntries } from "~/platform/audit/collection";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { lawTasks } from "~/site/admin-home/law-tasks.server";
 import { TASK_DUTIES } from "~/site/admin-home/today.server";
-import { taskMarks } from "~/site/admin-home/task-marks";
+import { taskMarks } from "~/site/admin-home/marks/task-marks";
 import { action, loader } from "~/routes/admin._index";
 import { action as moderate } from "~/routes/admin.reviews.$id";
 import { backgroundDone } from "../support/outbox/background-done";

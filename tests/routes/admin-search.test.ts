@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
+import { complaintTemplates } from "~/features/complaints/collection";
 import { newsletterIssues } from "~/features/newsletter/collection";
 import { faqEntries } from "~/features/pages/collection";
 import { proposeWeights } from "~/features/score-weights/proposals.server";
@@ -26,8 +27,10 @@ usePeople(store);
 const NOW = "2026-11-20T12:00:00.000Z";
 const STAFF = { uid: "anna", name: "Anna", requestId: null };
 
-async function search(q: string) {
-  const answer = await respond(() => loader(as("admin", `/admin/search?${new URLSearchParams({ q }).toString()}`)));
+async function search(q: string, of?: string) {
+  const answer = await respond(() =>
+    loader(as("admin", `/admin/search?${new URLSearchParams({ q, ...(of && { of }) }).toString()}`)),
+  );
   expect(answer.status).toBe(200);
   return answer.data as { q: string; total: number; groups: AdminSearchGroup[] };
 }
@@ -168,6 +171,25 @@ describe("The admin area's search", () => {
     expect(groups[0]?.hits).toHaveLength(5);
     expect((await search("kilnhouse")).groups[0]?.hits[0]?.href).toBe("/admin/casinos/kilnhouse");
     expect((await search("member@")).groups[0]?.hits[0]?.href).toBe(`/admin/users/${person("member").uid}`);
+  });
+
+  test("lists all it found of a kind that has no list of its own, and nothing else", async () => {
+    const batch = store().documents.batch("test");
+    for (let n = 0; n < 7; n += 1)
+      batch.set(complaintTemplates, `tidemark-${String(n)}`, {
+        ...{ name: `Tidemark ${String(n)}`, act: "note", body: "Where the water stood.", isPrivate: false },
+        deleted: false,
+      });
+    batch.set(casinos, "tidemark", casinoFixture({ slug: "tidemark", name: "Tidemark" }));
+    await batch.commit();
+    const { groups } = await search("tidemark");
+    const templates = groups.find(({ title }) => title === "Complaint templates");
+    expect(templates?.hits).toHaveLength(5);
+    expect(templates?.moreHref).toBe("/admin/search?q=tidemark&of=Complaint+templates");
+    const whole = await search("tidemark", "Complaint templates");
+    expect(whole).toMatchObject({ total: 7, groups: [{ title: "Complaint templates", moreHref: null }] });
+    expect(whole.groups[0]?.hits).toHaveLength(7);
+    expect((await search("tidemark", "Nothing")).groups.length).toBeGreaterThan(1);
   });
 
   test("puts what is called so before what only mentions it", async () => {

@@ -119,7 +119,7 @@ function Table<Row>({
   const shown = columns.filter(({ key }) => data.columns.includes(key));
   const direction = data.sort.startsWith("-") ? "descending" : "ascending";
   const sortedBy = (key: string) => (data.sort.replace(/^-/, "") === key ? direction : undefined);
-  return (
+  const table = (
     <Ledger<Row>
       label={title}
       className="ledger-frame ledger-cards"
@@ -152,6 +152,16 @@ function Table<Row>({
         })),
       ]}
     />
+  );
+  return (
+    <>
+      {/* On a phone each row is a card, unless somebody wants to compare rows. The box is only for the style sheet. */}
+      <label className="as-table choice text-sm md:hidden">
+        <input type="checkbox" className="size-4.5 accent-accent" />
+        Show as a table
+      </label>
+      {table}
+    </>
   );
 }
 

@@ -183,11 +183,11 @@ export function InboxScreen({
         </Feedback>
       )}
       {done !== null && !answer && (
-        <Feedback meaning="good" role="status" title={done}>
-          <p>
-            {items.length > 0 ? `${plural(items.length, "task")} left in this list.` : "Nothing is left in this list."}
-          </p>
-        </Feedback>
+        <Feedback
+          meaning="good"
+          role="status"
+          title={`${done} ${items.length > 0 ? plural(items.length, "task") : "Nothing"} left in this list.`}
+        />
       )}
       {isGone && done === null && <p role="status">Somebody has dealt with this task, or put it off.</p>}
       {items.length === 0 ? (

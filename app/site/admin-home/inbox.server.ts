@@ -13,10 +13,18 @@ import { listAdmins } from "~/platform/access/admins.server";
 import type { Viewer } from "~/platform/access/viewer.server";
 import { inboxHref, SHOWS, SNOOZES, type InboxPlace } from "./inbox-address";
 import { mentionedIn } from "~/platform/notifications/mentions.server";
-import type { TaskNote } from "./task-marks";
-import { assignTask, noteTask, readTaskMarks, snoozeTask, UNTOUCHED, type MarkOutcome } from "./task-marks.server";
+import type { TaskNote } from "./marks/task-marks";
+import {
+  assignTask,
+  noteTask,
+  readTaskMarks,
+  snoozeTask,
+  UNTOUCHED,
+  type MarkOutcome,
+} from "./marks/task-marks.server";
 import { readTaskDetail } from "./task-detail.server";
-import { LONGEST_NOTE, TASK_KINDS, type Task, type TaskKind, type TaskList } from "./tasks";
+import { LONGEST_NOTE } from "./marks/note-length";
+import { TASK_KINDS, type Task, type TaskKind, type TaskList } from "./tasks";
 import { TASK_DUTIES, whatNeedsAPerson } from "./today.server";
 
 export interface InboxItem extends Task {

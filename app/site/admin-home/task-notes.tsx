@@ -5,8 +5,8 @@ import { PostForm } from "~/ui/forms/post-form";
 import { TypedArea } from "~/ui/forms/typed-controls";
 import { inboxHref } from "./inbox-address";
 import type { Inbox } from "./inbox.server";
-import type { TaskNote } from "./task-marks";
-import { LONGEST_NOTE } from "./tasks";
+import type { TaskNote } from "./marks/task-marks";
+import { LONGEST_NOTE } from "./marks/note-length";
 
 /**
  * What staff noted on a task, and the form for another note. A complaint's notes are the internal ones of its

@@ -1,9 +1,6 @@
 /** The most tasks that a list shows. */
 export const SHOWN = 12;
 
-/** The most characters of a note on a task. */
-export const LONGEST_NOTE = 1_000;
-
 /** A task for a person: what it is, where it is, and the moment that makes it urgent. */
 export interface Task {
   id: string;

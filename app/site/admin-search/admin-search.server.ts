@@ -32,7 +32,7 @@ async function searchOperations(q: string): Promise<AdminSearchGroup> {
     label: title,
     text: `${title} ${kind} ${OPERATION_STATE_LABELS[state]} ${startedByName}`,
   }));
-  return searchFew("Operations", "/admin/operations", searched, q);
+  return searchFew("Operations", searched, q);
 }
 
 async function searchInvitations(q: string): Promise<AdminSearchGroup> {
@@ -41,7 +41,7 @@ async function searchInvitations(q: string): Promise<AdminSearchGroup> {
     label: `${email}, invited by ${by}`,
     text: `${email} ${by}`,
   }));
-  return searchFew("Invitations", "/admin/users/invite#open", searched, q);
+  return searchFew("Invitations", searched, q);
 }
 
 async function searchTerms(q: string): Promise<AdminSearchGroup> {
@@ -50,7 +50,7 @@ async function searchTerms(q: string): Promise<AdminSearchGroup> {
     label: `${casinoName}: ${TERMS_KIND_LABELS[kind].toLowerCase()}, ${formatDay(at)}`,
     text: [casinoName, TERMS_KIND_LABELS[kind], url, ...hits.flatMap(({ word, quote }) => [word, quote])].join(" "),
   }));
-  return searchFew("Versions of terms", "/admin/terms", searched, q);
+  return searchFew("Versions of terms", searched, q);
 }
 
 async function searchLinks(q: string, duties: readonly Duty[]): Promise<AdminSearchGroup> {
@@ -59,7 +59,7 @@ async function searchLinks(q: string, duties: readonly Duty[]): Promise<AdminSea
     label: finding ? `${url} (${FINDING_LABELS[finding].toLowerCase()})` : url,
     text: [url, finding && FINDING_LABELS[finding], ...uses.flatMap(({ label, what }) => [label, what])].join(" "),
   }));
-  return searchFew("Links", "/admin/links", searched, q);
+  return searchFew("Links", searched, q);
 }
 
 async function searchProposals(q: string): Promise<AdminSearchGroup> {
@@ -68,7 +68,7 @@ async function searchProposals(q: string): Promise<AdminSearchGroup> {
     label: `Formula version ${String(formulaVersion)}: ${note}`,
     text: `Formula version ${String(formulaVersion)} ${note} ${byName}`,
   }));
-  return searchFew("Score proposals", "/admin/settings/score", searched, q);
+  return searchFew("Score proposals", searched, q);
 }
 
 /** Searches the desks of these duties that have no searchable list: the newest items of each. */
@@ -101,7 +101,7 @@ async function searchIssues(q: string): Promise<AdminSearchGroup> {
     label: subject,
     text: `${subject} ${preheader} ${body}`,
   }));
-  return searchFew("Newsletter issues", "/admin/newsletter/issues", searched, q);
+  return searchFew("Newsletter issues", searched, q);
 }
 
 async function searchTemplates(q: string): Promise<AdminSearchGroup> {
@@ -110,7 +110,7 @@ async function searchTemplates(q: string): Promise<AdminSearchGroup> {
     label: name,
     text: `${name} ${body}`,
   }));
-  return searchFew("Complaint templates", "/admin/complaints/templates", searched, q);
+  return searchFew("Complaint templates", searched, q);
 }
 
 async function searchSettings(q: string): Promise<AdminSearchGroup> {
@@ -119,7 +119,7 @@ async function searchSettings(q: string): Promise<AdminSearchGroup> {
     label: match === null ? title : `${title}: ${match}`,
     text: q,
   }));
-  return searchFew("Settings", `/admin/settings?q=${encodeURIComponent(q)}`, searched, q);
+  return searchFew("Settings", searched, q);
 }
 
 /** Finds casinos whose names are nearly what was typed. */
@@ -144,7 +144,6 @@ function searchNamed(title: string, named: readonly Named[], q: string, duties: 
   const own = named.filter(({ duty }) => mayDo(duties, duty));
   return searchFew(
     title,
-    "/admin/search",
     own.map(({ label, to }) => ({ href: to, label, text: label })),
     q,
   );
@@ -152,12 +151,13 @@ function searchNamed(title: string, named: readonly Named[], q: string, duties: 
 
 /**
  * Returns what staff look for, by kind, as far as these duties open it: everything with a list of its own, as that list's search finds it, and what
- * has none. Kinds without a match are left out. Returns nothing for an empty search.
+ * has none. Kinds without a match are left out. `of`: title of the one kind to list whole. Returns nothing for an empty
+ * search.
  */
 export async function searchAdmin(
   typed: string,
   duties: readonly Duty[],
-  { screens, acts }: { screens: readonly Named[]; acts: readonly Named[] },
+  { screens, acts, of = null }: { screens: readonly Named[]; acts: readonly Named[]; of?: string | null },
 ): Promise<AdminSearchAnswer> {
   const q = shortened(typed.trim(), LONGEST_SEARCH);
   if (fold(q).trim() === "") return { q, total: 0, groups: [] };
@@ -180,5 +180,9 @@ export async function searchAdmin(
   const found = [...all.filter(isNamedSo), ...all.filter((group) => !isNamedSo(group))];
   if (found.length === 0 && mayDo(duties, "editor"))
     found.push(...[await searchNearly(q)].filter(({ total }) => total > 0));
-  return { q, total: found.reduce((sum, { total }) => sum + total, 0), groups: found };
+  // A kind with a list of its own leads there.
+  const chosen = found.find(({ title, hits, total }) => title === of && hits.length === total);
+  if (chosen) return { q, total: chosen.total, groups: [{ ...chosen, moreHref: null }] };
+  const groups = found.map((group) => ({ ...group, hits: group.hits.slice(0, SHOWN_OF_EACH) }));
+  return { q, total: found.reduce((sum, { total }) => sum + total, 0), groups };
 }

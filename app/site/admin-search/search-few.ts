@@ -12,7 +12,7 @@ export interface AdminSearchGroup {
   title: string;
   total: number;
   hits: AdminSearchHit[];
-  /** The list with all of them; null when all are here. */
+  /** Where all of them are, and nothing else; null when all are here. */
   moreHref: string | null;
 }
 
@@ -28,14 +28,15 @@ export interface Searched extends AdminSearchHit {
 
 /**
  * Searches items that have no searchable list of their own. There are so few that all of them are read, or the newest.
+ * The search itself lists all that it found of them, on a page of their kind.
  */
-export function searchFew(title: string, listPath: string, items: readonly Searched[], q: string): AdminSearchGroup {
+export function searchFew(title: string, items: readonly Searched[], q: string): AdminSearchGroup {
   const isMeant = hasEveryWord(q);
   const found = items.filter(({ text }) => isMeant(fold(text)));
   return {
     title,
     total: found.length,
-    hits: found.slice(0, SHOWN_OF_EACH).map(({ href, label }) => ({ href, label })),
-    moreHref: found.length > SHOWN_OF_EACH ? listPath : null,
+    hits: found.map(({ href, label }) => ({ href, label })),
+    moreHref: found.length > SHOWN_OF_EACH ? `/admin/search?${new URLSearchParams({ q, of: title }).toString()}` : null,
   };
 }

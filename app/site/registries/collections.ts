@@ -64,7 +64,7 @@ import { importHeadings } from "~/platform/admin-list/files/collection";
 import { editorialHeads, importRows, redirects, revisions, undoSnapshots } from "~/platform/publishing/collection";
 import { questions } from "~/features/questions/collection";
 import { reviewCounts, reviews } from "~/features/reviews/collection";
-import { taskMarks } from "~/site/admin-home/task-marks";
+import { taskMarks } from "~/site/admin-home/marks/task-marks";
 import { checkedLinks } from "~/site/link-checks/collection";
 import { invitations } from "~/site/invitations/collection";
 import { setupLinks } from "~/site/first-admin/collection";

@@ -25,7 +25,7 @@ import { cleanUpComplaints } from "~/features/complaints/complaint-clean-up.serv
 import { anchorTrails } from "~/features/complaints/trail-anchoring.server";
 import { sealTrails } from "~/site/trail/trail-job.server";
 import { forgetFormerVoters } from "~/features/awards/voting/ballot-mailboxes.server";
-import { cleanUpTaskMarks } from "~/site/admin-home/task-marks.server";
+import { cleanUpTaskMarks } from "~/site/admin-home/marks/task-marks.server";
 import { cleanUpContactMessages } from "~/features/contact/contact.server";
 import { renewStartSnapshots } from "~/platform/catalogue/start-snapshots-job.server";
 import { deleteAssetsOfEarlierBuilds, keepAssetsOfThisBuild } from "~/platform/delivery/stored-assets.server";

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { defineCollection } from "~/backend/documents/port";
 import { textUpTo } from "~/domain/text/fields";
-import { LONGEST_NOTE } from "./tasks";
+import { LONGEST_NOTE } from "./note-length";
 
 /** A note among staff on a task. */
 const taskNote = z.object({
