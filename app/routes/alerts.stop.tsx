@@ -25,8 +25,8 @@ export default function StopAlerts() {
       {outcome === "done" && (
         <Feedback meaning="good" role="alert" title="We no longer email you about alerts">
           <p>
-            You’ll still see them in your notices. <Link to="/dashboard/saved#alerts">Change your alerts</Link>, or allow the
-            emails again.
+            You’ll still see them in your notices. <Link to="/dashboard/saved#alerts">Change your alerts</Link>, or
+            allow the emails again.
           </p>
         </Feedback>
       )}

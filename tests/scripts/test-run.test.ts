@@ -29,23 +29,26 @@ thoroughly("a journey that passes only at its second try fails the run, which sa
   expect(run.failures).toEqual([expect.stringContaining("passes at no try"), expect.stringMatching(named)]);
 });
 
-thoroughly("what fails is named with what it saw, journeys and tests alike; a journey that the list names passes at its second try, and no other does", async () => {
-  const named = { file: "second-try.spec.ts", title: "passes only at its second try", seen: "2026-11-25" };
-  const run = await runJourneys([named]);
-  expect(run.lastLine).toBe("2 passed, 1 failed, 0 skipped");
-  await run.vitest("Tests", "tests", { config: "tests/fixtures/failing/vitest.config.ts", beside: true });
-  expect(run.lastLine).toBe("3 passed, 2 failed, 0 skipped");
-  expect(run.failures).toEqual([
-    expect.stringMatching(/^second-try\.spec\.ts:\d+ › passes at no try [^]*toBe/),
-    expect.stringMatching(/^tests\/fixtures\/failing\/sums\.fixture\.ts › sums of two[^]*expected 2 to be 3/),
-  ]);
+thoroughly(
+  "what fails is named with what it saw, journeys and tests alike; a journey that the list names passes at its second try, and no other does",
+  async () => {
+    const named = { file: "second-try.spec.ts", title: "passes only at its second try", seen: "2026-11-25" };
+    const run = await runJourneys([named]);
+    expect(run.lastLine).toBe("2 passed, 1 failed, 0 skipped");
+    await run.vitest("Tests", "tests", { config: "tests/fixtures/failing/vitest.config.ts", beside: true });
+    expect(run.lastLine).toBe("3 passed, 2 failed, 0 skipped");
+    expect(run.failures).toEqual([
+      expect.stringMatching(/^second-try\.spec\.ts:\d+ › passes at no try [^]*toBe/),
+      expect.stringMatching(/^tests\/fixtures\/failing\/sums\.fixture\.ts › sums of two[^]*expected 2 to be 3/),
+    ]);
 
-  const report = JSON.parse(readFileSync(join(folder, "journeys.json"), "utf8")) as Report;
-  const another = { ...named, title: "passes at its first try" };
-  const judged = judgeJourneys(report, [another]);
-  expect(judged).toMatchObject({ passed: 1, failed: 2, named: [] });
-  expect(judged.firstTries.map((path) => readFileSync(path, "utf8"))).toEqual([expect.stringContaining("toBe(1)")]);
-});
+    const report = JSON.parse(readFileSync(join(folder, "journeys.json"), "utf8")) as Report;
+    const another = { ...named, title: "passes at its first try" };
+    const judged = judgeJourneys(report, [another]);
+    expect(judged).toMatchObject({ passed: 1, failed: 2, named: [] });
+    expect(judged.firstTries.map((path) => readFileSync(path, "utf8"))).toEqual([expect.stringContaining("toBe(1)")]);
+  },
+);
 
 test("an error outside of any test is named as well", async () => {
   const run = new TestRun(folder, []);
