@@ -207,6 +207,15 @@ test("whom a note mentions has the task among their own", async () => {
   expect((await open("?show=mine")).inbox.items.map((item) => item.key)).toContain(key);
 });
 
+test("a task that has twenty notes takes no other, and loses none", async () => {
+  const { key } = await firstOf("reviews");
+  for (let at = 1; at <= 20; at += 1) await send({ intent: "note", key, body: `Note number ${String(at)}.` });
+  const late = await send({ intent: "note", key, body: "Note number 21." });
+  expect([late.status, (late.data as { note: string }).note]).toEqual([409, "Note number 21."]);
+  const [mark] = (await store().documents.query(taskMarks)).items;
+  expect([mark?.notes?.length, mark?.notes?.[0]?.body]).toEqual([20, "Note number 1."]);
+});
+
 test("a note that is too short or long stays typed, and those without the duty write none", async () => {
   const { key } = await firstOf("reviews");
   const short = await send({ intent: "note", key, body: "?" });

@@ -89,9 +89,9 @@ function isFor({ ownerId, notes }: InboxItem, uid: string): boolean {
 /** Returns everything that waits for a person with these duties in one list, and what they need for the chosen task. */
 export async function readInbox(request: Request, viewer: Viewer) {
   const { searchParams } = new URL(request.url);
-  const [lists, marks] = await Promise.all([whatNeedsAPerson(viewer.duties, viewer.user.uid), readTaskMarks()]);
-  const isAnyTaken = [...marks.values()].some(({ ownerId }) => ownerId !== null);
   const wanted = searchParams.get("task");
+  const [lists, marks] = await Promise.all([whatNeedsAPerson(viewer.duties, viewer.user.uid), readTaskMarks(wanted)]);
+  const isAnyTaken = [...marks.values()].some(({ ownerId }) => ownerId !== null);
   // Names are needed only where somebody is named, or can be.
   const admins = isAnyTaken || wanted !== null ? await listAdmins("any") : [];
   const names = new Map(admins.map(({ uid, displayName }) => [uid, displayName]));
@@ -191,7 +191,9 @@ async function addNote(form: FormData, staff: Staff, viewer: Viewer) {
   );
   const href = inboxHref({ show: "all", kind: null, task: key });
   const label = `${TASK_KINDS[kind]}: ${key.slice(kind.length + 1)}`;
-  await noteTask({ key, label }, { body, mentions, what: `${TASK_KINDS[kind]}, a task of the inbox.`, href }, staff);
+  const what = `${TASK_KINDS[kind]}, a task of the inbox.`;
+  if (!(await noteTask({ key, label }, { body, mentions, what, href }, staff)))
+    return data({ problems: ["This task has as many notes as it takes."], note: body }, { status: 409 });
   return leadOn(form, "/admin?done=noted");
 }
 

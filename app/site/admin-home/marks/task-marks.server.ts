@@ -10,8 +10,10 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { queueMention } from "~/platform/notifications/mentions.server";
 import { taskMarks, type TaskNote } from "./task-marks";
 
-/** More than are ever taken or put off at once; older ones belong to tasks that are done. */
-const MOST_MARKS = 200;
+/** More than are ever taken or put off at once. */
+const MOST_READ = 200;
+/** Older ones belong to tasks that are done long since. */
+const MOST_KEPT = 5_000;
 const MOST_NOTES = 20;
 
 const idOf = (key: string) => sha256Hex(key).slice(0, 40);
@@ -26,11 +28,14 @@ export interface TaskMark {
 
 export const UNTOUCHED: TaskMark = { ownerId: null, snoozedUntil: null, notes: [], version: 0 };
 
-/** Returns the marks of tasks by their keys. */
-export async function readTaskMarks(): Promise<Map<string, TaskMark>> {
-  const { items } = await backend().documents.query(taskMarks, { orderBy: ["-updatedAt"], limit: MOST_MARKS });
+/** Returns the newest marks of tasks by their keys, and that of the task which is open, however old it is. */
+export async function readTaskMarks(open: string | null): Promise<Map<string, TaskMark>> {
+  const { documents } = backend();
+  const { items } = await documents.query(taskMarks, { orderBy: ["-updatedAt"], limit: MOST_READ });
+  const isRead = open === null || items.length < MOST_READ || items.some(({ key }) => key === open);
+  const older = isRead ? null : await documents.get(taskMarks, idOf(open));
   return new Map(
-    items.map(({ key, ownerId, snoozedUntil, notes = [], version }) => [
+    [...items, ...(older ? [older] : [])].map(({ key, ownerId, snoozedUntil, notes = [], version }) => [
       key,
       { ownerId, snoozedUntil, notes, version },
     ]),
@@ -86,30 +91,32 @@ export function snoozeTask(task: MarkedTask, days: number, staff: Staff): Promis
 
 /**
  * Adds a note to a task, and tells those whom it mentions, who must be people that may see the task. It is added whatever
- * has become of the task; the same note sent twice is one note.
+ * has become of the task; the same note sent twice is one note. Returns false for a task that has as many as it takes.
  */
 export function noteTask(
   task: Pick<MarkedTask, "key" | "label">,
   { body, mentions, what, href }: { body: string; mentions: readonly string[]; what: string; href: string },
   staff: Staff,
-): Promise<void> {
+): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(staff.uid, async (transaction) => {
     const found = await transaction.get(taskMarks, idOf(task.key));
     const before = found?.notes ?? [];
-    if (before.some((note) => note.by === staff.uid && note.body === body)) return;
+    if (before.some((note) => note.by === staff.uid && note.body === body)) return true;
+    if (before.length >= MOST_NOTES) return false;
     const note = { by: staff.uid, byName: staff.name.slice(0, 200), at: clock().toISOString(), body };
-    const notes = [...before, { ...note, mentions: [...mentions] }].slice(-MOST_NOTES);
+    const notes = [...before, { ...note, mentions: [...mentions] }];
     if (found) transaction.update(taskMarks, found.id, { notes });
     else transaction.set(taskMarks, idOf(task.key), { key: task.key, ownerId: null, snoozedUntil: null, notes });
     // The log says that there was a note; what it says stays with the task.
     recordAct(transaction, staff, { action: "task.note", entity: entityOf(task) });
     const others = mentions.filter((uid) => uid !== staff.uid);
     queueMention(transaction, others, { by: staff.name, what, href });
+    return true;
   });
 }
 
 /** Deletes the oldest marks. */
 export function cleanUpTaskMarks(): Promise<number> {
-  return keepNewest(backend().documents, "system:tasks", taskMarks, { orderBy: "updatedAt", most: MOST_MARKS });
+  return keepNewest(backend().documents, "system:tasks", taskMarks, { orderBy: "updatedAt", most: MOST_KEPT });
 }
