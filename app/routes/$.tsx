@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { isDecodable } from "~/http/security/address-limits";
 import { notFound } from "~/http/responses/responses";
 
@@ -8,8 +7,8 @@ function nothingAt({ url }: Request): Response {
   return notFound(isDecodable(pathname) ? decodeURIComponent(pathname) : pathname);
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await redirectOldAddress(request);
+/** Old addresses are led on by the step around every page. */
+export function loader({ request }: LoaderFunctionArgs) {
   throw nothingAt(request);
 }
 

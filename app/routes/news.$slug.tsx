@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { ArticlePageBody } from "~/features/news/article-page-body";
 import { articlePage, findArticle } from "~/features/news/news.server";
-import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -41,10 +40,7 @@ function articleJsonLd(article: Described, site: { origin: string; name: string 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const found = await findArticle(slug);
-  if (!found) {
-    await redirectFormerSlug("article", slug, (to) => `/news/${to}`);
-    await redirectOldAddress(request);
-  }
+  if (!found) await redirectFormerSlug("article", slug, (to) => `/news/${to}`);
   const article = requireFound(found, request);
   return articlePage(article);
 }

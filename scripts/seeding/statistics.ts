@@ -2,7 +2,7 @@ import type { Collection, Fields } from "~/backend/documents/port";
 import { dailyStats, statLists, statTotals } from "~/platform/statistics/collection";
 import { addToList } from "~/platform/statistics/condensing.server";
 import { dayAfter } from "~/platform/statistics/day-range";
-import type { StatKind } from "~/platform/statistics/schema";
+import type { ReportedKind } from "~/platform/statistics/schema";
 import { statId, totalId } from "~/platform/statistics/add-counts.server";
 
 const DAY = 86_400_000;
@@ -135,7 +135,7 @@ function shuffled<T>(items: readonly T[]): T[] {
 
 type Counts = [target: string, count: number][];
 
-function countsOf(day: string, back: number, portion: number, targets: DemoTargets): Record<StatKind, Counts> {
+function countsOf(day: string, back: number, portion: number, targets: DemoTargets): Record<ReportedKind, Counts> {
   const at = new Date(`${day}T00:00:00.000Z`);
   const roll = dice(Math.round(at.getTime() / DAY));
   const busy = (RHYTHM[at.getUTCDay()] ?? 1) * (1 + GROWTH_A_DAY * (DAYS - back)) * (0.94 + 0.12 * roll()) * portion;
@@ -199,7 +199,7 @@ export async function seedStatistics(set: Set, today: Date, targets: DemoTargets
     const day = dayAfter(last, -back);
     const portion = back === 0 ? (today.getTime() % DAY) / DAY : 1;
     for (const [name, all] of Object.entries(countsOf(day, back, portion, ranked))) {
-      const kind = name as StatKind;
+      const kind = name as ReportedKind;
       const counts = all.filter(([, count]) => count > 0);
       const count = counts.reduce((sum, [, one]) => sum + one, 0);
       if (count === 0) continue;

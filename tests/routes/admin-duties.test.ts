@@ -106,6 +106,7 @@ const TABLE: Record<string, Who> = {
   "admin.partners.$id_.postbacks": "commercial",
   "admin.partners._index": "commercial",
   "admin.representatives.$id": "case-handler",
+  "admin.redirects": "editor",
   "admin.representatives._index": "case-handler",
   "admin.questions.$id": "moderator",
   "admin.questions._index": "moderator",

@@ -14,6 +14,7 @@ import { action, loader as importPage } from "~/routes/admin.lists.$name.import"
 import { action as steer, loader as operationPage } from "~/routes/admin.operations.$id";
 import { loader as articlePage } from "~/routes/news.$slug";
 import { backgroundDone } from "../support/outbox/background-done";
+import { chained } from "../support/chained";
 import { useTestBackend } from "../support/backend";
 import { as, usePeople, type Who } from "../support/people";
 import { respond } from "../support/requests";
@@ -58,8 +59,9 @@ async function importAll(posts: readonly ExportedPost[]): Promise<string> {
 const all = async () => (await store().documents.query(articles, { limit: 100 })).items;
 const bySlug = async (slug: string) => (await all()).find((one) => one.slug === slug);
 const countsOf = async (id: string) => (await store().documents.get(operations, id))?.counts;
-const answerAt = (loader: (args: LoaderFunctionArgs) => Promise<unknown>, path: string, params = {}) =>
-  respond(() => loader(as("visitor", path, params)));
+/** As the whole site answers, whose pages lead on from where they have nothing. */
+const answerAt = (loader: (args: LoaderFunctionArgs) => unknown, path: string, params = {}) =>
+  respond(() => chained(loader)(as("visitor", path, params)));
 
 const POST: ExportedPost = {
   id: 7,

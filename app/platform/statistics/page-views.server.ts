@@ -5,6 +5,7 @@ import { clientAddress, clientAddressOf } from "~/http/security/client-address.s
 import { log } from "~/backend/log.server";
 import { headerOf, type RequestHead } from "~/http/request-head";
 import { siteOrigin } from "~/http/security/site-origin.server";
+import { missingTarget } from "./missing-pages";
 import { countForReaders, isPersonsBrowser, purposeOf } from "./persons-visit.server";
 import { countStat } from "./stats.server";
 import { hash, randomBytes } from "node:crypto";
@@ -153,6 +154,16 @@ function openedPage({ address, method, referrer, destination }: Opening): string
   return from.pathname + from.search === page + url.search ? null : page;
 }
 
+/** Counts an address that answered nothing, with the site or the page of ours that a link to it stands on. */
+function countMissing(path: string, referrer: string | null, ownHost: string): void {
+  const page = countedPath(path);
+  if (NOT_PUBLIC.test(page)) return;
+  const from = parseUrl(referrer ?? "");
+  const ownPage = from?.host === ownHost ? countedPath(from.pathname) : null;
+  const place = ownPage === null ? referringHost(referrer, ownHost) : NOT_PUBLIC.test(ownPage) ? null : ownPage;
+  countStat("missing", missingTarget(page, place));
+}
+
 /**
  * Counts the page that a request through Remix was served, except for staff; without `isStaffs` it looks the person up.
  */
@@ -161,7 +172,12 @@ export function countAnswer(request: Request, status: number, isStaffs?: boolean
   const referrer = request.headers.get("Referer");
   const asked = { address: pathname + search, method: request.method, referrer };
   const path = openedPage({ ...asked, destination: request.headers.get("Sec-Fetch-Dest") });
-  if (status !== 200 || path === null || isStaffs === true || searchParams.has("_data")) return;
+  if (path === null || isStaffs === true || searchParams.has("_data")) return;
+  if (status === 404) {
+    countForReaders(request, () => countMissing(path, referrer, new URL(siteOrigin(request)).host));
+    return;
+  }
+  if (status !== 200) return;
   const view = {
     path,
     host: new URL(siteOrigin(request)).host,

@@ -11,8 +11,18 @@ export const STAT_KINDS = [
   "badge",
   "search",
   "search_empty",
+  "redirect",
+  "missing",
 ] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
+
+/** What the screen of redirects shows. */
+type KindOfRedirects = "redirect" | "missing";
+/** The kinds that analytics show. */
+export type ReportedKind = Exclude<StatKind, KindOfRedirects>;
+export const REPORTED_KINDS = STAT_KINDS.filter(
+  (kind): kind is ReportedKind => kind !== "redirect" && kind !== "missing",
+);
 
 /** Kinds that are counted per target; a visit has none. */
 export const TARGETED_KINDS = STAT_KINDS.filter((kind) => kind !== "visit");
@@ -33,7 +43,7 @@ const count = z.number().int().min(0);
 export const dailyStatFields = z.object({
   day,
   kind: z.enum(STAT_KINDS),
-  /** Path, casino or bonus id, referring host, or search words. */
+  /** Path, casino or bonus id, referring host, search words, or a path that answered nothing with where a link to it stands. */
   target,
   count,
 });

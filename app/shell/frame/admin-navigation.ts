@@ -42,6 +42,7 @@ export const RAIL_NAVIGATION: readonly { title: string; entries: readonly Naviga
       { label: "Pages", to: "/admin/pages", duty: "editor" },
       { label: "FAQ", to: "/admin/faq", duty: "editor" },
       { label: "Media", to: "/admin/media", duty: "editor" },
+      { label: "Redirects", to: "/admin/redirects", duty: "editor" },
     ],
   },
   {

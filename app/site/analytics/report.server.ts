@@ -15,12 +15,12 @@ import {
 import { readDays, readTargets, shareUntil } from "~/platform/statistics/figures.server";
 import { newsletterFigures } from "./newsletter-figures.server";
 import type { Cell, ComparedRanges, FigureTable, Report, ReportSection, TableId } from "./report";
-import { LEFT_OUT, STAT_KINDS, type StatKind } from "~/platform/statistics/schema";
+import { LEFT_OUT, REPORTED_KINDS, type ReportedKind } from "~/platform/statistics/schema";
 
 /** The most rows of a table; everything else is added up in one more row. */
 export const MOST_ROWS = 50;
 
-type Days = Record<StatKind, { now: number[]; before: number[] }>;
+type Days = Record<ReportedKind, { now: number[]; before: number[] }>;
 
 function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
@@ -34,7 +34,7 @@ function plus(values: readonly number[], more: readonly number[]): number[] {
 async function readAllDays({ range, before, cut }: ComparedRanges): Promise<Days> {
   const length = lengthOf(range);
   const read = await Promise.all(
-    STAT_KINDS.map(async (kind) => {
+    REPORTED_KINDS.map(async (kind) => {
       const values = [...(await readDays(kind, { from: before.from, to: range.to }, cut)).values()];
       return [kind, { before: values.slice(0, length), now: values.slice(length) }] as const;
     }),
@@ -51,7 +51,7 @@ interface Counted {
  * Targets aren't counted by the hour, so on a day that is cut, each gets the share of its day that all of them together
  * have.
  */
-async function readBoth(kind: StatKind, { range, before, cut }: ComparedRanges): Promise<Counted> {
+async function readBoth(kind: ReportedKind, { range, before, cut }: ComparedRanges): Promise<Counted> {
   const ofCut = cut && { from: cut.day, to: cut.day };
   const [now, then, whole, share] = await Promise.all([
     readTargets(kind, range),
@@ -131,7 +131,7 @@ function clickTable(
 }
 
 function byDay(range: DayRange, days: Days): FigureTable {
-  const columns: [string, StatKind][] = [
+  const columns: [string, ReportedKind][] = [
     ["Visits", "visit"],
     ["Page views", "page"],
     ["From other sites", "referrer"],
@@ -179,7 +179,7 @@ export async function readReport(range: DayRange): Promise<Report> {
     newsletterFigures(ranges),
     complaintFigures(ranges),
   ]);
-  const totals = (kind: StatKind) => ({ now: sum(days[kind].now), before: sum(days[kind].before) });
+  const totals = (kind: ReportedKind) => ({ now: sum(days[kind].now), before: sum(days[kind].before) });
   const clicks = {
     now: plus(days.click_casino.now, days.click_bonus.now),
     before: plus(days.click_casino.before, days.click_bonus.before),

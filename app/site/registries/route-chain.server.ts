@@ -8,6 +8,7 @@ import { askForAge } from "~/platform/access/choices/age-gate.server";
 import { checkAccessInWrites } from "~/platform/access/posted-forms/access-in-writes.server";
 import { dropSentDrafts } from "~/platform/access/posted-forms/sent-forms.server";
 import { keepClosed } from "~/site/maintenance/closed-site.server";
+import { leadFromNothing } from "~/site/redirects/lead-from-nothing.server";
 import { bodyLimit } from "./body-limits.server";
 
 /** The framework's own refusal of a post to a page that takes none would send its words for developers along. */
@@ -32,5 +33,6 @@ export function chainedRoutes<R extends Record<string, { module: object } | unde
     keepClosed,
     askForAge,
     dropSentDrafts,
+    leadFromNothing,
   ]);
 }

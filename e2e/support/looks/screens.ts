@@ -136,6 +136,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "casino-terms", isAlike: true, path: "/admin/casinos/evenhand/terms" },
   { name: "terms", isAlike: true, path: "/admin/terms" },
   { name: "links", isAlike: true, path: "/admin/links" },
+  { name: "redirects", isAlike: true, path: "/admin/redirects?from=%2Fan%2Fold-page" },
   { name: "representatives", isAlike: true, path: "/admin/representatives" },
   { name: "corrections", isAlike: true, path: "/admin/corrections" },
   { name: "correction", isAlike: true, path: "/admin/corrections", links: [/^\/admin\/corrections\/[^/]+$/] },

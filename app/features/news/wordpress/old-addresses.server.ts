@@ -2,12 +2,14 @@ import { redirect } from "@remix-run/node";
 import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
+import { countForReaders } from "~/platform/statistics/persons-visit.server";
+import { countStat } from "~/platform/statistics/stats.server";
 import { publishedArticles } from "../published-articles.server";
 import { oldAddresses } from "./collection";
 import { oldPathOf } from "./old-paths";
 
 /** In memory, a few hundred bytes for each, so that requests for pages that never existed don't read the store. */
-const oldAddressesInMemory = definePublishedCollection(oldAddresses);
+export const oldAddressesInMemory = definePublishedCollection(oldAddresses);
 
 /** Returns the id of an old address. */
 export function oldAddressId(path: string): string {
@@ -30,21 +32,26 @@ export async function planOldAddresses(
     kept,
     taken,
     write() {
-      for (const path of kept) transaction.set(oldAddresses, oldAddressId(path), { path, articleId });
+      for (const path of kept) transaction.set(oldAddresses, oldAddressId(path), { path, articleId, to: null });
     },
   };
 }
 
 /**
- * Throws a 301 for an address that the site had before its news were imported. Call it where there is nothing else to
- * answer: an old address never takes the place of a page.
+ * Throws a 301 for an address that the site had before its news were imported, or that staff lead elsewhere. Call it where
+ * there is nothing else to answer: an old address never takes the place of a page.
  */
-export async function redirectOldAddress({ url }: Pick<Request, "url">): Promise<void> {
-  const path = oldPathOf(new URL(url));
+export async function redirectOldAddress(request: Request): Promise<void> {
+  const path = oldPathOf(new URL(request.url));
   if (path === null) return;
   const { byId: addresses } = await oldAddressesInMemory.read();
   const found = addresses.get(oldAddressId(path));
   if (!found) return;
+  if (found.to !== null) {
+    countForReaders(request, () => countStat("redirect", path));
+    throw redirect(found.to, { status: 301, headers: { "Cache-Control": "no-cache" } });
+  }
+  if (found.articleId === null) return;
   const article = (await publishedArticles.read()).byId.get(found.articleId);
   if (article) throw redirect(`/news/${article.slug}`, { status: 301 });
 }

@@ -81,10 +81,15 @@ export const importedPostFields = z.object({
 });
 export type ImportedPostFields = z.infer<typeof importedPostFields>;
 
-/** An address of an old site that leads to an article. The document's id is a digest of the path. */
+/**
+ * An address at which there is nothing: one of an old site that leads to an article, or one that staff lead to a page. The
+ * document's id is a digest of the path.
+ */
 export const oldAddressFields = z.object({
   path: textUpTo(LONGEST_OLD_PATH),
-  articleId: z.string(),
+  articleId: z.string().nullable(),
+  /** The page of this site that staff chose; null for an article's. */
+  to: textUpTo(500).nullable().default(null),
 });
 export type OldAddressFields = z.infer<typeof oldAddressFields>;
 
