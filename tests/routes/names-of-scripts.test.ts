@@ -53,8 +53,8 @@ async function load(path: string): Promise<Answer> {
   return respond(() => module.loader?.(as("admin", path, params)));
 }
 
-/** A title, which is longer than a name. */
-const titleOf = (name: string) => `${name} in the news`;
+/** A title, which is longer than a name. Two braces would name a fact in it. */
+const titleOf = (name: string) => `${name.replaceAll("{{", "{ {")} in the news`;
 
 const search = (name: string) => encodeURIComponent(name);
 
