@@ -279,6 +279,8 @@ test("a reason stays if a colleague closes the case before the question is on th
 /** Drags the mouse over a part of a picture. */
 async function drawOn(page: Page, image: Locator): Promise<void> {
   await expect(page.getByText("Draw on the picture")).toBeVisible();
+  // Until its bytes are there it has no size, and what is above it may still move it.
+  await image.evaluate((one: HTMLImageElement) => one.decode());
   await image.scrollIntoViewIfNeeded();
   const box = await image.boundingBox();
   if (!box) throw new Error("The picture is not shown.");

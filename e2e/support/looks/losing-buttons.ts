@@ -4,9 +4,12 @@ import type { Page } from "@playwright/test";
 export const SEPARATE: Readonly<Record<string, string>> = {
   review: "Withdrawing a review takes back what is typed with it.",
   // With scripts they are asked first.
-  "task-reviews": "Putting a task off leaves it, with what is typed about it.",
-  "task-corrections": "Putting a task off leaves it, with what is typed about it.",
-  "task-game-reports": "Putting a task off leaves it, with what is typed about it.",
+  ...Object.fromEntries(
+    ["complaints", "reviews", "terms", "links", "corrections", "game-reports", "bonuses", "facts"].map((kind) => [
+      `task-${kind}`,
+      "Putting a task off or giving it away leaves it, with what is typed about it.",
+    ]),
+  ),
   "settings-score": "A version that is brought back takes the place of what is typed.",
 };
 
