@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { Contention } from "~/backend/documents/port";
 import { backend, type Backend } from "~/backend/index.server";
 import { clientAddress, clientSite } from "./client-address.server";
 import { tooManyRequests } from "../responses/responses";
@@ -33,8 +34,8 @@ function counterOf({ name, points, seconds }: Limit): RateLimiterMemory {
   return counter;
 }
 
-/** How long a try has to wait that could not be counted, because so many others came at the same moment. */
-const CROWDED_SECONDS = 1;
+/** A try that could not be counted, because so many others came at the same moment: it waits for a second. */
+const CROWDED = { consumedPoints: Infinity, msBeforeNext: 1_000 };
 
 const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
@@ -44,7 +45,7 @@ const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds /
  */
 export async function countTry(limit: Limit, key: string, points = 1): Promise<number> {
   const { consumedPoints, msBeforeNext } = limit.isShared
-    ? await countShared(limit, key, points)
+    ? ((await countShared(limit, key, points)) ?? CROWDED)
     : await counterOf(limit).penalty(key, points);
   if (consumedPoints <= limit.points) return 0;
   logLimit(limit.name, key);
@@ -53,8 +54,19 @@ export async function countTry(limit: Limit, key: string, points = 1): Promise<n
 
 const sharedAs = ({ name, seconds }: Pick<Limit, "name" | "seconds">) => ({ name, longestMs: seconds * 1_000 });
 
-async function countShared(limit: Limit, key: string, points: number) {
-  const counted = await changeShared(sharedAs(limit), key, (present, now) => {
+/**
+ * As `countTry`, for what the outbox tries again: a crowd isn't taken for a limit that was reached, which would drop a
+ * mail. Throws `Contention` for it. Returns whether the try is within the limit.
+ */
+export async function isCountedWithin(limit: Limit & { isShared: true }, key: string): Promise<boolean> {
+  const counted = await countShared(limit, key, 1);
+  if (!counted) throw new Contention(1);
+  if (counted.consumedPoints > limit.points) logLimit(limit.name, key);
+  return counted.consumedPoints <= limit.points;
+}
+
+function countShared(limit: Limit, key: string, points: number) {
+  return changeShared(sharedAs(limit), key, (present, now) => {
     const endsAt = present?.endsAt ?? now + limit.seconds * 1_000;
     const count = (present?.count ?? 0) + points;
     // A count already over the limit isn't written again: a flood of tries would only keep one document busy.
@@ -62,7 +74,6 @@ async function countShared(limit: Limit, key: string, points: number) {
     const result = { consumedPoints: count, msBeforeNext: endsAt - now };
     return { next: isSpent ? null : { count, endsAt }, result };
   });
-  return counted ?? { consumedPoints: Infinity, msBeforeNext: CROWDED_SECONDS * 1_000 };
 }
 
 export interface CountedUse {
@@ -213,7 +224,7 @@ export async function beginTry(delay: GrowingDelay, key: string): Promise<{ wait
     const endsAt = Math.max(present?.endsAt ?? now + delay.forgetAfter * 1_000, closedUntil);
     return { next: { count: failures, endsAt, closedUntil }, result: { wait: 0, failures } };
   });
-  const result = begun ?? { wait: CROWDED_SECONDS, failures: 0 };
+  const result = begun ?? { wait: toSeconds(CROWDED.msBeforeNext), failures: 0 };
   if (result.wait > 0) logLimit(delay.name, key);
   return result;
 }

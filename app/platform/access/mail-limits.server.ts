@@ -3,13 +3,22 @@ import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { mailboxDigest } from "~/domain/mailbox/mailbox-digest.server";
 import { countedMailbox, domainOfFew } from "~/domain/mailbox/mailbox";
-import { countTry, forgetTries, isWithinLimit, takeBackTry, type Limit } from "~/http/security/rate-limit.server";
+import {
+  countTry,
+  forgetTries,
+  isCountedWithin,
+  isWithinLimit,
+  takeBackTry,
+  type Limit,
+} from "~/http/security/rate-limit.server";
 import { perBackend } from "~/platform/catalogue/source.server";
 import { keyedHash, mailboxHash } from "./mailbox-hash.server";
 
 const HOUR = 3_600;
 
-const threeAnHour = (name: string): Limit => ({ name, points: 3, seconds: HOUR, isShared: true });
+type SharedLimit = Limit & { isShared: true };
+
+const threeAnHour = (name: string): SharedLimit => ({ name, points: 3, seconds: HOUR, isShared: true });
 
 /**
  * Mails that one mailbox gets of each kind; more are not sent. Each kind has its own counter, and only mails that
@@ -37,7 +46,7 @@ type MailKind = keyof typeof MAILS;
  * Mails of all kinds to addresses of one domain that nobody has confirmed, since every name of it may lead to one
  * mailbox. It doesn't hold for the large providers that we know, where every mailbox is somebody else's.
  */
-const OF_DOMAIN: Limit = { name: "mails-domain", points: 40, seconds: HOUR, isShared: true };
+const OF_DOMAIN: SharedLimit = { name: "mails-domain", points: 40, seconds: HOUR, isShared: true };
 /**
  * Such mails beyond that limit from one client. The domain may be a large provider that we don't know, and somebody who
  * asks for many mails must not keep everybody there from joining: others still get theirs.
@@ -87,13 +96,19 @@ export async function hasMailLeft(kind: MailKind, to: Recipient, by?: string): P
 
 /**
  * Counts one mail of this kind to this mailbox; false if that is one too many and the mail must not be sent. `by`: the
- * `clientSite` or member who asks for it.
+ * `clientSite` or member who asks for it. Throws `Contention`, and has counted nothing, where so many are counted at once
+ * that this one has to be tried again.
  */
 export async function mayMail(kind: MailKind, to: Recipient, by?: string): Promise<boolean> {
   const key = await mailboxKey(to);
-  if ((await countTry(MAILS[kind], key)) > 0) return false;
+  if (!(await isCountedWithin(MAILS[kind], key))) return false;
   const keys = await domainKeys(to, by);
-  if (!keys || (await countTry(OF_DOMAIN, keys.all)) === 0) return true;
+  try {
+    if (!keys || (await isCountedWithin(OF_DOMAIN, keys.all))) return true;
+  } catch (error) {
+    await takeBackTry(MAILS[kind], key);
+    throw error;
+  }
   if ((await countTry(OF_DOMAIN_BY_CLIENT, keys.ofClient)) === 0) return true;
   await takeBackTry(MAILS[kind], key);
   return false;
