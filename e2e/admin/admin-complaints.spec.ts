@@ -314,6 +314,8 @@ test("an area is drawn on the picture with the mouse @with-javascript", async ({
   const desk = await newPerson(browser, info, ADMIN);
   await desk.goto(`/admin/complaints/${ref}`);
   await desk.getByRole("link", { name: "statement of Hollis.png" }).click();
+  // The desk shows the picture as well.
+  await expect(desk).toHaveURL(/\/evidence\//);
   await drawOn(desk, desk.getByRole("img", { name: /^Original, to mark areas on/ }));
   await expect(desk.getByLabel("Area 1, width")).toHaveValue(/^(49|50)\.\d$/);
   await expect(desk.getByLabel("Area 1, from the left")).toHaveValue(/^(9|10)\.\d$/);
