@@ -29,7 +29,12 @@ export default function Security() {
   const { passkeys, since, recoveryLeft, sessions } = useLoaderData<typeof loader>();
   const codes = `${String(recoveryLeft)} recovery ${recoveryLeft === 1 ? "code is" : "codes are"} left.`;
   const rows = [
-    { title: "Password", state: "You sign in with it.", act: "Change", to: "password" },
+    {
+      title: "Password",
+      state: since || passkeys.length > 0 ? "With a second step, you sign in with it." : "You sign in with it alone.",
+      act: "Change",
+      to: "password",
+    },
     {
       title: "Passkeys",
       state: passkeys.length === 0 ? "None yet." : passkeys.join(", "),

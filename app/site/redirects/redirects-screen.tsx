@@ -36,29 +36,31 @@ export function RedirectsScreen({
           Each acts only while nothing else answers there. Renamed items lead on by themselves
           {imported > 0 && `, and so do ${String(imported)} addresses of imported news`}.
         </p>
-        <Ledger
-          label="Redirects"
-          className="ledger-cards"
-          rows={redirects}
-          rowKey="id"
-          columns={[
-            { head: "Address", isTyped: true, isName: true, cell: (one) => one.from },
-            { head: "Leads to", isTyped: true, cell: (one) => <a href={one.to}>{one.to}</a> },
-            { head: "Followed in 30 days", label: "Followed", cell: (one) => one.followed },
-            {
-              head: "Remove",
-              label: "",
-              cell: (one) => (
-                <Form method="post">
-                  <input type="hidden" name="id" value={one.id} />
-                  <Button look="quiet" name="intent" value="remove" busyLabel="Removing…">
-                    Remove<span className="sr-only"> the redirect from {one.from}</span>
-                  </Button>
-                </Form>
-              ),
-            },
-          ]}
-        />
+        {redirects.length > 0 && (
+          <Ledger
+            label="Redirects"
+            className="ledger-cards"
+            rows={redirects}
+            rowKey="id"
+            columns={[
+              { head: "Address", isTyped: true, isName: true, cell: (one) => one.from },
+              { head: "Leads to", isTyped: true, cell: (one) => <a href={one.to}>{one.to}</a> },
+              { head: "Followed in 30 days", label: "Followed", cell: (one) => one.followed },
+              {
+                head: "Remove",
+                label: "",
+                cell: (one) => (
+                  <Form method="post">
+                    <input type="hidden" name="id" value={one.id} />
+                    <Button look="quiet" name="intent" value="remove" busyLabel="Removing…">
+                      Remove<span className="sr-only"> the redirect from {one.from}</span>
+                    </Button>
+                  </Form>
+                ),
+              },
+            ]}
+          />
+        )}
       </Section>
       <Section id="missing" title="Not found in 30 days">
         {missing.length === 0 ? (
