@@ -31,7 +31,7 @@ export default function Security() {
   const rows = [
     {
       title: "Password",
-      state: since || passkeys.length > 0 ? "With a second step, you sign in with it." : "You sign in with it alone.",
+      state: since || passkeys.length > 0 ? "You sign in with it and a second step." : "You sign in with it alone.",
       act: "Change",
       to: "password",
     },
@@ -58,7 +58,7 @@ export default function Security() {
     {
       title: "Sessions",
       state: sessions === 1 ? "You’re signed in here only." : `You’re signed in at ${String(sessions)} places.`,
-      act: sessions === 1 ? "Look" : "Look, or end them",
+      act: sessions === 1 ? "See it" : "See or end them",
       to: "sessions",
     },
   ];

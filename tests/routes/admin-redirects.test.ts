@@ -58,21 +58,23 @@ test("a casino's old address leads on, and a casino that comes there answers its
 
 test("loops, chains and places that are no page are refused, with what was typed", async () => {
   await send({ from: "/a", to: "/b" });
-  expect(await problemsOf({ from: "/b", to: "/a" })).toMatch(/leads to this address/);
-  expect(await problemsOf({ from: "/c", to: "/a?x=1" })).toMatch(/That leads on itself, to \/b/);
-  expect(await problemsOf({ from: "/a", to: "/c" })).toMatch(/It leads to \/b already/);
-  expect(await problemsOf({ from: "/d", to: "/D/" })).toMatch(/would lead to itself/);
+  expect(await problemsOf({ from: "/b", to: "/a" })).toMatch(/\/a redirects to this address/);
+  expect(await problemsOf({ from: "/c", to: "/a?x=1" })).toMatch(/That address redirects to \/b/);
+  expect(await problemsOf({ from: "/a", to: "/c" })).toMatch(/It already redirects to \/b/);
+  expect(await problemsOf({ from: "/d", to: "/D/" })).toMatch(/would redirect to itself/);
   for (const from of ["/casinos", "/admin/x", "/complaints", "https://elsewhere.example/x", "/", "//elsewhere.example"])
-    expect(await problemsOf({ from, to: "/news" })).toMatch(/Enter an address on this site|a page of ours/);
+    expect(await problemsOf({ from, to: "/news" })).toMatch(/Enter an address on this site|is part of this site/);
   for (const to of [
     "https://elsewhere.example/",
     "//elsewhere.example",
     "/go/saltbox",
+    "/%67o/saltbox",
     "/admin",
     "javascript:alert(1)",
     "/\\\\e.example",
   ])
     expect(await problemsOf({ from: "/e", to })).toMatch(/Enter a public page/);
+  expect(await problemsOf({ from: "/e", to: `/${"\u4e00".repeat(200)}` })).toMatch(/too long/);
   expect((await open()).redirects).toHaveLength(1);
 });
 
@@ -91,13 +93,14 @@ test("visits to what isn't there are counted with where people came from, and no
   asked("/gone?secret=1", { Referer: "https://www.forum.example/thread?user=ann" });
   asked("/gone", { Referer: "http://edgewise.test/news/a-post?x=y" });
   asked("/gone");
+  asked("/gone", { Referer: `http://edgewise.test/confirm/${"b".repeat(40)}` });
   asked("/someone@mail.example");
   asked(`/reset/${"a".repeat(40)}`);
   asked("/robot", { "User-Agent": "Googlebot/2.1" });
   asked("/dashboard/secret");
   await flushStats();
   const { missing } = await open();
-  expect(missing).toMatchObject([{ path: "/gone", count: 3 }]);
+  expect(missing).toMatchObject([{ path: "/gone", count: 4 }]);
   expect(missing[0]?.from.map(({ place }) => place).sort()).toEqual(["/news/a-post", "forum.example"]);
   await send({ from: "/gone", to: "/news" });
   expect((await open()).missing).toEqual([]);

@@ -7,7 +7,8 @@ const PRIVATE = /@|[\w-]{32}/;
 
 /** Returns what is counted of a visit to an address that answered nothing: the path, and where a link to it stands. */
 export function missingTarget(path: string, from: string | null): string {
-  return PRIVATE.test(path) || path.includes(FROM) ? LEFT_OUT : `${path}${FROM}${from ?? ""}`;
+  if (PRIVATE.test(path) || path.includes(FROM)) return LEFT_OUT;
+  return `${path}${FROM}${from === null || PRIVATE.test(from) ? "" : from}`;
 }
 
 /** Returns the addresses with their counts and where people came from, those most asked for first. */

@@ -26,14 +26,14 @@ export function RedirectsScreen({
   return (
     <>
       <PostForm {...getFormProps(form)} noValidate={false} className="card max-w-text space-y-4">
-        <ErrorSummary form={form} labels={{ from: "Address", to: "Page" }} />
-        <TextField field={fields.from} label="Address that people come by" hint="For example, /casinos/its-old-name" />
-        <TextField field={fields.to} label="Page that it leads to" hint="For example, /casinos/its-new-name" />
-        <Button busyLabel="Saving…">Add the redirect</Button>
+        <ErrorSummary form={form} labels={{ from: "Old address", to: "New page" }} />
+        <TextField field={fields.from} label="Old address" hint="For example, /casinos/its-old-name" />
+        <TextField field={fields.to} label="New page" hint="For example, /casinos/its-new-name" />
+        <Button busyLabel="Saving…">Add redirect</Button>
       </PostForm>
       <Section id="redirects" title={`Redirects (${String(redirects.length)})`}>
         <p className="text-sm text-quiet">
-          Each acts only while nothing else answers there. Renamed items lead on by themselves
+          A redirect works only while no page has that address. Renamed pages redirect by themselves
           {imported > 0 && `, and so do ${String(imported)} addresses of imported news`}.
         </p>
         {redirects.length > 0 && (
@@ -43,8 +43,8 @@ export function RedirectsScreen({
             rows={redirects}
             rowKey="id"
             columns={[
-              { head: "Address", isTyped: true, isName: true, cell: (one) => one.from },
-              { head: "Leads to", isTyped: true, cell: (one) => <a href={one.to}>{one.to}</a> },
+              { head: "Old address", isTyped: true, isName: true, cell: (one) => one.from },
+              { head: "New page", isTyped: true, cell: (one) => <a href={one.to}>{one.to}</a> },
               { head: "Followed in 30 days", label: "Followed", cell: (one) => one.followed },
               {
                 head: "Remove",
@@ -62,12 +62,12 @@ export function RedirectsScreen({
           />
         )}
       </Section>
-      <Section id="missing" title="Not found in 30 days">
+      <Section id="missing" title="Missing pages in 30 days">
         {missing.length === 0 ? (
-          <p>Nobody came by an address that answers nothing.</p>
+          <p>No visitor met a missing page.</p>
         ) : (
           <Ledger
-            label="Addresses that answered nothing"
+            label="Missing pages"
             className="ledger-cards"
             rows={missing}
             rowKey="path"
@@ -77,7 +77,7 @@ export function RedirectsScreen({
               {
                 head: "From",
                 isTyped: true,
-                cell: (one) => one.from.map(({ place }) => place).join(", ") || "Nowhere known",
+                cell: (one) => one.from.map(({ place }) => place).join(", ") || "Unknown",
               },
               {
                 head: "Redirect",

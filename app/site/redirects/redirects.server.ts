@@ -54,22 +54,25 @@ export async function addRedirect(typed: Redirect, request: Request, staff: Staf
   if (!from || from.length > LONGEST_OLD_PATH)
     return refused("from", "Enter an address on this site, such as /casinos/its-old-name.");
   if (OWN_SECTIONS.has(firstPart(from)) && !(OF_ITEMS.has(firstPart(from)) && from.split("/").length > 2))
-    return refused("from", `${from} is an address of a page of ours, which always answers itself.`);
-  if (!toUrl || NOT_LED_TO.has(firstPart(toUrl.pathname.toLowerCase())))
+    return refused("from", `${from} is part of this site and can’t redirect.`);
+  const ownTo = toUrl && oldPathOf(toUrl);
+  if (!toUrl || NOT_LED_TO.has(firstPart(ownTo ?? "/")))
     return refused("to", "Enter a public page of this site, such as /casinos/its-new-name.");
-  const [to, ownTo] = [toUrl.pathname + toUrl.search + toUrl.hash, oldPathOf(toUrl)];
-  if (ownTo === from) return refused("to", "It would lead to itself.");
+  const to = toUrl.pathname + toUrl.search + toUrl.hash;
+  // Characters beyond ASCII are nine times as long there.
+  if (to.length > LONGEST_OLD_PATH) return refused("to", "This address is too long.");
+  if (ownTo === from) return refused("to", "It would redirect to itself.");
   const others = await staffsRedirects();
   if (others.length >= MOST) return refused("from", `There are ${String(MOST)} redirects. Remove some first.`);
   const before = others.find((one) => oldPathOf(new URL(SITE + one.to)) === from);
-  if (before) return refused("from", `${before.from} leads to this address. Remove that redirect first.`);
+  if (before) return refused("from", `${before.from} redirects to this address. Remove that redirect first.`);
   const { documents } = backend();
   return documents.transaction<Outcome>(staff.uid, async (transaction) => {
     const known = await transaction.get(oldAddresses, oldAddressId(from));
-    if (known?.articleId) return refused("from", "This address leads to a post that was imported.");
-    if (known?.to) return refused("from", `It leads to ${known.to} already. Remove that redirect first.`);
+    if (known?.articleId) return refused("from", "This address already redirects to an imported article.");
+    if (known?.to) return refused("from", `It already redirects to ${known.to}. Remove that redirect first.`);
     const next = ownTo === null ? null : await transaction.get(oldAddresses, oldAddressId(ownTo));
-    if (next) return refused("to", `That leads on itself${next.to ? `, to ${next.to}` : ""}. Lead there at once.`);
+    if (next) return refused("to", `That address redirects${next.to ? ` to ${next.to}` : ""}. Use its target instead.`);
     transaction.set(oldAddresses, oldAddressId(from), { path: from, articleId: null, to });
     recordAct(transaction, staff, {
       action: "redirect.add",
