@@ -43,7 +43,7 @@ export default function SavedAndAlerts() {
             <LinkButton to="/casinos">Browse casinos</LinkButton>
           </>
         ) : (
-          <p className="text-sm text-quiet">We tell you when a score, a warning or the terms of one change.</p>
+          <p className="text-sm text-quiet">We tell you when their score, warnings or terms change.</p>
         )}
         <ul className="divide-y divide-line">
           {casinos.map(({ slug, name, summary, logo, lifecycle, score, at }) => (

@@ -136,7 +136,7 @@ test("casinos are filtered by a game from its page, and by the games that most r
   await expect(page).toHaveURL("/casinos?game=Spur+%26+Sieve");
   await expect(page.getByRole("link", { name: "Larkmoor", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Alderbank", exact: true })).toHaveCount(0);
-  await expect(page.getByLabel("Game that we saw there").locator("option:checked")).toHaveText(/^Spur & Sieve \(\d\)$/);
+  await expect(page.getByLabel("Game seen there").locator("option:checked")).toHaveText(/^Spur & Sieve \(\d\)$/);
 });
 
 test("an offer stays worked out by its game’s pay table while the deposit changes @without-javascript", async ({

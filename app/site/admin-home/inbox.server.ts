@@ -193,7 +193,7 @@ async function addNote(form: FormData, staff: Staff, viewer: Viewer) {
   const label = `${TASK_KINDS[kind]}: ${key.slice(kind.length + 1)}`;
   const what = `${TASK_KINDS[kind]}, a task of the inbox.`;
   if (!(await noteTask({ key, label }, { body, mentions, what, href }, staff)))
-    return data({ problems: ["This task has as many notes as it takes."], note: body }, { status: 409 });
+    return data({ problems: ["This task has 20 notes, which is the most."], note: body }, { status: 409 });
   return leadOn(form, "/admin?done=noted");
 }
 

@@ -55,7 +55,7 @@ test("casinos are listed by a game that was seen there under its present name, w
   await backgroundDone();
   expect((await listedBy("game=Odder+Keg")).total).toBe(1);
   expect((await listedBy("game=Odd+Keg")).notices).toEqual([
-    "“Odd Keg” is not a choice for game that we saw there and was ignored.",
+    "“Odd Keg” is not a choice for game seen there and was ignored.",
   ]);
 });
 

@@ -294,7 +294,7 @@ const definition = derive(
       { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
       {
         name: "game",
-        label: "Game that we saw there",
+        label: "Game seen there",
         kind: "one",
         options: optionsByName(new Set(versions.flatMap(gamesSeen)), (name) => name),
       },
