@@ -4,7 +4,7 @@ import { representativeLoader } from "~/features/casino-area/access/representati
 import { whatWouldChange, type WhatIf } from "~/features/casino-area/score/what-if";
 import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import { scoreWorking } from "~/features/casinos/public/casino.server";
-import { ScoreSection } from "~/features/casinos/score/score-section";
+import { ScoreSection, ScoreWorking } from "~/features/casinos/score/score-section";
 import { Section } from "~/ui/section";
 import { COMPONENT_LABELS } from "~/features/casinos/labels";
 import { Ledger } from "~/ui/lists/ledger";
@@ -49,7 +49,8 @@ export default function CasinoOwnScore() {
   return (
     <>
       <h1>Your score</h1>
-      <ScoreSection explained={explained} apiPath={`/api/v1/casinos/${slug}.json`} badgePath={badgeCheckPath(slug)} />
+      <ScoreSection explained={explained} />
+      <ScoreWorking explained={explained} apiPath={`/api/v1/casinos/${slug}.json`} badgePath={badgeCheckPath(slug)} />
       {score !== null && (
         <Section id="what-if" title="What would change it">
           <p className="text-quiet">

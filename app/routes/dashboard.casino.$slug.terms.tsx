@@ -5,7 +5,7 @@ import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { shownVersion, termsSummary } from "~/features/casino-terms/public/terms-page.server";
 import { listVersions } from "~/features/casino-terms/versions.server";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
-import { TermFlags } from "~/features/casinos/public/term-flags";
+import { TermCopies, TermFlags } from "~/features/casinos/public/term-flags";
 import { requireFound } from "~/http/responses/responses";
 import { DateTime } from "~/ui/date-time";
 import { Section } from "~/ui/section";
@@ -36,7 +36,8 @@ export default function CasinoOwnTerms() {
         What we have read and found. If you change a term, we notice when we read the page again; our staff then decide
         whether a finding still holds.
       </p>
-      <TermFlags flags={termFlags} versions={summary} snapshots={termSnapshots} />
+      <TermFlags flags={termFlags} versions={summary} />
+      <TermCopies copies={termSnapshots} />
       {versions.length > 0 && (
         <Section id="versions" title="Versions we have kept">
           <ul className="space-y-1 text-sm">

@@ -114,15 +114,14 @@ test("a deposit is answered while it is typed, and typing goes on @with-javascri
   await expect(deposit).toHaveValue("100");
 });
 
-test("an offer’s card has five labelled facts, and its full terms on demand", async ({ page }) => {
+test("an offer’s card has five labelled facts, and leads to its full terms", async ({ page }) => {
   await page.goto("/bonuses?active=1");
   const card = page.getByRole("article").first();
   for (const fact of ["Deposit", "Wagering", "Cash-out cap", "Open to", "Time"])
     await expect(card.getByRole("term").filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible();
-  const terms = card.locator("details p");
-  await expect(terms).toBeHidden();
-  await card.getByText("Full terms").click();
-  await expect(terms).toBeVisible();
+  await card.getByRole("link", { name: "Full terms" }).click();
+  await expect(page).toHaveURL(/\/bonuses\/[^#]+#terms$/);
+  await expect(page.getByRole("heading", { name: "Significant terms" })).toBeInViewport();
 });
 
 for (const width of [320, 360, 1280])

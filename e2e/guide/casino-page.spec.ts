@@ -55,22 +55,34 @@ test.describe("a casino’s page @without-javascript", () => {
 
   test("loses nothing: what is closed opens", async ({ page }) => {
     await page.goto(PAGE);
-    await page.getByText("Every figure and formula").click();
-    await page.getByText("Every change and its cause").click();
-    await expect(page.getByRole("group", { name: "Score changes" })).toBeVisible();
     await page.getByText("The rest of the review").click();
-    await page.getByText("Opening, size, currencies, languages and games").click();
+    await page.getByText("Opening, size, currencies, languages, games and tools").click();
     await expect(page.getByText("Game studios")).toBeVisible();
-    await page.getByText("All 12 tools").click();
     await expect(page.getByText("Reality check")).toBeVisible();
     await page.getByText("2 more terms: identity checks, changes to terms").click();
     await expect(section(page, "What its terms say").getByRole("blockquote")).toHaveCount(3);
     await page.getByText("Denmark, Finland, Germany and Norway").click();
-    await page.getByText("The rules of Malta Gaming Authority").click();
+    await page.getByText("The rules of Malta Gaming Authority, UK Gambling Commission").click();
     await expect(page.getByText("Complain to the casino first.").first()).toBeVisible();
     await page.getByText("3 more offers from Larkmoor").click();
     await expect(section(page, "Bonuses").getByRole("article")).toHaveCount(4);
   });
+
+  test("leads to the page of its score, with every formula, change and copy of its terms", async ({ page }) => {
+    await page.goto(PAGE);
+    await page.getByRole("link", { name: "Every formula, figure and change" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Larkmoor: 8.1 of 10" })).toBeVisible();
+    await expect(section(page, "Every figure and formula").getByRole("table")).toHaveCount(6);
+    await expect(page.getByRole("group", { name: "Score changes" })).toBeVisible();
+    await expect(section(page, "What became of its reviews").getByRole("table")).toBeVisible();
+    await expect(section(page, "4 copies of its terms, noted by hand").getByRole("listitem")).toHaveCount(4);
+  });
+
+  for (const path of [PAGE, "/casinos", "/bonuses", "/bonuses/umberfield-plain-fifty", "/complaints", "/games"])
+    test(`at most six things are folded on ${path}`, async ({ page }) => {
+      await page.goto(path);
+      expect(await page.locator("main details").count()).toBeLessThan(7);
+    });
 
   for (const [width, most] of [
     [1280, 5_400],

@@ -36,9 +36,12 @@ const LISTS = /\/app\/ui\/lists\/(?:filter-panel|public-list-screen|pagination)\
 const LEDGER = /\/app\/ui\/lists\/ledger\.tsx$/;
 /** The modules of every page. */
 const EVERYWHERE = /\/app\/(?:root|entry\.client)\.tsx$/;
-/** Pages that people open at most once, such as those of mailed links, and forms behind signing in don't count. */
+/**
+ * Pages that people open at most once, such as those of mailed links, the working of a score, and forms behind signing in
+ * don't count.
+ */
 const PUBLIC_PAGE =
-  /\/app\/routes\/(?!admin|ask|country|dashboard|questions\.\$id_|remove-passkey|reset-password|verify-email)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
+  /\/app\/routes\/(?!admin|ask|casinos\.\$slug_\.score|country|dashboard|questions\.\$id_|remove-passkey|reset-password|verify-email)(?<subject>[^.?]*)[^?]*\?__remix-build-client-route$/;
 /** A module that this many public pages use, of more than one subject, goes into a chunk for all pages. */
 const MANY = 3;
 

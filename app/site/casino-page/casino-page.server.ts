@@ -11,8 +11,6 @@ import { lawOfCasino } from "~/features/law/law.server";
 import { cacheData } from "~/platform/catalogue/data-cache.server";
 import { publicValues } from "~/platform/publishing/fields/field";
 import { renderNamed } from "~/platform/publishing/named/render-named.server";
-import { currentSettings } from "~/platform/settings/settings.server";
-import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
 import { handledReviewsOf } from "~/features/reviews/counts/handled-reviews.server";
 import { parseReviewQuery } from "~/features/reviews/public/casino-reviews";
 import { listReviews } from "~/features/reviews/public/reviews.server";
@@ -29,7 +27,6 @@ import {
 import { largestChanges, shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";
 import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
-import { shownFacts } from "~/features/casinos/dated-facts/fact-history.server";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
 
@@ -85,38 +82,24 @@ export async function casinoPage(
   const query = parseReviewQuery(address);
   const history = shownHistory(casino.scoreHistory);
   const now = backend().clock().toISOString();
-  const [
-    { explained },
-    rating,
-    record,
-    reviews,
-    offers,
-    settings,
-    law,
-    handled,
-    terms,
-    domains,
-    review,
-    games,
-    questions,
-  ] = await Promise.all([
-    scoreWorking(casino),
-    casinoRating(casino.id),
-    casinoComplaintRecord(casino.id),
-    listReviews(casino.id, query).catch((error: unknown) => {
-      throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
-    }),
-    listCasinoOffers(casino.id, country),
-    currentSettings(),
-    lawOfCasino(casino, country),
-    handledReviewsOf(casino.id),
-    termsSummary(casino.id),
-    casinoDomains(),
-    renderNamed(casino.body),
-    bestVersionShare(casino.id, country),
-    questionsBeside({ kind: "casino", id: casino.id }),
-  ]);
-  const { slug, logo, score, url, termSnapshots } = casino;
+  const [{ explained }, rating, record, reviews, offers, law, handled, terms, domains, review, games, questions] =
+    await Promise.all([
+      scoreWorking(casino),
+      casinoRating(casino.id),
+      casinoComplaintRecord(casino.id),
+      listReviews(casino.id, query).catch((error: unknown) => {
+        throw error instanceof InvalidCursor ? redirect(withoutCursor(address)) : error;
+      }),
+      listCasinoOffers(casino.id, country),
+      lawOfCasino(casino, country),
+      handledReviewsOf(casino.id),
+      termsSummary(casino.id),
+      casinoDomains(),
+      renderNamed(casino.body),
+      bestVersionShare(casino.id, country),
+      questionsBeside({ kind: "casino", id: casino.id }),
+    ]);
+  const { slug, logo, score, url } = casino;
   return {
     casino: {
       ...publicValues(CASINO_FIELDS, casino),
@@ -129,18 +112,17 @@ export async function casinoPage(
       // Our description for search engines names it, which is a link as well.
       url: hideOffers ? null : url,
       supplied: suppliedFacts(casino),
-      termSnapshots: hideOffers ? termSnapshots.map((snapshot) => ({ ...snapshot, url: null })) : termSnapshots,
+      // On the page of the score.
+      termSnapshots: undefined,
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,
     review: splitReview(withoutCasinoLinks(review, domains)),
     history,
     historyDrawing: scoreDrawing(history, now),
-    facts: await shownFacts(casino.id),
     explained,
     rating,
     record,
-    exchange: shownRates(settings),
     law,
     handled,
     terms: terms && { count: terms.versions, changedAt: terms.changedAt, path: `/casinos/${slug}/terms` },
@@ -155,7 +137,7 @@ export type CasinoPageData = Awaited<ReturnType<typeof casinoPage>>;
 
 const publicPages = cacheData<CasinoPageData>({
   lists: { offers: "slug" },
-  parts: ["explained", "historyDrawing", "review", "exchange", "law"],
+  parts: ["explained", "historyDrawing", "review", "law"],
 });
 
 /** Returns a published casino's page as JSON; null when the slug is unknown. */

@@ -8,7 +8,6 @@ import type { CountryView } from "~/features/law/country-view";
 import { SeenGames } from "~/features/games/public/seen-games";
 import { QuestionsSection } from "~/features/questions/question-screens";
 import { CasinoReviews } from "~/features/reviews/public/casino-reviews";
-import { badgeCheckPath } from "~/features/casinos/badge/badge-look";
 import type { HiddenOffers } from "~/platform/access/choices/hidden-offers";
 import { LinkButton } from "~/ui/forms/button";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -22,7 +21,6 @@ import { CasinoSummary } from "~/features/casinos/public/casino-summary";
 import type { CasinoPageData } from "./casino-page.server";
 import { ScoreHistory } from "~/features/casinos/score/history/score-history";
 import { ScoreSection } from "~/features/casinos/score/score-section";
-import { FactHistory } from "~/features/casinos/dated-facts/fact-history";
 import { TermFlags } from "~/features/casinos/public/term-flags";
 import { subjectCrumbs } from "~/http/pages/page-meta";
 
@@ -90,16 +88,14 @@ export function CasinoPage({
             as="div"
             className="space-y-8"
             name="casino score"
-            data={[casino.slug, casino.name, explained, history, page.historyDrawing, page.facts, review]}
+            data={[casino.slug, casino.name, explained, history, page.historyDrawing, review]}
             mayBeKept
           >
-            <ScoreSection
-              explained={explained}
-              apiPath={`/api/v1/casinos/${casino.slug}.json`}
-              badgePath={badgeCheckPath(casino.slug)}
-            >
+            <ScoreSection explained={explained}>
               <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
-              {page.facts && <FactHistory {...page.facts} />}
+              <p className="text-sm">
+                <Link to={`/casinos/${casino.slug}/score`}>Every formula, figure and change</Link>
+              </p>
             </ScoreSection>
             <Section id="review" title="Our review" className="space-y-4">
               <Markdown html={review.beginning} className="[&_h2]:text-lg" />
@@ -130,16 +126,11 @@ export function CasinoPage({
                 </Link>
               </p>
             </CasinoFacts>
-            <TermFlags flags={casino.termFlags} versions={page.terms} snapshots={casino.termSnapshots} />
+            <TermFlags flags={casino.termFlags} versions={page.terms} />
           </CachedFragment>
           <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-            <CachedFragment
-              as="div"
-              name="casino complaints"
-              data={[casino.slug, casino.name, record, page.exchange]}
-              mayBeKept
-            >
-              <ComplaintRecord record={record} exchange={page.exchange} casinoSlug={casino.slug} name={casino.name} />
+            <CachedFragment as="div" name="casino complaints" data={[casino.slug, casino.name, record]} mayBeKept>
+              <ComplaintRecord record={record} casinoSlug={casino.slug} name={casino.name} />
             </CachedFragment>
             <CachedFragment as="div" name="casino law" data={[casino.name, page.law]} mayBeKept>
               <CasinoLawSection law={page.law} name={casino.name} />

@@ -23,6 +23,7 @@ export const PUBLIC_SCREENS = [
   "/games",
   "/games/tide-table?country=GB",
   "/casinos/larkmoor/games",
+  "/casinos/larkmoor/score",
   "/awards",
   `/awards/${THIS_YEAR}`,
   `/awards/${NEXT_YEAR}`,

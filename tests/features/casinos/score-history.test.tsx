@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ScoreHistory } from "~/features/casinos/score/history/score-history";
+import { ScoreChanges } from "~/features/casinos/score/history/score-changes";
 import type { HistoryEntry } from "~/features/casinos/score/history/shown-history";
 
 const entry = (score: number | null, change: Partial<HistoryEntry> = {}): HistoryEntry => ({
@@ -14,10 +15,10 @@ const entry = (score: number | null, change: Partial<HistoryEntry> = {}): Histor
 
 /** Returns the score and the difference of each row, oldest first. */
 function rowsOf(history: HistoryEntry[]): string[][] {
-  const html = renderToStaticMarkup(<ScoreHistory history={history} drawing={null} name="Saltbox" />);
-  return [...html.matchAll(/<tr>(<td.*?)<\/tr>/g)]
+  const html = renderToStaticMarkup(<ScoreChanges history={history} />);
+  return [...html.matchAll(/<tr>(<t[hd] (?:scope="row"|data).*?)<\/tr>/g)]
     .map(([, row = ""]) =>
-      [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "")),
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "")),
     )
     .map(([, score = "", , difference = ""]) => [score, difference])
     .reverse();

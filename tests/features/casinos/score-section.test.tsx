@@ -3,7 +3,7 @@ import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
 import { explainScore, type SafetyScoreInputs } from "~/features/casinos/score/safety-score";
 import { ScoreFigure } from "~/features/casinos/score/score-figure";
-import { ScoreSection } from "~/features/casinos/score/score-section";
+import { ScoreSection, ScoreWorking } from "~/features/casinos/score/score-section";
 
 const NOW = "2026-06-01T00:00:00.000Z";
 
@@ -24,7 +24,8 @@ function sectionOf(change: Partial<SafetyScoreInputs>): string {
   const explained = explainScore({ ...inputs, ...change }, NOW);
   const html = renderToStaticMarkup(
     <StaticRouter location="/">
-      <ScoreSection explained={explained} apiPath="/api/v1/casinos/saltbox.json" badgePath="/casinos/saltbox/badge" />
+      <ScoreSection explained={explained} />
+      <ScoreWorking explained={explained} apiPath="/api/v1/casinos/saltbox.json" badgePath="/casinos/saltbox/badge" />
     </StaticRouter>,
   );
   return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

@@ -2,15 +2,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
-import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
-import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 
 function recordOf(counts: Record<string, number>): string {
   const record = complaintRecord({ counts, disputedEur: 6_651, recoveredEur: 1_566, answerHours: {} });
   const html = renderToStaticMarkup(
     <StaticRouter location="/">
-      <ComplaintRecord record={record} exchange={shownRates(DEFAULT_SETTINGS)} casinoSlug="saltbox" name="Saltbox" />
+      <ComplaintRecord record={record} casinoSlug="saltbox" name="Saltbox" />
     </StaticRouter>,
   );
   return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

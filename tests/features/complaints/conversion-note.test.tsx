@@ -19,23 +19,18 @@ test("names the day of the rates and each rate, with the digits that count", () 
     expect(text).toContain(rate);
 });
 
-test("a casino’s record has the note beside its totals, once there is money in them", () => {
+test("a casino’s record leads to the rates beside its totals, once there is money in them", () => {
   const record = complaintRecord(undefined);
   const textWith = (disputedEur: number) =>
     textOf(
       renderToStaticMarkup(
         <StaticRouter location="/casinos/northing">
-          <ComplaintRecord
-            record={{ ...record, total: 1, disputedEur }}
-            exchange={shownRates(DEFAULT_SETTINGS)}
-            casinoSlug="northing"
-            name="Northing"
-          />
+          <ComplaintRecord record={{ ...record, total: 1, disputedEur }} casinoSlug="northing" name="Northing" />
         </StaticRouter>,
       ),
     );
-  expect(textWith(806_755)).toMatch(/of €806,755 claimed[^]*Totals are in euros[^]*1 November 2026/);
-  expect(textWith(0)).not.toContain("Totals are in euros");
+  expect(textWith(806_755)).toMatch(/of €806,755 claimed[^]*In euros, at our rates\./);
+  expect(textWith(0)).not.toContain("In euros");
 });
 
 test("settings stored before a currency was known have a rate for it, and keep their own", () => {

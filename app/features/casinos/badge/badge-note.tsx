@@ -11,7 +11,7 @@ export function BadgeNote() {
       <p>
         A picture can be copied, so never trust a badge by its looks. Follow its link: it leads to a page of ours that
         says whether the domain is the casino’s own, and what the score is today. You can find the same page through
-        “Check the badge” beside the score on each casino’s page.
+        “Check the badge” on the page of each casino’s score.
       </p>
     </Section>
   );

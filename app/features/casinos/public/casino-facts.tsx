@@ -193,25 +193,8 @@ export function CasinoFacts({
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
         <Fact term="Tools to stay in control" isWide>
-          <details>
-            <summary className="min-h-6">
-              {casino.protectionTools.length} of {PROTECTION_TOOLS.length}.{" "}
-              {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}{" "}
-              <span className="text-accent">All {PROTECTION_TOOLS.length} tools</span>
-            </summary>
-            <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">
-              {PROTECTION_TOOLS.map((tool) => {
-                const present = casino.protectionTools.includes(tool);
-                return (
-                  <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
-                    <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
-                    {TOOL_LABELS[tool]}
-                    {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
-                  </li>
-                );
-              })}
-            </ul>
-          </details>
+          {casino.protectionTools.length} of {PROTECTION_TOOLS.length}.{" "}
+          {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}
         </Fact>
         {casino.supplied && casino.supplied.length > 0 && (
           <Fact term="Supplied by the casino" isWide>
@@ -227,7 +210,7 @@ export function CasinoFacts({
       </dl>
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-sm">
         <details className="open:w-full">
-          <summary className="min-h-6 text-accent">Opening, size, currencies, languages and games</summary>
+          <summary className="min-h-6 text-accent">Opening, size, currencies, languages, games and tools</summary>
           <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
             <Fact term={isClosed ? "Opened" : "Open since"}>
               <DateTime at={casino.launchedOn} />; listed here since <DateTime at={casino.listedOn} />
@@ -236,6 +219,20 @@ export function CasinoFacts({
             <Fact term="Currencies">{list(casino.currencies, "Not stated")}</Fact>
             <Fact term="Languages">{list(casino.languages, "Not stated")}</Fact>
             <Fact term="Game studios">{list(casino.providers, "Not stated")}</Fact>
+            <Fact term="Tools" isWide>
+              <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 lg:grid-cols-4">
+                {PROTECTION_TOOLS.map((tool) => {
+                  const present = casino.protectionTools.includes(tool);
+                  return (
+                    <li key={tool} className={`flex items-center gap-2 ${present ? "" : "text-quiet"}`}>
+                      <Icon name={present ? "check" : "minus"} className={`size-4 ${present ? "text-good" : ""}`} />
+                      {TOOL_LABELS[tool]}
+                      {!present && <span className="sr-only"> {isClosed ? "was" : "is"} missing</span>}
+                    </li>
+                  );
+                })}
+              </ul>
+            </Fact>
           </dl>
         </details>
         {children}

@@ -59,17 +59,15 @@ function Flag({ flag }: { flag: TermFlag }) {
 }
 
 /**
- * Unfair terms in the casino's own words, with dates, our copies of its terms, and the fingerprints of earlier copies.
+ * Unfair terms in the casino's own words, with dates, and our copies of its terms.
  * `versions`: the copies, and where they are; null if there are none.
  */
 export function TermFlags({
   flags,
   versions,
-  snapshots,
 }: {
   flags: readonly TermFlag[];
   versions: { count: number; changedAt: string; path: string } | null;
-  snapshots: readonly { sha256: string; at: string; url: string | null }[];
 }) {
   const ordered = weightiestFirst(flags);
   const [shown, others] = [ordered.slice(0, SHOWN), ordered.slice(SHOWN)];
@@ -98,23 +96,25 @@ export function TermFlags({
             {versions.count > 1 && ": read them, and see what changed"}.
           </p>
         )}
-        {snapshots.length > 0 && (
-          <details className="open:w-full">
-            <summary className="text-accent">
-              {plural(snapshots.length, "fingerprint")} of its terms, noted by hand
-            </summary>
-            <ul className="mt-2 space-y-1">
-              {snapshots.map(({ sha256, at, url }) => (
-                <li key={sha256}>
-                  <DateTime at={at} />
-                  {url !== null && `, from ${url.replace("https://", "")}`}{" "}
-                  <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
       </div>
+    </Section>
+  );
+}
+
+/** The fingerprints of copies of a casino's terms that were noted by hand; nothing where there are none. */
+export function TermCopies({ copies }: { copies: readonly { sha256: string; at: string; url: string | null }[] }) {
+  if (copies.length === 0) return null;
+  return (
+    <Section id="copies" title={`${plural(copies.length, "copy", "copies")} of its terms, noted by hand`}>
+      <ul className="space-y-1 text-sm">
+        {copies.map(({ sha256, at, url }) => (
+          <li key={sha256}>
+            <DateTime at={at} />
+            {url !== null && `, from ${url.replace("https://", "")}`}{" "}
+            <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

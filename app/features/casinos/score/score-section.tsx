@@ -42,22 +42,40 @@ function Working({ part, isClosed }: { part: ExplainedComponent; isClosed: boole
   );
 }
 
-/**
- * The score as a bar of its six components, each with its points and the reason for them; formulas and figures are
- * folded. `children`: what follows, such as the score’s history.
- */
-export function ScoreSection({
-  explained,
+/** The formula and the figures of each component. `apiPath`: where the same figures are as data. */
+export function ScoreWorking({
+  explained: { score, working, uncapped, at, formulaVersion },
   apiPath,
   badgePath,
-  children,
 }: {
   explained: ExplainedScore;
   apiPath: string;
   badgePath: string;
-  children?: ReactNode;
 }) {
-  const { score, working, limits, uncapped, at, formulaVersion } = explained;
+  const isClosed = score === null;
+  return (
+    <Section id="working" title="Every figure and formula" className="space-y-4 text-sm">
+      <p className="max-w-text">
+        {!isClosed && `${uncapped.toFixed(2)}, added up before the points are rounded. `}
+        Worked out on <DateTime at={at} /> by formula version {formulaVersion}, which{" "}
+        <Link to="/how-we-rate">How we rate</Link> explains. <a href={apiPath}>The inputs as data</a> let you work it
+        out yourself. Seen it on another site? <Link to={badgePath}>Check the badge</Link>.
+      </p>
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        {working.map((part) => (
+          <Working key={part.component} part={part} isClosed={isClosed} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/**
+ * The score as a bar of its six components, each with its points and the reason for them. `children`: what follows, such
+ * as the score’s history.
+ */
+export function ScoreSection({ explained, children }: { explained: ExplainedScore; children?: ReactNode }) {
+  const { score, working, limits } = explained;
   const isClosed = score === null;
   return (
     <Section id="score" title={isClosed ? "What its score was made of" : "How we got this score"} className="space-y-4">
@@ -84,20 +102,6 @@ export function ScoreSection({
         ))}
       </ul>
       {!isClosed && limits.length > 0 && <p className="text-sm">{limits.map(({ words }) => words).join(" ")}</p>}
-      <details className="text-sm">
-        <summary className="min-h-6 text-accent">Every figure and formula</summary>
-        <p className="mt-3 max-w-text">
-          {!isClosed && `${uncapped.toFixed(2)}, added up before the points are rounded. `}
-          Worked out on <DateTime at={at} /> by formula version {formulaVersion}, which{" "}
-          <Link to="/how-we-rate">How we rate</Link> explains. <a href={apiPath}>The inputs as data</a> let you work it
-          out yourself. Seen it on another site? <Link to={badgePath}>Check the badge</Link>.
-        </p>
-        <div className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          {working.map((part) => (
-            <Working key={part.component} part={part} isClosed={isClosed} />
-          ))}
-        </div>
-      </details>
       {children}
     </Section>
   );

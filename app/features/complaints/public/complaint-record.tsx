@@ -3,7 +3,6 @@ import { formatWithin } from "~/domain/durations";
 import { formatMoney, moneyOf } from "~/domain/money/money";
 import type { ComplaintRecord as Record } from "~/features/casinos/score/complaint-record";
 import { Section } from "~/ui/section";
-import { ConversionNote, type ShownRates } from "../statistics/conversion-note";
 
 /** A line with the figure at its end; on tablets, where there is room for three in a row, a column. */
 const FIGURE =
@@ -29,17 +28,7 @@ function undecidedWords({ open, rejected, inactive, unreachable, withdrawn }: Re
 }
 
 /** A casino's complaints in numbers, each beside its total. */
-export function ComplaintRecord({
-  record,
-  exchange,
-  casinoSlug,
-  name,
-}: {
-  record: Record;
-  exchange: ShownRates;
-  casinoSlug: string;
-  name: string;
-}) {
+export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
   const closed = record.resolved + record.unresolved;
   return (
     <Section id="complaints" title="Complaint record">
@@ -81,7 +70,11 @@ export function ComplaintRecord({
               </dd>
             </div>
           </dl>
-          {record.disputedEur > 0 && <ConversionNote exchange={exchange} />}
+          {record.disputedEur > 0 && (
+            <p className="text-sm text-quiet">
+              In euros, <Link to="/complaints#rates">at our rates</Link>.
+            </p>
+          )}
           {record.medianAnswer && (
             <p className="numbers">
               It answers us within {formatWithin(record.medianAnswer.hours)} (the median of{" "}

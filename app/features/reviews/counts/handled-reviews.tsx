@@ -60,24 +60,27 @@ function Table({ handled, caption }: { handled: HandledReviews; caption: string 
   );
 }
 
-/** What became of a casino's reviews: a line, and the reasons on request. */
-export function HandledReviewsOfCasino({ handled, name }: { handled: HandledReviews | null; name: string }) {
-  if (!handled) return null;
+/** What became of a casino's reviews, in a line that leads to the reasons. */
+export function HandledReviewsLine({ handled, slug }: { handled: HandledReviews; slug: string }) {
   const [rejected, hidden, removed] = WITHHELD_STATES.map((state) => sumOf(handled[state]));
   return (
-    <details className="text-sm">
-      <summary className="min-h-6">
-        {formatNumber(handled.published)} published, {formatNumber(handled.pending)} waiting,{" "}
-        {formatNumber(rejected ?? 0)} not published, {formatNumber(hidden ?? 0)} hidden, {formatNumber(removed ?? 0)}{" "}
-        removed
-      </summary>
-      <div className="max-w-3xl space-y-2 pt-3">
-        <Table handled={handled} caption={`What happened to the reviews of ${name}`} />
-        <p>
-          <Link to="/how-we-rate#review-counts">What is counted, and the numbers of all casinos</Link>
-        </p>
-      </div>
-    </details>
+    <p className="text-sm">
+      {formatNumber(handled.published)} published, {formatNumber(handled.pending)} waiting,{" "}
+      {formatNumber(rejected ?? 0)} not published, {formatNumber(hidden ?? 0)} hidden, {formatNumber(removed ?? 0)}{" "}
+      removed. <Link to={`/casinos/${slug}/score#review-counts`}>Why</Link>
+    </p>
+  );
+}
+
+/** What became of a casino's reviews, with the reasons. */
+export function HandledReviewsOfCasino({ handled, name }: { handled: HandledReviews; name: string }) {
+  return (
+    <Section id="review-counts" title="What became of its reviews" className="max-w-3xl space-y-3">
+      <Table handled={handled} caption={`What happened to the reviews of ${name}`} />
+      <p className="text-sm">
+        <Link to="/how-we-rate#review-counts">What is counted, and the numbers of all casinos</Link>
+      </p>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Section } from "~/ui/section";
-import { HandledReviewsOfCasino } from "../counts/handled-reviews";
+import { HandledReviewsLine } from "../counts/handled-reviews";
 import type { HandledReviews } from "../counts/handled-reviews.server";
 import { ReviewList } from "./review-list";
 import { REVIEW_SORTS, type ReviewSort } from "./review-sorts";
@@ -156,7 +156,7 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
               </Form>
             </div>
           </div>
-          <HandledReviewsOfCasino handled={handled} name={casino.name} />
+          {handled && <HandledReviewsLine handled={handled} slug={casino.slug} />}
           <ReviewList reviews={reviews.items} casinoName={casino.name} mayReply={mayReply} />
           <CursorPagination
             previous={reviews.previous && href(casino.slug, { ...query, cursor: reviews.previous })}
@@ -167,7 +167,7 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
       ) : (
         <>
           {actions}
-          <HandledReviewsOfCasino handled={handled} name={casino.name} />
+          {handled && <HandledReviewsLine handled={handled} slug={casino.slug} />}
           <p>No player has reviewed {casino.name} yet.</p>
         </>
       )}

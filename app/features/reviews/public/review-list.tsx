@@ -5,21 +5,6 @@ import { Badge } from "~/ui/notice";
 import type { PublicReview } from "./reviews.server";
 import { Stars } from "./stars";
 
-/** Characters of a text that is long enough to be folded. */
-const LONG = 240;
-/** Characters of its beginning that stay visible, at most and at least. */
-const BEGINNING = { most: 190, least: 80 };
-
-/** Returns where a long text is folded: after a paragraph, or else a sentence; null for one that is shown whole. */
-function foldOf(text: string): number | null {
-  if (text.length <= LONG) return null;
-  const beginning = text.slice(0, BEGINNING.most);
-  const paragraph = beginning.indexOf("\n\n");
-  if (paragraph >= BEGINNING.least) return paragraph;
-  const ends = [...beginning.matchAll(/[.!?…]["”’)]?\s/gu)].map(({ index, 0: { length } }) => index + length - 1);
-  return ends.findLast((end) => end >= BEGINNING.least) ?? null;
-}
-
 interface Props {
   reviews: readonly PublicReview[];
   casinoName: string;
@@ -27,27 +12,12 @@ interface Props {
   mayReply?: boolean;
 }
 
-/** A person’s or a casino’s words; what follows the beginning of a long text can be opened. */
+/** A person’s or a casino’s words. */
 function Words({ body }: { body: string }) {
-  const end = foldOf(body);
-  if (end === null)
-    return (
-      <p dir="auto" className="whitespace-pre-line">
-        {body}
-      </p>
-    );
   return (
-    <>
-      <p dir="auto" className="whitespace-pre-line">
-        {body.slice(0, end)}
-      </p>
-      <details>
-        <summary className="min-h-6 text-accent">Read more</summary>
-        <p dir="auto" className="whitespace-pre-line">
-          {body.slice(end).trim()}
-        </p>
-      </details>
-    </>
+    <p dir="auto" className="whitespace-pre-line">
+      {body}
+    </p>
   );
 }
 

@@ -1,29 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { LineChart, type LineDrawing } from "~/ui/charts/line-chart";
-import { Ledger } from "~/ui/lists/ledger";
 import { largestChanges, type HistoryEntry } from "./shown-history";
-
-function signed(points: number): string {
-  return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
-}
-
-function Differences({ entry: { differences, score }, before }: { entry: HistoryEntry; before: HistoryEntry }) {
-  if (differences === null) return "not recorded";
-  if (differences.length === 0) {
-    // A score that is about to round up or down is tipped by less than two decimals show.
-    const isTipped = score !== null && before.score !== null && score !== before.score;
-    return isTipped ? "under 0.01" : "none";
-  }
-  return (
-    <ul className="numbers whitespace-nowrap">
-      {differences.map(({ part, points }) => (
-        <li key={part}>
-          {part} {signed(points)}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The largest changes with their causes, numbered as on the line. */
 function Largest({ history }: { history: readonly HistoryEntry[] }) {
@@ -43,10 +20,7 @@ function Largest({ history }: { history: readonly HistoryEntry[] }) {
   );
 }
 
-/**
- * Score over time: a drawing, when there is more than one entry, with its largest changes named; the table of all changes
- * with their causes is folded.
- */
+/** Score over time: a drawing, when there is more than one entry, with its largest changes named. */
 export function ScoreHistory({
   history,
   drawing,
@@ -65,36 +39,11 @@ export function ScoreHistory({
         <div className="max-w-2xl max-sm:[&_text]:text-xl">
           <LineChart
             drawing={drawing}
-            title={`Safety score of ${name} over time; the same figures and events are in the table below`}
+            title={`Safety score of ${name} over time; all its changes are in a table, on the page of the score`}
           />
         </div>
       )}
       <Largest history={history} />
-      <details className="text-sm">
-        <summary className="min-h-6 text-accent">Every change and its cause</summary>
-        <p className="mt-3 max-w-text">
-          The differences are in points of the score before rounding. “Limit” is what a cap, such as the one of 7.9 for
-          casinos listed under six months, takes away or gives back.
-        </p>
-        <Ledger
-          label="Score changes"
-          className="mt-3"
-          tableClass=""
-          rows={[...history].reverse()}
-          columns={[
-            { head: "Date", className: "whitespace-nowrap", cell: ({ at }) => <DateTime at={at} /> },
-            { head: "Score", isFigure: true, cell: ({ score }) => (score === null ? "no score" : score.toFixed(1)) },
-            { head: "Cause", cell: ({ cause }) => cause },
-            {
-              head: "Difference by component",
-              cell: (entry, index) => {
-                const before = history[history.length - index - 2];
-                return before ? <Differences entry={entry} before={before} /> : "first entry";
-              },
-            },
-          ]}
-        />
-      </details>
     </section>
   );
 }
