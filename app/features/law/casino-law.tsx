@@ -36,6 +36,9 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
                   </div>
                 ))}
               </dl>
+              <p className="pb-3 text-sm">
+                <Link to="/faq#dispute-rules">The rules of all authorities we know</Link>
+              </p>
             </details>
           </div>
         )}
@@ -64,9 +67,6 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
           </div>
         )}
       </div>
-      <p className="text-sm">
-        <Link to="/faq#dispute-rules">The rules of all authorities we know</Link>
-      </p>
     </Section>
   );
 }

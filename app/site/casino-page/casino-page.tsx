@@ -92,10 +92,9 @@ export function CasinoPage({
             mayBeKept
           >
             <ScoreSection explained={explained}>
-              <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name} />
-              <p className="text-sm">
-                <Link to={`/casinos/${casino.slug}/score`}>Every formula, figure and change</Link>
-              </p>
+              <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name}>
+                <Link to={`/casinos/${casino.slug}/score`}>Every formula and change</Link>
+              </ScoreHistory>
             </ScoreSection>
             <Section id="review" title="Our review" className="space-y-4">
               <Markdown html={review.beginning} className="[&_h2]:text-lg" />

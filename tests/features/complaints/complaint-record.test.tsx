@@ -17,10 +17,10 @@ function recordOf(counts: Record<string, number>): string {
 test("the sum claimed says which cases in it were never decided, while there are any", () => {
   const decided = { "resolved|payment_delay": 2 };
   expect(recordOf({ ...decided, "awaiting_casino|payment_delay": 3 })).toMatch(
-    /€1,566 of €6,651 claimed, including complaints still open /,
+    /€1,566 of €6,651 claimed, including complaints still open, in euros /,
   );
   expect(recordOf({ ...decided, "rejected|bonus": 1, "closed_inactive|bonus": 1, "withdrawn|bonus": 1 })).toMatch(
-    /€6,651 claimed, including complaints rejected, closed without an answer or withdrawn /,
+    /€6,651 claimed, including complaints rejected, closed without an answer or withdrawn, in euros /,
   );
   expect(recordOf(decided)).not.toContain("still open");
 });

@@ -29,8 +29,8 @@ test("a casino’s record leads to the rates beside its totals, once there is mo
         </StaticRouter>,
       ),
     );
-  expect(textWith(806_755)).toMatch(/of €806,755 claimed[^]*In euros, at our rates\./);
-  expect(textWith(0)).not.toContain("In euros");
+  expect(textWith(806_755)).toMatch(/of €806,755 claimed[^]*, in euros at our rates/);
+  expect(textWith(0)).not.toContain("in euros");
 });
 
 test("settings stored before a currency was known have a rate for it, and keep their own", () => {

@@ -32,9 +32,7 @@ export function CasinoOffers({
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <h2 id="bonuses">Bonuses</h2>
         {offers !== null && !casino.isAdvisedAgainst && offers.length > SHOWN && (
-          <p className="max-w-text text-sm text-quiet">
-            The offer whose wagering you’re most likely to finish on an ordinary slot, with the deposit shown.
-          </p>
+          <p className="max-w-text text-sm text-quiet">The one you’re most likely to finish, with the deposit shown.</p>
         )}
       </div>
       {offers === null ? (

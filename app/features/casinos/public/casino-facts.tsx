@@ -69,6 +69,8 @@ function Times({ payment, longest }: { payment: Payment; longest: number }) {
   const { statedHours, testedHours, testedAt } = payment;
   const isLate = testedHours !== null && statedHours !== null && testedHours > statedHours;
   const neverArrived = testedHours === null && testedAt !== null;
+  if (statedHours === null && testedHours === null && !neverArrived)
+    return <p className="text-sm text-quiet">No time stated, not tested</p>;
   const bars = [
     { term: "Stated", hours: statedHours, fill: "fill-quiet", words: "no time stated" },
     {
@@ -210,7 +212,7 @@ export function CasinoFacts({
       </dl>
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-sm">
         <details className="open:w-full">
-          <summary className="min-h-6 text-accent">Opening, size, currencies, languages, games and tools</summary>
+          <summary className="min-h-6 text-accent">Opening, currencies, tools and more</summary>
           <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
             <Fact term={isClosed ? "Opened" : "Open since"}>
               <DateTime at={casino.launchedOn} />; listed here since <DateTime at={casino.listedOn} />

@@ -56,6 +56,11 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
               </dd>
               <dd className={NOTE}>
                 of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} claimed{undecidedWords(record)}
+                {record.disputedEur > 0 && (
+                  <>
+                    , in euros <Link to="/complaints#rates">at our rates</Link>
+                  </>
+                )}
               </dd>
             </div>
             <div className={FIGURE}>
@@ -70,11 +75,6 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
               </dd>
             </div>
           </dl>
-          {record.disputedEur > 0 && (
-            <p className="text-sm text-quiet">
-              In euros, <Link to="/complaints#rates">at our rates</Link>.
-            </p>
-          )}
           {record.medianAnswer && (
             <p className="numbers">
               It answers us within {formatWithin(record.medianAnswer.hours)} (the median of{" "}

@@ -62,12 +62,17 @@ function Table({ handled, caption }: { handled: HandledReviews; caption: string 
 
 /** What became of a casino's reviews, in a line that leads to the reasons. */
 export function HandledReviewsLine({ handled, slug }: { handled: HandledReviews; slug: string }) {
-  const [rejected, hidden, removed] = WITHHELD_STATES.map((state) => sumOf(handled[state]));
+  const withheld = WITHHELD_STATES.map(
+    (state) => [sumOf(handled[state]), STATE_WORDS[state].title.toLowerCase()] as const,
+  );
+  const counted = [[handled.pending, "waiting"] as const, ...withheld].filter(([count]) => count > 0);
   return (
     <p className="text-sm">
-      {formatNumber(handled.published)} published, {formatNumber(handled.pending)} waiting,{" "}
-      {formatNumber(rejected ?? 0)} not published, {formatNumber(hidden ?? 0)} hidden, {formatNumber(removed ?? 0)}{" "}
-      removed. <Link to={`/casinos/${slug}/score#review-counts`}>Why</Link>
+      {[[handled.published, "published"] as const, ...counted]
+        .map(([count, state]) => `${formatNumber(count)} ${state}`)
+        .join(", ")}
+      {withheld.every(([count]) => count === 0) && ", none withheld"}.{" "}
+      <Link to={`/casinos/${slug}/score#review-counts`}>Why</Link>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { LineChart, type LineDrawing } from "~/ui/charts/line-chart";
 import { largestChanges, type HistoryEntry } from "./shown-history";
@@ -25,16 +26,22 @@ export function ScoreHistory({
   history,
   drawing,
   name,
+  children,
 }: {
   history: readonly HistoryEntry[];
   drawing: LineDrawing | null;
   name: string;
+  /** A link to all changes, beside the heading. */
+  children?: ReactNode;
 }) {
   return (
     <section className="space-y-1">
-      <h3 id="history" className="text-base">
-        Score history
-      </h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <h3 id="history" className="text-base">
+          Score history
+        </h3>
+        {children}
+      </div>
       {drawing && (
         <div className="max-w-2xl max-sm:[&_text]:text-xl">
           <LineChart
