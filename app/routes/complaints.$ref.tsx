@@ -101,6 +101,7 @@ export default function ComplaintPage() {
             recourse={casino?.recourse ?? null}
             toldOn={complaint.contactedCasinoOn}
             casinoName={complaint.casino.name}
+            isFolded
           />
         </aside>
       </div>

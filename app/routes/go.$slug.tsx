@@ -70,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: closed }) =>
 const OTHER_WAYS = {
   offers: { to: "/responsible-gaming#offers", label: "Change what is hidden" },
   country: { to: "/country", label: "Change where you live" },
-  none: { to: "/bonuses?active=1", label: "See current bonuses" },
+  none: { to: "/bonuses", label: "See current bonuses" },
 };
 
 export default function NotOpen() {

@@ -64,7 +64,7 @@ test.describe("a casino’s page @without-javascript", () => {
     await page.getByText("Denmark, Finland, Germany and Norway").click();
     await page.getByText("The rules of Malta Gaming Authority, UK Gambling Commission").click();
     await expect(page.getByText("Complain to the casino first.").first()).toBeVisible();
-    await page.getByText("3 more offers from Larkmoor").click();
+    await page.getByText("3 more offers, less likely to be finished").click();
     await expect(section(page, "Bonuses").getByRole("article")).toHaveCount(4);
   });
 
@@ -75,6 +75,7 @@ test.describe("a casino’s page @without-javascript", () => {
     await expect(section(page, "Every figure and formula").getByRole("table")).toHaveCount(6);
     await expect(page.getByRole("group", { name: "Score changes" })).toBeVisible();
     await expect(section(page, "What became of its reviews").getByRole("table")).toBeVisible();
+    await page.getByText("Their days and fingerprints").click();
     await expect(section(page, "4 copies of its terms, noted by hand").getByRole("listitem")).toHaveCount(4);
   });
 

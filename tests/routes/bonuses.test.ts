@@ -33,7 +33,7 @@ async function list(search = "") {
 }
 
 describe("the list", () => {
-  test("ended and withdrawn offers are never shown; announced and paused ones are left out only on request", async () => {
+  test("ended and withdrawn offers are never shown; announced and paused ones only on request", async () => {
     await storeOffers(backend(), {
       bonuses: [
         { slug: "running" },
@@ -43,7 +43,10 @@ describe("the list", () => {
         { slug: "paused", paused: true },
       ],
     });
-    expect((await list()).slugs).toEqual(["announced", "paused", "running"]);
+    expect((await list()).slugs).toEqual(["running"]);
+    expect((await list("?active=0")).slugs).toEqual(["announced", "paused"]);
+    expect((await list("?active=any")).slugs).toEqual(["announced", "paused", "running"]);
+    // An address of earlier lists.
     expect((await list("?active=1")).slugs).toEqual(["running"]);
   });
 

@@ -21,6 +21,8 @@ export interface Filter {
   max?: number;
   /** Label of a value in the list of active filters; the option's label by default. */
   describe?: (value: string) => string;
+  /** Its default is what everybody expects, and isn't told among the active filters. */
+  hasPlainDefault?: boolean;
   /** The value that applies when the address doesn't name the filter; `any` in the address turns it off. */
   byDefault?: string;
 }
@@ -164,6 +166,7 @@ export function activeFilters(definition: PublicListDefinition, query: PublicLis
   for (const filter of definition.filters) {
     const chosen = query.values[filter.name] ?? [];
     for (const value of chosen) {
+      if (filter.hasPlainDefault && value === filter.byDefault) continue;
       const rest = { ...query.values, [filter.name]: chosen.filter((other) => other !== value) };
       const words =
         filter.describe?.(value) ?? filter.options?.find((option) => option.value === value)?.label ?? value;

@@ -91,6 +91,7 @@ export function bonusCard(offer: Offer): BonusCardData {
       score: casino.score && shownScore(casino.score),
       isPaid: isPaid(casino),
     },
+    significantTerms: bonus.significantTerms,
     facts: offerFacts(bonus),
     state,
     stateLabel: STATE_LABELS[state],

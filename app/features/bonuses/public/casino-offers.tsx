@@ -29,18 +29,13 @@ export function CasinoOffers({
 }) {
   return (
     <section className="space-y-4">
-      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
-        <h2 id="bonuses">Bonuses</h2>
-        {offers !== null && !casino.isAdvisedAgainst && offers.length > SHOWN && (
-          <p className="max-w-text text-sm text-quiet">The one you’re most likely to finish, with the deposit shown.</p>
-        )}
-      </div>
+      <h2 id="bonuses">Bonuses</h2>
       {offers === null ? (
         hidden && <OffersHidden by={hidden} />
       ) : casino.isAdvisedAgainst ? (
         <p>
           We advise against {casino.name}, so we recommend none of its offers.{" "}
-          <Link to={`/bonuses?casino=${casino.slug}`}>Look up their terms</Link>
+          <Link to={`/bonuses?active=any&casino=${casino.slug}`}>Look up their terms</Link>
         </p>
       ) : offers.length === 0 ? (
         <p>We know of no current bonus at {casino.name}.</p>
@@ -50,12 +45,12 @@ export function CasinoOffers({
           {offers.length > SHOWN && (
             <details>
               <summary className="min-h-6 text-accent">
-                {plural(offers.length - SHOWN, "more offer")} from {casino.name}
+                {plural(offers.length - SHOWN, "more offer")}, less likely to be finished
               </summary>
               <div className="mt-4 space-y-4">
                 <p className="max-w-text text-sm text-quiet">
                   The best chance comes first, offers with nothing to wager last.{" "}
-                  <Link to={`/bonuses?casino=${casino.slug}`} rel="nofollow">
+                  <Link to={`/bonuses?active=any&casino=${casino.slug}`} rel="nofollow">
                     Filter and sort them, including announced ones
                   </Link>
                 </p>

@@ -106,15 +106,18 @@ export function TermCopies({ copies }: { copies: readonly { sha256: string; at: 
   if (copies.length === 0) return null;
   return (
     <Section id="copies" title={`${plural(copies.length, "copy", "copies")} of its terms, noted by hand`}>
-      <ul className="space-y-1 text-sm">
-        {copies.map(({ sha256, at, url }) => (
-          <li key={sha256}>
-            <DateTime at={at} />
-            {url !== null && `, from ${url.replace("https://", "")}`}{" "}
-            <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
-          </li>
-        ))}
-      </ul>
+      <details className="text-sm">
+        <summary className="min-h-6 text-accent">Their days and fingerprints</summary>
+        <ul className="mt-2 space-y-1">
+          {copies.map(({ sha256, at, url }) => (
+            <li key={sha256}>
+              <DateTime at={at} />
+              {url !== null && `, from ${url.replace("https://", "")}`}{" "}
+              <code className="block text-xs break-all text-quiet">SHA-256 {sha256}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Section>
   );
 }

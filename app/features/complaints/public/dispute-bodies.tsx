@@ -52,17 +52,27 @@ export function RecourseList({
   );
 }
 
-/** Dispute bodies the player can turn to, and from when. */
+/** Dispute bodies the player can turn to, and from when; folded for readers who aren't the player. */
 export function DisputeBodies({
   recourse,
   toldOn,
   casinoName,
+  isFolded = false,
 }: {
   recourse: Recourse | null;
   /** The day on which the player told the casino. */
   toldOn: string;
   casinoName: string;
+  isFolded?: boolean;
 }) {
+  const rules = recourse && (
+    <>
+      <RecourseList recourse={recourse} since={toldOn} />
+      <p className="text-sm">
+        We can’t take a complaint that is already with one of them: wait for that to end, or withdraw it.
+      </p>
+    </>
+  );
   const none = !recourse || (recourse.disputeBody === null && recourse.licences.length === 0);
   return (
     <Section id="dispute-bodies" title="Dispute bodies" isSmall>
@@ -71,13 +81,17 @@ export function DisputeBodies({
           We don’t know of a licence or dispute body for {casinoName}. A bank or card issuer can sometimes reverse a
           payment; the police take reports of fraud.
         </p>
+      ) : isFolded ? (
+        <details>
+          <summary className="min-h-6 text-sm text-accent">
+            {[...(recourse.disputeBody ? [recourse.disputeBody] : []), ...recourse.licences]
+              .map((one) => ("name" in one ? one.name : one.authority))
+              .join(", ")}
+          </summary>
+          <div className="mt-3 space-y-3">{rules}</div>
+        </details>
       ) : (
-        <>
-          <RecourseList recourse={recourse} since={toldOn} />
-          <p className="text-sm">
-            We can’t take a complaint that is already with one of them: wait for that to end, or withdraw it.
-          </p>
-        </>
+        rules
       )}
     </Section>
   );

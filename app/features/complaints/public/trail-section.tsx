@@ -59,36 +59,32 @@ export function TrailSection({
   view: TrailView;
 }) {
   const dataPath = `/api/v1/complaints/${ref}.json`;
-  const last = trail.at(-1);
   return (
     <Section id="trail" title="A trail that can be checked" className="space-y-4">
       {view.problems.length === 0 ? (
-        <div className="max-w-text space-y-3">
-          <p>
-            Every step above is one of {trail.length} entries that carry the fingerprint of the one before. Changing or
-            removing an earlier entry would break all later ones. We checked the chain for this page: it holds.
-          </p>
-          <Covers view={view} />
-          <Rooted view={view} />
-          <p className="text-sm text-quiet">
-            Anybody who saved an earlier root or fingerprint can detect a rewrite. The trail does not prove that what
-            was first written is true, nor what happened on a day before its root was published.
-          </p>
-        </div>
+        <p className="max-w-text">
+          Its {trail.length} entries each carry the fingerprint of the one before. We checked them for this page: they
+          hold.
+        </p>
       ) : (
         <Notice meaning="bad" title="The trail does not hold">
           <TrailProblems problems={view.problems} />
         </Notice>
       )}
-      {last && (
-        <p className="text-sm">
-          <span className="text-quiet">Fingerprint of the last entry: </span>
-          <code className="break-all">{last.hash}</code>
-        </p>
-      )}
       <details className="text-sm">
-        <summary className="text-accent">All fingerprints, and how to check them yourself</summary>
+        <summary className="min-h-6 text-accent">What that proves, all fingerprints, and how to check them</summary>
         <div className="mt-3 space-y-4">
+          {view.problems.length === 0 && (
+            <div className="max-w-text space-y-3">
+              <p>Changing or removing an earlier entry would break all later ones.</p>
+              <Covers view={view} />
+              <Rooted view={view} />
+              <p>
+                Anybody who saved an earlier root or fingerprint can detect a rewrite. The trail does not prove that
+                what was first written is true, nor what happened on a day before its root was published.
+              </p>
+            </div>
+          )}
           <ol className="space-y-2">
             {trail.map((event) => (
               <li key={event.sequence} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">

@@ -53,7 +53,7 @@ interface ShownSubject extends AlertSubject {
 class FilterTooLong extends Error {}
 
 /**
- * Returns the filter of a list at the form's address, with the reader's country as the list applies it, so that they
+ * Returns the filter of a list at the form's address, with the reader's country and the state of offers as the list applies them, so that they
  * are told about what they saw, wherever they live later. Throws FilterTooLong.
  */
 async function filterSubject(
@@ -61,7 +61,8 @@ async function filterSubject(
   definition: PublicListDefinition,
   request: Request,
 ): Promise<ShownSubject> {
-  const query = parseListQuery(request.url, withDefault(definition, "country", await homeCountry(request)));
+  const withCountry = withDefault(definition, "country", await homeCountry(request));
+  const query = parseListQuery(request.url, withDefault(withCountry, "active", "1"));
   const { q, values } = query;
   const subject = listHref(definition, { q, values, sort: "", page: 1 }).split("?")[1] ?? "";
   if (subject.length > LONGEST_FILTER || Object.values(values).flat().length > MOST_FILTER_VALUES)

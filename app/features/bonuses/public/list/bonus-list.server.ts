@@ -73,7 +73,7 @@ function indexOf(rows: readonly Row[], rates: ExchangeRates, countries: readonly
       },
       { name: "wagered", valuesOf: ({ offer }) => [offer.bonus.wagering > 0 ? "yes" : "no"] },
       { name: "nocode", valuesOf: ({ offer }) => (offer.bonus.code === null ? ["1"] : []) },
-      { name: "active", valuesOf: ({ offer }) => (offer.state === "active" ? ["1"] : []) },
+      { name: "active", valuesOf: ({ offer }) => [offer.state === "active" ? "1" : "0"] },
     ],
     atMost: [
       { name: "wagering", figureOf: ({ offer }) => offer.bonus.wagering },
@@ -177,7 +177,16 @@ function definitionOf(
   });
   const filters: Filter[] = [
     { name: "country", label: "Open to players in", kind: "one", options: named(choosableCountries) },
-    { name: "active", label: "Active only", kind: "flag" },
+    {
+      name: "active",
+      label: "State",
+      kind: "one",
+      hasPlainDefault: true,
+      options: [
+        { value: "1", label: "Open now" },
+        { value: "0", label: "Paused or not started" },
+      ],
+    },
     { name: "nocode", label: "No code needed", kind: "flag" },
     {
       name: "wagered",
@@ -263,11 +272,13 @@ const pages = cacheListPages(listBonuses, { lists: { bonuses: "slug" } });
 
 /**
  * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
- * only offers open to players there are listed. Throws a redirect for a page beyond the last.
+ * only offers open to players there are listed, and only those that can be taken now. Throws a redirect for a page beyond the last.
  */
 export async function bonusListPage(address: string, country: Country | null = null) {
   const chosenCasinos = new URL(address).searchParams.getAll("casino");
-  return pages(address, async () => withDefault(await bonusListDefinition(chosenCasinos), "country", country));
+  return pages(address, async () =>
+    withDefault(withDefault(await bonusListDefinition(chosenCasinos), "country", country), "active", "1"),
+  );
 }
 
 /** Returns the same page as whole offers, `size` a page. */
