@@ -42,9 +42,11 @@ const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Att
 /** Headers in which a mail server or a forwarding service records whom a mail was for. */
 const DELIVERED_TO = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
 const TELLING = new Set([
-  ...["auto-submitted", "precedence", "return-path", "content-type", "list-id", "x-autoreply", "x-autorespond"],
-  ...["x-edgewise-kind", "x-failed-recipients", "x-auto-response-suppress", "feedback-id"],
+  ...["auto-submitted", "precedence", "preference", "return-path", "content-type", "list-id", "x-edgewise-kind"],
+  ...["x-failed-recipients", "x-auto-response-suppress", "x-post-messageclass"],
 ]);
+/** Those of programs that answer, each under a name of its own. */
+const AUTOMATIC = /^x-(?:[a-z]{1,20}-)?auto-?(?:reply|respon[ds]|generated)/;
 const ADDRESS = /[^\s<>,;:"()[\]@]{1,64}@[^\s<>,;:"()[\]@]{1,255}/g;
 
 /** Error for a mail that no ordinary program makes. */
@@ -97,7 +99,7 @@ function fileOf({ filename, mimeType, content, disposition, related }: Attachmen
 
 function headersOf({ headers }: Email): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const { key, value } of headers) if (TELLING.has(key)) found[key] ??= value.slice(0, 500);
+  for (const { key, value } of headers) if (TELLING.has(key) || AUTOMATIC.test(key)) found[key] ??= value.slice(0, 500);
   return found;
 }
 
