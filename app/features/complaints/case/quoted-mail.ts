@@ -26,6 +26,10 @@ const SENDER = /^[^<>@:：.!?]{0,80}<[^<>\s]{1,320}>$/;
 /** Marks that set the direction of text, which programs put around names and at the ends of lines. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** What programs write below each mail, in any language: "Sent from my iPhone", "Von Outlook für Android gesendet". */
+const SENT_FROM = /^(?:\S+ ){0,6}[^ ]{0,3}(?:iPhone|iPad|Android|Galaxy|Samsung|Huawei|Xiaomi|Outlook|Yahoo|Proton|BlackBerry|GMX|WEB\.DE|Mail\.ru)\S{0,40}(?: \S+){0,6}$/iu; // prettier-ignore
+const LONGEST_SENT_FROM = 80;
+
 /** How our mails are known where they are quoted. */
 export interface OurSender {
   addresses: SoughtAddresses;
@@ -216,7 +220,7 @@ function withoutLastQuote(lines: readonly string[], ours: OurSender): readonly s
 /**
  * Returns what a person wrote in their answer to one of our mails, without our mail that their program quotes, by its
  * first line or, where the program dropped that, by what introduces it. Answers written between or below the quoted
- * lines stay.
+ * lines stay. What their program adds by itself is no answer.
  */
 export function ownWords(text: string, ours: OurSender): string {
   const lines = text
@@ -225,7 +229,8 @@ export function ownWords(text: string, ours: OurSender): string {
     .map((line) => line.replace(/[\u00a0\t]/g, " "));
   const marked = lines.findIndex(isMarked);
   const begins = marked === -1 ? introductionOfOurs(lines, ours) : marked;
-  return joined(begins === null ? withoutLastQuote(lines, ours) : around(lines, begins, ours));
+  const own = joined(begins === null ? withoutLastQuote(lines, ours) : around(lines, begins, ours));
+  return own.length <= LONGEST_SENT_FROM && SENT_FROM.test(own) ? "" : own;
 }
 
 function joined(lines: readonly string[]): string {
