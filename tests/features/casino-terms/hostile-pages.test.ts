@@ -431,6 +431,17 @@ describe("Values that change by themselves", () => {
     expect(judged(readings, (text) => text.includes("may bet"))).toEqual([false, false, false, false]);
   });
 
+  test.each<[string, (day: number) => string[]]>([
+    ["a list in another order each time", (day) => ["Visa", "Skrill", "Neteller", "Bitcoin", "Trustly"].map((_, at, all) => all[(at * 2 + day) % 5] ?? "")], // prettier-ignore
+    ["the latest winners, one of whom stays", (day) => [`${"ABCDEFGH".charAt(day)}da won`, "Ben won", `${"HGFEDCBA".charAt(day)}leo won`]], // prettier-ignore
+    ["two advertisements side by side", (day) => ["Win a trip", "Refer a friend", "Spin for free"].map((_, at, all) => `${all[(at + day) % 3] ?? ""} with ${"abcdefgh".charAt(day)}`)], // prettier-ignore
+  ])("are %s, but no rule beside it", (_, lines) => {
+    const page = (day: number, rule = "A player of this casino has one account and no other.") =>
+      [rule, "Whoever plays here is at least eighteen years old.", ...lines(day), "What is won is paid within two days."].join("\n"); // prettier-ignore
+    const readings = [0, 1, 2, 3, 4, 5].map((day) => page(day));
+    expect(judged([...readings, page(6, "A player of this casino has two accounts.")])).toEqual([false, false, true, true, true, false]); // prettier-ignore
+  });
+
   test("are a line whose wording does, and a counter below it, but no wording that stays", () => {
     const names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Finn", "Finn"];
     const page = (name: string, day: number) =>
