@@ -437,7 +437,7 @@ describe("Values that change by themselves", () => {
     ["two advertisements side by side", (day) => ["Win a trip", "Refer a friend", "Spin for free"].map((_, at, all) => `${all[(at + day) % 3] ?? ""} with ${"abcdefgh".charAt(day)}`)], // prettier-ignore
   ])("are %s, but no rule beside it", (_, lines) => {
     const page = (day: number, rule = "A player of this casino has one account and no other.") =>
-      [rule, "Whoever plays here is at least eighteen years old.", ...lines(day), "What is won is paid within two days."].join("\n"); // prettier-ignore
+      [rule, "A player is at least eighteen years old on the day of joining.", ...lines(day), "What is won is paid within two days."].join("\n"); // prettier-ignore
     const readings = [0, 1, 2, 3, 4, 5].map((day) => page(day));
     expect(judged([...readings, page(6, "A player of this casino has two accounts.")])).toEqual([false, false, true, true, true, false]); // prettier-ignore
   });
