@@ -65,8 +65,11 @@ export function TrailSection({
       {view.problems.length === 0 ? (
         <div className="max-w-text space-y-3">
           <p>
-            Every step above is one of {trail.length} entries that carry the fingerprint of the one before. Changing or
-            removing an earlier entry would break all later ones. We checked the chain for this page: it holds.
+            {trail.length === 1
+              ? "The step above is the first entry of a trail. Each entry carries the fingerprint of the one before."
+              : `Every step above is one of ${String(trail.length)} entries that carry the fingerprint of the one before.`}{" "}
+            Changing or removing an earlier entry would break all later ones. We checked the chain for this page: it
+            holds.
           </p>
           <Covers view={view} />
           <Rooted view={view} />
