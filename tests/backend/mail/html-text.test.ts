@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMailHere } from "~/backend/mail/mime/read-mail";
+import { processorMs } from "../../support/timing/processor-time";
 
 const textOf = async (type: string, body: string) =>
   (await readMailHere(Buffer.from(`From: a@people.example\r\nContent-Type: ${type}\r\n\r\n${body}`))).text;
@@ -29,6 +30,15 @@ describe("The text of a mail in HTML", () => {
     expect(await ofHtml("<p>Yes.</p><blockquote><p>A?</p><p>B?</p></blockquote><p>No.</p>")).toBe(
       "Yes.\n\n> A?\n>\n> B?\n\nNo.",
     );
+  });
+
+  test("is read in a moment, however many tags there are and however deep they stand", async () => {
+    const started = process.cpuUsage();
+    expect(await ofHtml(`${"<div>".repeat(150_000)}Paid`)).toBe("Paid");
+    expect(await ofHtml(`${"<".repeat(500_000)}p>Paid`)).toMatch(/Paid$/);
+    expect(await ofHtml("<a href=https://a.example/x>b".repeat(8_000))).toMatch(/^b/);
+    // These take about a tenth of it.
+    expect(processorMs(started)).toBeLessThan(10_000);
   });
 
   test("is read where the plain part is that of somebody else", async () => {

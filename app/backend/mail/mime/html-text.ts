@@ -6,6 +6,9 @@ const LEFT_OUT = names("HEAD TITLE STYLE SCRIPT NOSCRIPT TEMPLATE SVG OBJECT");
 const PARAGRAPH = names("P H1 H2 H3 H4 H5 H6 UL OL TABLE BLOCKQUOTE PRE HR DL");
 const LINE = names("DIV LI TR DT DD SECTION ARTICLE HEADER FOOTER CENTER ADDRESS BODY");
 const HIDDEN = /display\s*:\s*none/i;
+const DEEPEST_QUOTE = 20;
+/** More tags than mails have, whose reading would take seconds. */
+const MOST_TAGS = 30_000;
 const TEXT_NODE = 3;
 const ELEMENT_NODE = 1;
 
@@ -39,7 +42,7 @@ class Lines {
     if (isBlank) this.isApart ||= isApart || isForced || this.line.includes("\u00a0");
     this.line = "";
     if (isBlank) return;
-    const mark = "> ".repeat(this.quoted);
+    const mark = "> ".repeat(Math.min(this.quoted, DEEPEST_QUOTE));
     const between = mark.length < this.lastMark.length ? mark : this.lastMark;
     if (this.isApart && this.lines.length > 0) this.lines.push(between.trimEnd());
     this.isApart = isApart;
@@ -56,7 +59,7 @@ class Lines {
 /** The address of a link whose words don't say it. */
 function addressOf(element: Element): string {
   const address = element.getAttribute("href")?.trim() ?? "";
-  return /^https?:/i.test(address) && !(element.textContent ?? "").includes(address) ? ` (${address})` : "";
+  return /^https?:/i.test(address) && element.firstChild?.nodeValue?.trim() !== address ? ` (${address})` : "";
 }
 
 function enter(element: Element, name: string, lines: Lines): void {
@@ -82,9 +85,10 @@ const isShown = (element: Element, name: string) =>
 
 /**
  * Returns the text of a mail in HTML as a mail program shows it, with what it quotes marked as in plain text, so that
- * answers between the quoted lines can be told from them. Walks without recursion, since a mail may be nested without end.
+ * answers between the quoted lines can be told from them; of one with too many tags, what stands between them. Walks without recursion, since a mail may be nested without end.
  */
 export function textOfHtml(html: string): string {
+  if (html.split("<", MOST_TAGS + 1).length > MOST_TAGS) return html.replace(/<[^<>]*>/g, "\n").trim();
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const root: Node = document.documentElement;
   const lines = new Lines();

@@ -37,6 +37,8 @@ const LONGEST_HTML = 1_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_HEAD = 10_000;
 const COMPARED_LETTERS = 40;
+/** What only says that another program is needed is shorter. */
+const LONGEST_PLACEHOLDER = 1_000;
 const META_CHARSET = /<meta\s[^<>]{0,200}charset=["']?([\w-]{1,40})/i;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true } as const;
 /** Headers in which a mail server or a forwarding service records whom a mail was for. */
@@ -113,7 +115,8 @@ export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
   if (mail.attachments.length > MOST_FILES) throw new MailTooComplex("The mail has too many files.");
   const delivered = mail.headers.filter(({ key }) => DELIVERED_TO.has(key)).map(({ value }) => value);
   const addressed = mail.headers.filter(({ key }) => key === "to" || key === "cc").map(({ value }) => value);
-  const html = mail.html === undefined ? null : textOfHtml(mail.html.slice(0, LONGEST_HTML));
+  const isLong = hasForms && (mail.text ?? "").trim().length > LONGEST_PLACEHOLDER;
+  const html = mail.html === undefined || isLong ? null : textOfHtml(mail.html.slice(0, LONGEST_HTML));
   const isPlain = html === null || (hasForms && isTextOf(mail.text ?? "", html));
   const raw = isPlain ? (mail.text ?? "") : html;
   const inMarkup = META_CHARSET.exec(mail.html?.slice(0, LONGEST_HEAD) ?? "")?.[1];
