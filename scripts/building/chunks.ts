@@ -14,8 +14,9 @@ const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], m
   ],
 ];
 
-/** zod, and modules that only schemas use, on the characters a text may have. */
-const SCHEMAS = /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/text\/(?:characters|look-alikes)\.ts$/;
+/** zod, and modules that only schemas use, on the characters a text may have and on amounts as they are typed. */
+const SCHEMAS =
+  /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/(?:text\/(?:characters|look-alikes)|money\/typed-amount)\.ts$/;
 /** The codes of countries, languages and currencies, which pages without a form have no use for. */
 const CODES = /\/app\/domain\/(?:codes\/lists|money\/currency-codes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;

@@ -352,10 +352,22 @@ describe("A mail that must not come in", () => {
     ["our own that came back", { "X-Edgewise-Kind": "notice" }],
     ["our own by its id", { "Message-ID": "<edgewise.8f14e45f-ceea-467f-9575-000000000000@edgewise.example>" }],
     ["an old responder's", { "X-Autoreply": "yes" }],
+    ["a responder's with a name of its own", { "X-Mail-Autoreply": "1" }],
+    ["a responder's by its kind", { "X-POST-MessageClass": "9; Autoresponder" }],
+    ["an absence note that wants no other", { "X-Auto-Response-Suppress": "DR, OOF, AutoReply" }],
+    ["an absence note by its precedence", { Precedence: "auto-reply" }],
   ])("is %s: ignored, and never answered", async (_, change) => {
     expect((await send(plain("I am away until Monday.", change))).data).toMatchObject({ outcome: "ignored" });
     expect(await messages()).toEqual([]);
     expect(current().sent.filter(({ kind }) => kind === "case-mail")).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["an id for feedback, as some providers give to every mail", { "Feedback-ID": "5657265:user:proton" }],
+    ["no wish for receipts", { "X-Auto-Response-Suppress": "DR, RN, NRN" }],
+    ["a word that it is no automatic answer", { "Auto-Submitted": "no", "X-Autoreply": "no" }],
+  ])("is none that a person wrote, with %s", async (_, change) => {
+    expect(await send(plain("We paid it out today.", change))).toEqual(ADDED);
   });
 
   test("is the same mail again, by whichever server", async () => {

@@ -17,6 +17,8 @@ const HEADING = names("H1 H2 H3 H4 H5 H6 DT SUMMARY");
 const INLINE = names(
   "A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR TD TH WBR",
 );
+/** Where a word may be broken, and marks of encodings: nobody reads them. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
 const TEXT_NODE = 3;
 const ELEMENT_NODE = 1;
 
@@ -77,7 +79,7 @@ function linesOf(root: Node): string {
   }
   return text
     .split("\n")
-    .map((line) => line.replace(/\s+/g, " ").trim())
+    .map((line) => line.replace(UNSEEN, "").replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n");
 }

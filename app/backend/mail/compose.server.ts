@@ -20,6 +20,8 @@ function addressIn(from: string): string {
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
   if (!ONE_PLAIN_ADDRESS.test(message.to))
     throw Object.assign(new Error("A mail goes to one plain address."), { responseCode: REFUSED });
+  // No other mail's id begins like this, so we recognise one of ours that comes back.
+  const messageId = `<edgewise.${message.id ?? randomUUID()}@${addressIn(from).split("@")[1] ?? "localhost"}>`;
   return {
     from: message.senderName === undefined ? from : { name: oneLine(message.senderName), address: addressIn(from) },
     ...(message.replyTo !== undefined && { replyTo: deliverableAddress(oneLine(message.replyTo)) }),
@@ -34,10 +36,11 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
         filename: `${cid}.${contentType.slice("image/".length)}`,
       })),
     }),
-    // No other mail's id begins like this, so we recognise one of ours that comes back.
-    messageId: `<edgewise.${message.id ?? randomUUID()}@${addressIn(from).split("@")[1] ?? "localhost"}>`,
+    messageId,
     headers: {
       "X-Edgewise-Kind": message.kind,
+      // Some services give each mail an id of their own.
+      "X-Edgewise-Id": messageId,
       "Auto-Submitted": "auto-generated",
       ...(message.unsubscribeUrl && {
         "List-Unsubscribe": `<${message.unsubscribeUrl}>`,

@@ -1,9 +1,10 @@
 import { formatNumber } from "~/domain/numbers";
 import { withoutTrailing } from "~/domain/trailing";
-import { CURRENCY_SYMBOLS, decimalsOf, LARGEST_AMOUNT } from "./currencies";
+import { CURRENCY_SYMBOLS, decimalsOf } from "./currencies";
 import type { Currency } from "./currency-codes";
 import type { Money } from "./schema";
 
+export { amountOf, amountProblem } from "./typed-amount";
 export { decimalsOf } from "./currencies";
 export { CURRENCY_CODES, isCurrency, type Currency } from "./currency-codes";
 export { currency, money, type Money } from "./schema";
@@ -27,8 +28,6 @@ export function inEuros(value: Money, rates: ExchangeRates): number | null {
   return rate === undefined ? null : wholeUnits(value) * rate;
 }
 
-const AMOUNT = /^(\d{1,10})(?:[.,](\d{1,8}))?$/;
-
 /** Rates are rounded, so equal amounts in two currencies differ slightly. */
 const ROUNDING = 1.005;
 
@@ -37,23 +36,6 @@ export function isMoreMoney(one: Money, other: Money, rates: ExchangeRates): boo
   if (one.currency === other.currency) return one.amount > other.amount;
   const [euros, others] = [inEuros(one, rates), inEuros(other, rates)];
   return euros !== null && others !== null && euros > others * ROUNDING;
-}
-
-/** Returns what is wrong with an amount as typed, in this currency if one is chosen; null for a right one. */
-export function amountProblem(text: string, code: Currency | undefined): string | null {
-  const [, , part = ""] = AMOUNT.exec(text) ?? [];
-  if (!AMOUNT.test(text)) return "Enter the amount as a number, such as 1250 or 1250.50.";
-  if (code === undefined) return null;
-  const most = decimalsOf(code);
-  if (most === 0 && part !== "") return "This currency has no smaller unit: leave out the decimals.";
-  if (part.length > most) return `Use at most ${String(most)} decimals: ${code} has no smaller unit.`;
-  return amountOf(text, code).amount > LARGEST_AMOUNT ? "This amount is too high." : null;
-}
-
-/** Returns the money of an amount as typed, in which `amountProblem` finds nothing wrong. */
-export function amountOf(text: string, currency: Currency): Money {
-  const [whole = "0", part = ""] = text.split(/[.,]/);
-  return { amount: Number(whole + part.padEnd(decimalsOf(currency), "0")), currency };
 }
 
 /** Currencies with more decimals than this lose their trailing zeros: 0.5 BTC, and not 0.50000000 BTC. */

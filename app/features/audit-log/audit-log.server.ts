@@ -12,6 +12,7 @@ import { itemPath, AUDITED_KINDS } from "~/platform/audit/labels";
 import type { AuditEntryFields } from "~/platform/audit/schema";
 import { z } from "zod/v4";
 import { DAY_FORM } from "~/domain/text/fields";
+import { plural } from "~/domain/plural";
 
 /** Filters of the audit log. Days are UTC, both included. */
 interface AuditFilter {
@@ -187,7 +188,7 @@ export async function exportAuditLog(request: Request, staff: Staff): Promise<Re
   await recordActAlone(staff, {
     action: "audit.export",
     entity: { kind: "audit", id: "log", label: "Audit log" },
-    note: `${String(total)} entries, ${filterWords(filter)}`,
+    note: `${plural(total, "entry", "entries")}, ${filterWords(filter)}`,
   });
   const body = textStream(csvOf(filter, until), (error) =>
     log.error({ err: error }, "an export of the audit log broke off"),

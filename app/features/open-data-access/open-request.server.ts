@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openError } from "~/http/responses/open-data.server";
 import { countAddressUse, countUse, type CountedUse } from "~/http/security/rate-limit.server";
+import { plural } from "~/domain/plural";
 import { findToken, recordUse } from "./read-tokens.server";
 import { ANONYMOUS_HOURLY } from "./schema";
 
@@ -49,7 +50,7 @@ async function admit(request: Request): Promise<Admission> {
     "Access-Control-Expose-Headers": "Link, RateLimit, RateLimit-Policy, Retry-After",
   };
   if (use.wait > 0) {
-    const refusal = openError(429, `Too many requests in this hour. Wait ${String(use.wait)} seconds and try again.`);
+    const refusal = openError(429, `Too many requests in this hour. Wait ${plural(use.wait, "second")} and try again.`);
     return { refusal, headers: { ...headers, "Retry-After": String(use.wait), "Cache-Control": "no-store" } };
   }
   if (given !== null && !token) {

@@ -1,4 +1,5 @@
 import { statusMessage } from "./status-messages";
+import { plural } from "~/domain/plural";
 
 /**
  * Returns a response to throw: the root error boundary shows the status's own title and message, or `message` when
@@ -27,7 +28,7 @@ export function forbidden(message = ""): Response {
 
 /** `seconds` until a retry makes sense. */
 export function tooManyRequests(seconds: number): Response {
-  return failure(429, `Too many tries. Wait ${String(Math.ceil(seconds))} seconds and try again.`, {
+  return failure(429, `Too many tries. Wait ${plural(Math.ceil(seconds), "second")} and try again.`, {
     "Retry-After": String(Math.ceil(seconds)),
   });
 }

@@ -7,6 +7,7 @@ import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { mayBeLost } from "~/http/listener/background.server";
 import { countQueued } from "~/platform/outbox/deliveries.server";
+import { plural } from "~/domain/plural";
 import { operationParts, operations } from "./collection";
 import { dutyOf, findOperationKind, type OperationKind } from "./operation-kind";
 import { PART_SIZE, partId } from "./operation-parts";
@@ -184,7 +185,7 @@ export async function startProposed(id: string, staff: Staff, startedWith?: Star
     recordAct(transaction, staff, {
       action: "operation.start",
       entity: { kind: "operation", id, label: operation.title },
-      note: `${String(operation.total)} items`,
+      note: plural(operation.total, "item"),
     });
     return true;
   });

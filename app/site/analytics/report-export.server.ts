@@ -2,6 +2,7 @@ import type { Staff } from "~/domain/staff";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { csvText } from "~/http/csv/csv.server";
 import type { DayRange } from "~/platform/statistics/day-range";
+import { plural } from "~/domain/plural";
 import { cellText, type TableId } from "./report";
 import { readReport, tablesOf } from "./report.server";
 
@@ -16,7 +17,7 @@ export async function exportTable(id: TableId, range: DayRange, staff: Staff): P
   await recordActAlone(staff, {
     action: "analytics.export",
     entity: { kind: "analytics", id, label: table.title },
-    note: `${range.from} to ${range.to}, ${String(table.rows.length)} rows`,
+    note: `${range.from} to ${range.to}, ${plural(table.rows.length, "row")}`,
   });
   return csvText(
     table.columns.map(({ label }) => label),

@@ -49,6 +49,12 @@ describe("The text of a page", () => {
     );
   });
 
+  test("is without what nobody sees in it, such as where a word may be broken", async () => {
+    expect(await read("<p>The wage&shy;ring is re\u200bquired\ufeff.</p>")).toMatchObject({
+      result: { text: "The wagering is required." },
+    });
+  });
+
   test("of a page without markup is that page", async () => {
     expect(await read("  Plain terms  ", "text/plain")).toEqual({ result: { title: "", text: "Plain terms" } });
   });

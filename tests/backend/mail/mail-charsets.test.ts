@@ -72,6 +72,38 @@ describe("The text of a mail", () => {
     expect(await textOf('multipart/alternative; boundary="b"', parts)).toBe("Paid");
   });
 
+  test.each([
+    ["cp932", [0x87, 0x40], "①"],
+    ["cp936", [0xc4, 0xe3], "你"],
+    ["cp950", [0xa7, 0x41], "你"],
+    ["latin-9", [0x35, 0xa4], "5€"],
+  ])("is read by the names that programs give to encodings: %s", async (charset, bytes, text) => {
+    expect(await textOf(`text/plain; charset=${charset}`, Uint8Array.from(bytes))).toBe(text);
+  });
+
+  test("is null where what it was named to be makes no sense", async () => {
+    const cyrillic = Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xe2, 0xf1, 0xe5, 0xec]);
+    expect(await textOf("text/plain; charset=iso-8859-1", cyrillic)).toBeNull();
+    const koi = Uint8Array.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4, 0x20, 0xf7, 0xd3, 0xc5, 0xcd]);
+    expect(await textOf("text/plain; charset=windows-1251", koi)).toBeNull();
+    expect(await textOf("text/plain", latin1("Zap\xb3acili\x9cmy w pi\xb9tek, razem 500 z\xb3."))).toBeNull();
+    // Node drops the first byte and says nothing.
+    expect(await textOf("text/plain; charset=cp949", Uint8Array.from([0xb0, 0xa1, 0x8c, 0x63]))).toBeNull();
+  });
+
+  test("keeps what looks like the headers of a part", async () => {
+    const text = "Paid as follows:\n----------\nAmount: 500\nDay: Friday\n\nThat is all.";
+    expect(await textOf("text/plain; charset=utf-8", text.replaceAll("\n", "\r\n"))).toBe(text);
+  });
+
+  test("is joined where its lines flow, but no quoted line with the answer below it", async () => {
+    const text = "> Please answer by \nWe paid on \nFriday.\n> 1 December \n> 2026.\n-- \nOskar";
+    expect(await textOf("text/plain; format=flowed", text)).toBe(
+      "> Please answer by \nWe paid on Friday.\n> 1 December 2026.\n-- \nOskar",
+    );
+    expect(await textOf("text/plain; format=flowed; delsp=yes", "金曜日に \n払った。")).toBe("金曜日に払った。");
+  });
+
   test("is null where it can't be read, never a guess", async () => {
     expect(await textOf("text/plain; charset=hz-gb-2312", "~{<:Ky2;~}")).toBeNull();
     expect(await textOf("text/plain; charset=iso-2022-kr", "\x1b$)C\x0e0!\x0f")).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { composeMail } from "~/backend/mail/compose.server";
 import { readMailHere } from "~/backend/mail/mime/read-mail";
 import {
   eximReport,
@@ -35,6 +36,52 @@ describe("a delivery report", () => {
   test("without a status gets it from the server's words, or a general one", async () => {
     expect(await read(postfixReport({ id, status: "", said: "550 5.4.4 no such domain" }))).toMatchObject({ status: "5.4.4" }); // prettier-ignore
     expect(await read(postfixReport({ id, status: "nonsense", said: "no" }))).toMatchObject({ status: "5.0.0" });
+  });
+});
+
+describe("a delivery report of an odd kind", () => {
+  const words = (from: string, text: string, headers: Record<string, string> = {}) =>
+    mailOf({ From: from, "Content-Type": "text/plain; charset=us-ascii", ...headers }, text);
+  const copy = `From: Edgewise <hello@edgewise.example>\nMessage-ID: <${id}>\n\nWords that were sent.`;
+  const statusOf = (fields: string) => {
+    const parts = [
+      partOf({ "Content-Type": "message/delivery-status" }, fields),
+      partOf({ "Content-Type": "text/rfc822-headers" }, `Message-ID: <${id}>`),
+    ];
+    return mailOf({ "Content-Type": "multipart/report; boundary=o" }, multipart("o", parts));
+  };
+
+  test.each([
+    ["qmail", words("MAILER-DAEMON@q.example", `Hi. This is the qmail-send program at q.example.\nI'm afraid I wasn't able to deliver your message.\n\n<pat@players.example>:\n192.0.2.7 does not like recipient.\nRemote host said: 550 5.1.1 no mailbox here\nGiving up on 192.0.2.7.\n\n--- Below this line is a copy of the message.\n\nReturn-Path: <hello@edgewise.example>\n${copy}`)], // prettier-ignore
+    ["a provider in German, by its empty sender", words("post@gmx.example", `Diese Nachricht wurde automatisch erzeugt.\n\npat@players.example:\n    550 5.1.1 Postfach unbekannt\n\n--- Der Nachrichtenkopf der urspruenglichen Nachricht ---\n\n${copy}`, { "Return-Path": "<>" })], // prettier-ignore
+  ])("is read where it is text alone: %s", async (_, mail) => {
+    expect(await read(mail)).toMatchObject({ kind: "delivery", messageId: id, action: "failed", status: "5.1.1" });
+  });
+
+  test("is none where it only waits, or where a person quotes one", async () => {
+    const waiting = `Message still undelivered after 4 hours; it will be tried until 5 days.\n\n--- a copy ---\n\n${copy}`;
+    expect(await read(words("Mailer-Daemon@e.example", waiting))).toBeNull();
+    expect(await read(words("a@people.example", `550 5.1.1 is what I got.\n\n--- a copy ---\n\n${copy}`))).toBeNull();
+  });
+
+  test.each([
+    [
+      "with a comment",
+      "Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed (bad address)\nStatus: 5.1.1 (bad)",
+    ],
+    ["without an action", "Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; a@b.example\nStatus: 5.1.1"],
+    ["in one group", "Reporting-MTA: dns; x\nFinal-Recipient: rfc822; a@b.example\nAction: failed\nStatus: 5.1.1"],
+  ])("has a status %s", async (_, fields) => {
+    expect(await read(statusOf(fields))).toMatchObject({ messageId: id, action: "failed", status: "5.1.1" });
+  });
+
+  test("names our mail where a service gave it another id", async () => {
+    const renamed = postfixReport({ id }).replace(
+      `Message-ID: <${id}>`,
+      `Message-ID: <0100@ses.example>\r\nX-Edgewise-Id: <${id}>`,
+    );
+    expect(await read(renamed)).toMatchObject({ messageId: id });
+    expect(composeMail({ to: "a@b.example", subject: "x", text: "x", html: "x", kind: "notice", id: id.slice(9, 41) }, "Edgewise <hello@edgewise.example>")).toMatchObject({ headers: { "X-Edgewise-Id": `<${id}>` } }); // prettier-ignore
   });
 });
 

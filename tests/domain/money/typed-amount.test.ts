@@ -20,6 +20,28 @@ test.each<[string, Currency, number, string, string]>([
   expect(amountOf(amountText(value), currency)).toEqual(value);
 });
 
+test.each<[string, Currency, number]>([
+  ["€50", "EUR", 5_000],
+  ["50 €", "EUR", 5_000],
+  ["50,-", "EUR", 5_000],
+  ["50.– Eur", "EUR", 5_000],
+  ["$50", "CAD", 5_000],
+  ["US$ 1,250.5", "USD", 125_050],
+  ["1.234,56", "EUR", 123_456],
+  ["1,234.56", "GBP", 123_456],
+  ["1\u00a0234,56", "EUR", 123_456],
+  ["1\u202f234\u202f567", "EUR", 123_456_700],
+  ["1'234.50", "CHF", 123_450],
+  ["1,234,567", "JPY", 1_234_567],
+  ["١٢٣٤٫٥", "EUR", 123_450],
+  ["۵۰", "EUR", 5_000],
+  ["५०", "INR", 5_000],
+  ["５０．５", "EUR", 5_050],
+])("%s of %s is read as people type it", (typed, currency, amount) => {
+  expect(amountProblem(typed, currency)).toBeNull();
+  expect(amountOf(typed, currency)).toEqual({ amount, currency });
+});
+
 test.each<[string, Currency | undefined, string]>([
   ["12.5", "ISK", "This currency has no smaller unit: leave out the decimals."],
   ["12.505", "EUR", "Use at most 2 decimals: EUR has no smaller unit."],
@@ -27,6 +49,10 @@ test.each<[string, Currency | undefined, string]>([
   ["0.000000001", "BTC", "Enter the amount as a number, such as 1250 or 1250.50."],
   ["99999999", "BTC", "This amount is too high."],
   ["-5", "EUR", "Enter the amount as a number, such as 1250 or 1250.50."],
+  ["1k", "EUR", "Enter the amount as a number, such as 1250 or 1250.50."],
+  ["£50", "EUR", "Enter the amount as a number, such as 1250 or 1250.50."],
+  ["1 23,5", "EUR", "Enter the amount as a number, such as 1250 or 1250.50."],
+  ["1.234", "EUR", "Use at most 2 decimals: EUR has no smaller unit."],
   ["1e3", undefined, "Enter the amount as a number, such as 1250 or 1250.50."],
 ])("%s of %s is refused: %s", (typed, currency, message) => {
   expect(amountProblem(typed, currency)).toBe(message);

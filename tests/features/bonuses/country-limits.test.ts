@@ -38,6 +38,7 @@ describe("a Danish offer", () => {
     [{ maxAmount: DKK(1_001) }, /^The bonus is 1,001\sDKK; at most 1,000\sDKK is allowed\.$/],
     [{ wagering: 11 }, /^Deposit and bonus are wagered 11 times; at most 10 times is allowed\.$/],
     [{ wagering: 21, wageringBase: "bonus" as const }, /^Deposit and bonus are wagered 10\.5 times/],
+    [{ useDays: 1 }, /^There is 1 day to use it; at least 60 are required\.$/],
     [{ useDays: 59 }, /^There are 59 days to use it; at least 60 are required\.$/],
     [{ percent: 50 }, /^The bonus is 50% of the deposit; it must equal the deposit\.$/],
     [{ contributions: { slots: 100, table_games: 10 } }, /must count in full/],

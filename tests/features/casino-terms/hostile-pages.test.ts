@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { termsPages, termsTasks, termsVersions } from "~/features/casino-terms/collection";
 import { keepVersion, readVersionText } from "~/features/casino-terms/versions.server";
-import { isGate } from "~/features/casino-terms/watch/gate";
+import { isGate, leadsElsewhere } from "~/features/casino-terms/watch/gate";
 import { compareReadings } from "~/features/casino-terms/watch/moving-lines.server";
 import { isReplaced } from "~/features/casino-terms/watch/judge-text.server";
 import { changePage } from "~/features/casino-terms/watch/watched-pages.server";
@@ -170,6 +170,28 @@ describe("A page", () => {
     expect(await counts()).toEqual({ versions: 0, tasks: 0, notices: 0 });
   });
 
+  test("that leads to another by its name is a failure that says where to", async () => {
+    const id = await watchedPage(`http://${server.host}/terms`);
+    for (const place of ["/", "/en/", "/en/geo-blocked", "/login?next=%2Fterms", "/404.html"]) {
+      server.answers.set("/terms", (response) => response.writeHead(302, { location: place }).end());
+      server.answers.set(place, terms());
+      await readOnce();
+      const failure = { reason: "gate", message: `The page leads to http://${server.host}${place}.` };
+      expect((await pageOf(id)).failure, place).toMatchObject(failure);
+      later(DAY);
+    }
+    server.answers.set("/terms", (response) => response.writeHead(302, { location: "/en/terms-of-use" }).end());
+    server.answers.set("/en/terms-of-use", terms());
+    await readOnce();
+    expect(await pageOf(id)).toMatchObject({ failure: null, latest: { number: 1 } });
+    for (const [asked, reached] of [
+      ["https://a.example/", "https://a.example/en/"],
+      ["https://a.example/en", "https://a.example/en/"],
+      ["https://a.example/age-verification", "https://a.example/en/age-verification"],
+    ] as const)
+      expect(leadsElsewhere(asked, reached)).toBe(false);
+  });
+
   test("that an earlier release kept as a version of a challenge gets its terms without anybody's help", async () => {
     const id = await watchedPage(`http://${server.host}/terms`);
     const text = `Verify you are human by completing the action below.\nRay ID: ${hex(1)}`;
@@ -245,6 +267,75 @@ describe("A page", () => {
     expect(await pageOf(id)).toMatchObject({ failure: null, acceptedAt: null, latest: { number: 2 } });
     expect(await counts()).toEqual({ versions: 2, tasks: 2, notices: 1 });
   });
+});
+
+/** Each in its own words, cut to what they say. */
+const MORE_GATES: [what: string, title: string, text: string][] = [
+  [
+    "a firewall that rejects",
+    "Request Rejected",
+    "The requested URL was rejected. Please consult with your administrator. Your support ID is: 48219.",
+  ],
+  [
+    "a slider",
+    "",
+    "Slide right to secure your access. Why this verification? Something about your browser caught our attention.",
+  ],
+  ["a check in Russian", "", "Проверка браузера перед переходом на сайт. Пожалуйста, подождите несколько секунд."],
+  [
+    "a block by law in Italian",
+    "",
+    "Stai cercando di accedere ad un sito sprovvisto delle autorizzazioni per operare la raccolta di giochi.",
+  ],
+  ["a queue", "Waiting room", "You are now in line. When it is your turn, you will have ten minutes to enter."],
+  [
+    "a country, by where the visitor is",
+    "",
+    "It looks like you are in the United Kingdom. We do not accept customers from there.",
+  ],
+  ["a country in German", "", "Leider dürfen wir unsere Dienste an Ihrem Standort nicht anbieten."],
+  ["a country in French", "", "Nos services ne sont pas proposés dans le pays depuis lequel vous vous connectez."],
+  ["a country in Turkish", "", "Bulunduğunuz ülkeden bu siteye erişemezsiniz."],
+  ["a country in Greek", "", "Οι υπηρεσίες μας δεν είναι διαθέσιμες στη χώρα σας."],
+  ["a country in Hungarian", "", "Szolgáltatásaink az Ön országából nem érhetők el."],
+  ["a country in Korean", "", "귀하의 국가에서는 이 서비스를 이용하실 수 없습니다."],
+  ["a country in Chinese", "", "您所在的国家或地区无法访问本网站。"],
+  ["consent", "", "We and our 842 partners store and access information on your device. Manage options. Consent."],
+  ["consent in German", "", "Wir und unsere Partner verarbeiten Daten. Zustimmen und weiter."],
+  ["an age", "", "You must be 18 years of age or older to enter this website. Enter. Leave."],
+  ["an age in Polish", "", "Wchodząc, potwierdzasz, że masz ukończone 18 lat. Wejdź. Wyjdź."],
+  ["a sign-in", "", "Email or username. Password. Forgot your password? Not a member yet?"],
+  ["a sign-in in Japanese", "", "メールアドレス パスワード パスワードをお忘れですか？"],
+  ["maintenance in Turkish", "", "Sitemiz şu anda bakımda."],
+  ["maintenance in Russian", "", "Сайт временно недоступен. Мы скоро вернёмся."],
+  ["a missing page in German", "", "Ups! Diese Seite existiert nicht mehr."],
+  ["a missing page in Korean", "", "페이지를 찾을 수 없습니다."],
+  ["a parked domain", "", "Related searches. This webpage was generated by the domain owner using Domain Parking."],
+  ["an empty server", "", "Apache2 Debian Default Page. It works!"],
+  ["a page that scripts fill, in Spanish", "", "Activa JavaScript para utilizar esta aplicación."],
+];
+
+test.each(MORE_GATES)("A text is no terms that stands for %s", (_, title, text) => {
+  expect(isGate(title, text)).toBe(true);
+});
+
+test("A title alone says that a long page is none", () => {
+  const long = "Play our slots and our live tables, and collect what you win. ".repeat(60);
+  for (const title of ["Page Not Found | Riverlight", "404 – Riverlight", "Access denied", "Error 503"])
+    expect(isGate(title, long), title).toBe(true);
+  for (const title of ["Terms", "500% bonus: terms", "Terms | 404casino"])
+    expect(isGate(title, long), title).toBe(false);
+});
+
+test("Short terms that speak of blocks, ages and countries stay terms", () => {
+  for (const text of [
+    "Access to your account may be blocked where the law of your country of residence does not permit gambling.",
+    "The welcome bonus isn’t open to players from restricted countries. You must be at least 18 years old.",
+    "Der Bonus verfällt nach 30 Tagen. Spieler aus Österreich sind ausgeschlossen. Sie müssen 18 Jahre alt sein.",
+    "We may be unable to answer while our systems are being upgraded, in which case the time is extended.",
+    "Uw gaat akkoord met deze voorwaarden. De bonus vervalt na 30 dagen.",
+  ])
+    expect(isGate("Bonus terms", text), text).toBe(false);
 });
 
 describe("Texts that stand before terms", () => {
@@ -338,6 +429,17 @@ describe("Values that change by themselves", () => {
     const readings = [line(10, 5), line(20, 5), line(30, 5), line(40, 6), line(50, 6)];
     expect(judged(readings)).toEqual([false, true, false, true]);
     expect(judged(readings, (text) => text.includes("may bet"))).toEqual([false, false, false, false]);
+  });
+
+  test.each<[string, (day: number) => string[]]>([
+    ["a list in another order each time", (day) => ["Visa", "Skrill", "Neteller", "Bitcoin", "Trustly"].map((_, at, all) => all[(at * 2 + day) % 5] ?? "")], // prettier-ignore
+    ["the latest winners, one of whom stays", (day) => [`${"ABCDEFGH".charAt(day)}da won`, "Ben won", `${"HGFEDCBA".charAt(day)}leo won`]], // prettier-ignore
+    ["two advertisements side by side", (day) => ["Win a trip", "Refer a friend", "Spin for free"].map((_, at, all) => `${all[(at + day) % 3] ?? ""} with ${"abcdefgh".charAt(day)}`)], // prettier-ignore
+  ])("are %s, but no rule beside it", (_, lines) => {
+    const page = (day: number, rule = "A player of this casino has one account and no other.") =>
+      [rule, "A player is at least eighteen years old on the day of joining.", ...lines(day), "What is won is paid within two days."].join("\n"); // prettier-ignore
+    const readings = [0, 1, 2, 3, 4, 5].map((day) => page(day));
+    expect(judged([...readings, page(6, "A player of this casino has two accounts.")])).toEqual([false, false, true, true, true, false]); // prettier-ignore
   });
 
   test("are a line whose wording does, and a counter below it, but no wording that stays", () => {

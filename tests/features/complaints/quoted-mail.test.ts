@@ -54,6 +54,30 @@ describe("The header above a quoted mail is left out", () => {
   });
 });
 
+test.each([
+  "Sent from my iPhone",
+  "Von meinem iPhone gesendet",
+  "Wysłane z iPhone'a",
+  "iPhoneから送信",
+  "Lähetetty iPhonesta",
+  "Отправлено с iPhone",
+  "Get Outlook for iOS<https://aka.ms/o0ukef>",
+  "Sent with Proton Mail secure email.",
+  "Envoyé depuis mon smartphone Samsung Galaxy.",
+])("%s alone is no answer", (line) => {
+  expect(words(`\n\n${line}\n\n> ${REPLY_LINE}\n> we have asked you.`)).toBe("");
+  expect(words(`We paid.\n\n${line}\n\n> ${REPLY_LINE}\n> we have asked you.`)).toBe(`We paid.\n\n${line}`);
+});
+
+test("A sentence that is broken within our name and address is left out with both", () => {
+  for (const sentence of [
+    `Edgewise <\n${OURS}> ezt írta (időpont: 2026. nov. 21., Szo, 12:00):`,
+    `Wiadomość napisana przez Edgewise\n<${OURS}> w dniu 21 lis 2026, o godz. 12:00:`,
+    `Kontakt Edgewise (<\n${OURS}>) kirjutas kuupäeval L, 21. november 2026 kell 12:00:`,
+  ])
+    expect(words(`We paid.\n\n${sentence}\n\n> ${REPLY_LINE}\n> we have asked you.`)).toBe("We paid.");
+});
+
 describe("The sentence above a quoted mail is left out", () => {
   test.each([
     ["Russian", `сб, 21 нояб. 2026 г. в 12:00, Edgewise <${OURS}>:`],

@@ -67,12 +67,15 @@ function withoutBrackets(value: string | undefined): string | null {
   return /<?([^<>\s]+)>?/.exec(value?.slice(0, 2 * LONGEST_ID) ?? "")?.[1]?.slice(0, LONGEST_ID) ?? null;
 }
 
-/** Returns the Message-ID of the mail that a report returns, whole or its headers. */
-function returnedId(attachments: readonly Attachment[], { inReplyTo }: Pick<Email, "inReplyTo">): string | null {
+/** The id of our mail: its own header counts first, since some services replace the Message-ID of what they send. */
+const idIn = (headers: Fields | undefined) =>
+  withoutBrackets(headers?.get("x-edgewise-id") ?? headers?.get("message-id"));
+
+/** Returns the id of the mail that a report returns, whole or its headers. */
+function returnedId({ attachments, inReplyTo }: Pick<Email, "attachments" | "inReplyTo">): string | null {
   const returned = attachments.find(({ mimeType }) => RETURNED.has(mimeType));
-  const own = returned && withoutBrackets(groupsOf(textOf(returned))[0]?.get("message-id"));
   // Some servers return nothing of it, but answer it.
-  return own ?? withoutBrackets(inReplyTo);
+  return idIn(returned && groupsOf(textOf(returned))[0]) ?? withoutBrackets(inReplyTo);
 }
 
 /** Returns words in one line, with everything that looks like an address masked: they are shown and stored. */
@@ -94,10 +97,15 @@ const ACTIONS = new Map<string, "failed" | "delayed" | "arrived">([
 /** The worst comes first: a mail of ours has one recipient, so others are those it was passed on to. */
 const WORST = ["failed", "delayed", "arrived"] as const;
 
+/** What a status says was done, for reports that don't say it themselves. */
+const BY_CLASS: Readonly<Record<string, (typeof WORST)[number]>> = { 5: "failed", 4: "delayed", 2: "arrived" };
+
 function deliveryReport(status: Attachment, messageId: string | null): MailReport | null {
-  const [, ...recipients] = groupsOf(textOf(status));
-  const read = recipients.slice(0, MOST_RECIPIENTS).flatMap((fields) => {
-    const action = ACTIONS.get(fields.get("action")?.toLowerCase() ?? "");
+  // Some servers say all of it in one group.
+  const groups = groupsOf(textOf(status)).filter((fields, at) => at > 0 || fields.has("final-recipient"));
+  const read = groups.slice(0, MOST_RECIPIENTS).flatMap((fields) => {
+    const named = /^[a-z]+/.exec(fields.get("action")?.toLowerCase() ?? "")?.[0];
+    const action = ACTIONS.get(named ?? "") ?? BY_CLASS[statusIn(fields.get("status") ?? "")?.charAt(0) ?? ""];
     if (action === undefined) return [];
     // `smtp; 550 5.1.1 …`: its type says nothing to people.
     const said = shownWords((fields.get("diagnostic-code") ?? "").replace(/^[\w.-]{1,20}\s*;/, ""));
@@ -111,18 +119,29 @@ function deliveryReport(status: Attachment, messageId: string | null): MailRepor
 /** Providers report several things in this way; these say that the reader doesn't want the mail. */
 const UNWANTED = new Set(["abuse", "fraud"]);
 
+const DAEMON = /^(?:mailer-daemon|postmaster)@/i;
+const REFUSAL = /(?<![\d.])5(?:\d\d(?![\d.])|\.\d{1,3}\.\d)/;
+
 /**
- * Returns the report of a mail written before RFC 3464, as Exim made it for long: text alone, whose header names the
- * failed address, with a copy of our mail at its end.
+ * Returns the report of a mail written before RFC 3464, as Exim did for long and qmail and others still do: text for
+ * people, with a copy of our mail below a line of hyphens or beside it. Of what is only delayed they name no refusal.
  */
-function textReport({ headers, inReplyTo }: Email, text: string): MailReport | null {
-  if (!headers.some(({ key }) => key === "x-failed-recipients")) return null;
-  const [before = "", copy] = text.slice(0, LONGEST_PART).split(/^-{3,} This is a copy of .{0,200}$/m, 2);
-  const id = /^Message-ID:\s*<([^<>\s]{1,500})>/im.exec(copy ?? "")?.[1] ?? withoutBrackets(inReplyTo);
-  const words = before.split("\n").filter((line) => /^\s{2,}\S/.test(line));
+function textReport(mail: Email, text: string): MailReport | null {
+  const isOfExim = mail.headers.some(({ key }) => key === "x-failed-recipients");
+  if (!isOfExim && !DAEMON.test(mail.from?.address ?? "") && !mail.headers.some(isEmptyReturnPath)) return null;
+  const [before = "", copy = ""] = text.slice(0, LONGEST_PART).split(/^---.*$([^]*)/m, 2);
+  const id =
+    groupsOf(copy)
+      .map(idIn)
+      .find((one) => one !== null) ?? returnedId(mail);
+  const words = before.split("\n").filter((line) => REFUSAL.test(line) || (isOfExim && /^\s{2,}\S/.test(line)));
+  if (id === null || (!isOfExim && words.length === 0)) return null;
   const said = shownWords(words.join(" "));
   return { kind: "delivery", messageId: id, action: "failed", status: statusIn(said) ?? "5.0.0", said: said || null };
 }
+
+const isEmptyReturnPath = ({ key, value }: { key: string; value: string }) =>
+  key === "return-path" && value.trim() === "<>";
 
 /** Returns what a parsed mail reports; null if it is no report. */
 export function reportIn(mail: Email, text: string): MailReport | null {
@@ -130,8 +149,8 @@ export function reportIn(mail: Email, text: string): MailReport | null {
   const feedback = attachments.find(({ mimeType }) => mimeType === "message/feedback-report");
   if (feedback) {
     const type = groupsOf(textOf(feedback))[0]?.get("feedback-type")?.toLowerCase() ?? "";
-    return UNWANTED.has(type) ? { kind: "complaint", messageId: returnedId(attachments, mail) } : null;
+    return UNWANTED.has(type) ? { kind: "complaint", messageId: returnedId(mail) } : null;
   }
   const status = attachments.find(({ mimeType }) => STATUS.has(mimeType));
-  return status ? deliveryReport(status, returnedId(attachments, mail)) : textReport(mail, text);
+  return status ? deliveryReport(status, returnedId(mail)) : textReport(mail, text);
 }

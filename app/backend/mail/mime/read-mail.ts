@@ -1,5 +1,6 @@
 import { reportIn, type MailReport } from "./mail-report";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
+import { textOfHtml } from "./html-text";
 import { readableText, withRawTexts } from "./mail-charsets";
 import { takeUuencoded } from "./uuencoded-files";
 
@@ -35,14 +36,19 @@ const MOST_RECIPIENTS = 100;
 const LONGEST_HTML = 1_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_HEAD = 10_000;
+const COMPARED_LETTERS = 40;
+/** What only says that another program is needed is shorter. */
+const LONGEST_PLACEHOLDER = 1_000;
 const META_CHARSET = /<meta\s[^<>]{0,200}charset=["']?([\w-]{1,40})/i;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true } as const;
 /** Headers in which a mail server or a forwarding service records whom a mail was for. */
 const DELIVERED_TO = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
 const TELLING = new Set([
-  ...["auto-submitted", "precedence", "return-path", "content-type", "list-id", "x-autoreply", "x-autorespond"],
-  ...["x-edgewise-kind", "x-failed-recipients", "x-auto-response-suppress", "feedback-id"],
+  ...["auto-submitted", "precedence", "preference", "return-path", "content-type", "list-id", "x-edgewise-kind"],
+  ...["x-failed-recipients", "x-auto-response-suppress", "x-post-messageclass"],
 ]);
+/** Those of programs that answer, each under a name of its own. */
+const AUTOMATIC = /^x-(?:[a-z]{1,20}-)?auto-?(?:reply|respon[ds]|generated)/;
 const ADDRESS = /[^\s<>,;:"()[\]@]{1,64}@[^\s<>,;:"()[\]@]{1,255}/g;
 
 /** Error for a mail that no ordinary program makes. */
@@ -54,21 +60,33 @@ function addressesIn(value: string): string[] {
   return value.slice(0, 10_000).match(ADDRESS) ?? [];
 }
 
+/** What stays of a text in every form: letters and digits of ASCII. */
+const lettersOf = (text: string) => text.replace(/[^a-z\d]+/gi, "").toLowerCase();
+
 /**
- * Returns the text of an HTML body. The parser converts HTML to text only if a mail has parts of both kinds, so it is
- * given a mail with an empty text part as well.
+ * True if the plain text of a mail is that of its HTML. Some programs say only that a better one is needed, and
+ * others attach theirs below an HTML text.
  */
-async function textOfHtml(html: string): Promise<string> {
-  const lines = Buffer.from(html.slice(0, LONGEST_HTML), "utf8")
-    .toString("base64")
-    .replace(/.{1,76}/g, "$&\r\n");
-  const mail = [
-    "Content-Type: multipart/mixed; boundary=part\r\n",
-    "--part\r\nContent-Type: text/plain\r\n\r\n",
-    "--part\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n",
-    `${lines}\r\n--part--\r\n`,
-  ].join("\r\n");
-  return (await PostalMime.parse(mail)).text ?? "";
+function isTextOf(plain: string, html: string): boolean {
+  if (plain.trim() === "") return false;
+  const [own, shown] = [lettersOf(plain), lettersOf(html)];
+  return own.length >= shown.length || shown.includes(own.slice(0, COMPARED_LETTERS));
+}
+
+/** Joins the lines of each paragraph that flows (RFC 3676), for each depth of quotation by itself. */
+function joinedFlow(text: string, deletesSpace: boolean): string {
+  const lines: string[] = [];
+  let flowing: string | null = null;
+  for (const line of text.split("\n")) {
+    const marks = /^>*/.exec(line)?.[0] ?? "";
+    const rest = line.slice(marks.length).replace(/^ /, "");
+    const last = flowing === marks ? (lines.pop() ?? "") : null;
+    lines.push(
+      last === null ? `${marks}${marks === "" ? "" : " "}${rest}` : `${deletesSpace ? last.slice(0, -1) : last}${rest}`,
+    );
+    flowing = rest.endsWith(" ") && rest !== "-- " ? marks : null;
+  }
+  return lines.join("\n");
 }
 
 function fileOf({ filename, mimeType, content, disposition, related }: Attachment): MailFile {
@@ -83,7 +101,7 @@ function fileOf({ filename, mimeType, content, disposition, related }: Attachmen
 
 function headersOf({ headers }: Email): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const { key, value } of headers) if (TELLING.has(key)) found[key] ??= value.slice(0, 500);
+  for (const { key, value } of headers) if (TELLING.has(key) || AUTOMATIC.test(key)) found[key] ??= value.slice(0, 500);
   return found;
 }
 
@@ -92,16 +110,19 @@ function headersOf({ headers }: Email): Record<string, string> {
  * in a thread that can be ended.
  */
 export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
-  const { bytes: prepared, charsets } = withRawTexts(bytes);
+  const { bytes: prepared, charsets, flow, hasForms } = withRawTexts(bytes);
   const mail = await PostalMime.parse(prepared, LIMITS);
   if (mail.attachments.length > MOST_FILES) throw new MailTooComplex("The mail has too many files.");
   const delivered = mail.headers.filter(({ key }) => DELIVERED_TO.has(key)).map(({ value }) => value);
   const addressed = mail.headers.filter(({ key }) => key === "to" || key === "cc").map(({ value }) => value);
-  const isWords = mail.text !== undefined && mail.text.trim() !== "";
-  const raw = isWords || mail.html === undefined ? (mail.text ?? "") : await textOfHtml(mail.html);
+  const isLong = hasForms && (mail.text ?? "").trim().length > LONGEST_PLACEHOLDER;
+  const html = mail.html === undefined || isLong ? null : textOfHtml(mail.html.slice(0, LONGEST_HTML));
+  const isPlain = html === null || (hasForms && isTextOf(mail.text ?? "", html));
+  const raw = isPlain ? (mail.text ?? "") : html;
   const inMarkup = META_CHARSET.exec(mail.html?.slice(0, LONGEST_HEAD) ?? "")?.[1];
   const named = inMarkup === undefined ? charsets : [...charsets, inMarkup.toLowerCase()];
-  const text = readableText(raw.slice(0, LONGEST_TEXT), named);
+  const written = readableText(raw.slice(0, LONGEST_TEXT), named);
+  const text = isPlain && flow && written !== null ? joinedFlow(written, flow.deletesSpace) : written;
   const { words, files } = takeUuencoded(text ?? "");
   return {
     messageId: /[^<>\s]+/.exec(mail.messageId ?? "")?.[0].slice(0, 500) ?? null,

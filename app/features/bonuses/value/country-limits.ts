@@ -2,6 +2,7 @@ import type { Country } from "~/domain/codes/codes";
 import { formatMoney, moneyOf, wholeUnits } from "~/domain/money/money";
 import { formatNumber } from "~/domain/numbers";
 import type { CountryRule } from "~/platform/settings/law-schema";
+import { plural } from "~/domain/plural";
 import type { BonusFields } from "../schema";
 import { standardPlay, type PlayedTerms } from "./standard-play";
 
@@ -36,7 +37,9 @@ function brokenBy(offer: LimitedOffer, { bonusLimits, currency }: CountryRule): 
       );
   }
   if (leastDays !== null && useDays !== null && useDays < leastDays)
-    broken.push(`There are ${String(useDays)} days to use it; at least ${String(leastDays)} are required.`);
+    broken.push(
+      `There ${useDays === 1 ? "is" : "are"} ${plural(useDays, "day")} to use it; at least ${String(leastDays)} are required.`,
+    );
   if (isOnce && (!offer.newPlayersOnly || REPEATED.includes(offer.type)))
     broken.push("A player may be given a bonus once, at the first game; this offer comes again or later.");
   if (isMatched && DEPOSITED.includes(offer.type) && percent !== null && percent !== 100)

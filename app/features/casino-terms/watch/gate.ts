@@ -33,6 +33,12 @@ const CHALLENGES = phrases(`
   nem vagyok robot, δεν είμαι ρομπότ, δεν είστε ρομπότ, είστε άνθρωπος, не съм робот, достъпът е отказан, достъп отказан, че сте човек
   安全验证, 人机验证, 安全驗證, 访问被拒绝, 로봇이 아닙니다, 보안 확인, 접근이 거부
   вы человек, не робот, доступ запрещен, доступ заблокирован, insan olduğunuz, erişim engellendi
+  not automated traffic, enable js, why this verification, slide right to, faster than expected of a human
+  requested url was rejected, your support id is, web app firewall, web application firewall, request looks suspicious
+  access to this website is blocked, site has been blocked, e stato inibito, sprovvisto delle autorizzazioni
+  rejestrze domen, проверка браузера, доступ к сайту ограничен, доступ к ресурсу, erişim engeli
+  gesperrte webseite, site bloqué, sitio bloqueado, sito bloccato, strona zablokowana, waiting room, queue-it
+  your place in the queue, you are now in line
 `);
 /** Said by pages that are not there, ask for something first, or are off for a while. */
 const NOTICES = phrases(`
@@ -61,6 +67,36 @@ const NOTICES = phrases(`
   przerwa techniczna, prace konserwacyjne, onderhoudswerkzaamheden, in onderhoud, gepland onderhoud, underhållsarbete
   underhåll pågår, vedligeholdelse, vedlikehold, huoltokatko, huoltotauko, huoltotöitä, probíhá údržba
   technická odstávka, hooldustööd, tehniskie darbi, apkopes darbi, メンテナンス, технические работы
+  it looks like you are in, visiting us from, you are visiting from, undergoing scheduled, currently offline, we'll be back, we will be back, временно недоступ, плановое обновление
+  ведутся работы, технічні роботи, тимчасово недоступ, bakımda, bakım çalışması, karbantartás, mentenanță
+  υπό συντήρηση, εργασίες συντήρησης, 점검 중, 系统维护, 正在维护, 維護中
+  error 404, 404 error, 404 not found, fehler 404, erreur 404, errore 404, erro 404, błąd 404, ошибка 404
+  page may have been removed, page may have been moved, link may be broken, can't find what you are looking for
+  seite existiert nicht, page n'existe, página no existe, página que buscas, pagina non esiste, pagina che cerchi
+  página não existe, strona nie istnieje, strony nie znaleziono, której szukasz, pagina bestaat niet
+  sidan finns inte, siden findes ikke, siden finnes ikke, stránka neexistuje, страница не найдена
+  сторінку не знайдено, страницата не е намерена, sayfa bulunamadı, oldal nem található, pagina nu a fost găsită
+  σελίδα δεν βρέθηκε, stranica nije pronađena, 페이지를 찾을 수 없, 页面不存在, 找不到页面, 頁面不存在
+  domain is available, available for purchase, premium domain, domain parking, domain has expired, domain owner
+  домен прода, index of /, welcome to nginx, default page, database connection, critical error on this website
+  web server is down, could not be satisfied, javascript, browser is outdated, update your browser
+  browser wird nicht unterstützt, обновите браузер, partners store, und unsere partner, et nos partenaires
+  y nuestros socios, e i nostri partner, e nossos parceiros, i nasi partnerzy, och våra partner, og vores partnere
+  manage options, manage preferences, before you continue to, reject all accept all, zustimmen und weiter, alle ablehnen
+  tout refuser, rechazar todo, rifiuta tutto, rejeitar tudo, alles weigeren, odrzuć wszystk, avvisa alla
+  afvis alle, hylkää kaikki, odmítnout vše, принять все, отклонить все, tümünü kabul et, összes elfogadása
+  acceptă toate, wij gebruiken cookies, すべて受け入れる, 모두 동의, 接受所有, 全部接受
+  older to enter, enter this website, enter this site, verify your age, confirm your age, date of birth to continue
+  bestätigen sie ihr alter, bestätige dein alter, ich bin volljährig, confirmez votre âge, vérifiez votre âge
+  confirma tu edad, confirme su edad, confirme sua idade, verifica tu edad, conferma la tua età, verifica la tua età
+  potwierdź swój wiek, jestem pełnoletni, że masz ukończone 18, bevestig je leeftijd, bekräfta din ålder
+  bekræft din alder, vahvista ikäsi, potvrďte svůj věk, вам есть 18, вам исполнилось 18, подтвердите возраст
+  подтвердите свой возраст, 18 yaşından büyük mü, yaşınızı doğrulayın, elmúltam 18, elmúltál 18, 18歳以上ですか
+  forgot your password, forgot password, forgotten your password, passwort vergessen
+  mot de passe oublié, olvidaste tu contraseña, olvidado tu contraseña, password dimenticata, dimenticato la password
+  esqueceu a senha, esqueceu sua senha, nie pamiętasz hasła, wachtwoord vergeten, glömt lösenord, glemt adgangskode
+  glemt passord, unohditko salasana, zapomenuté heslo, забыли пароль, şifremi unuttum, elfelejtett jelszó
+  uitat parola, パスワードをお忘れ, 비밀번호를 잊, 忘记密码
 `);
 /** A page that is closed to a country names the country as the visitor's, and says that it is closed. */
 const YOUR_COUNTRY = phrases(`
@@ -70,6 +106,11 @@ const YOUR_COUNTRY = phrases(`
   sua região, twoim kraju, twojego kraju, państwa kraju, uw land, jouw land, je land, uw regio, ditt land, dit land
   landet ditt, maassasi, maastasi, vaší zemi, vaší země, teie riigis, sinu riigis, jūsu valstī, お住まいの国
   お住まいの地域, вашей стране, вашей страны
+  your area, ihrem standort, deinem standort, depuis lequel vous, z którego się łączysz, z którego łączysz
+  tu ubicación, su ubicación, tua posizione, sua localização, jouw locatie, вашего региона
+  вашем регионе, вашей территории, bulunduğunuz, ülkeniz, χώρα σας, az ön országá, țara dumneavoastră, țara ta
+  вашій країні, вашої країни, вашата държава, vašoj zemlji, vašej krajine, 귀하의 국가, 접속하신 국가, 您所在, 你所在
+  במדינה שלך, במדינתך, بلدك, دولتك, منطقتك
 `);
 const CLOSED = phrases(`
   not offered, cannot access, can't access, can't use our, cannot use our
@@ -79,7 +120,14 @@ const CLOSED = phrases(`
   nie jest dostępn, zablokowan, niet beschikbaar, geblokkeerd, inte tillgänglig, blockera, ikke tilgængelig
   ikke tilgjengelig, blokeret, blokkert, ei ole saatavilla, ei ole käytettävissä, estetty, není dostupn, nedostupn
   blokován, ei ole saadaval, pole saadaval, nav pieejam, ご利用いただけません, 利用できません, недоступ, заблокирован
+  unable to offer, nicht anbieten, nicht möglich
+  pas proposé, peuvent pas accéder, nie możemy, no está permitid, ограничен, не можем предоставлять
+  erişemezsiniz, sunulmamakta, hizmet veremi, δεν είναι διαθέσιμ, nem érhető, nem elérhető, nu sunt disponibile
+  nu este disponibil, не е достъп, nije dostup, nie je dostup, 이용하실 수 없, 이용할 수 없, 无法访问, 无法使用
+  無法訪問, לא זמין, אינו זמין, אינם זמינים, غير متاح, غير متوفر
 `);
+/** What terms say of a player's country. */
+const OF_RESIDENCE = /your country of residence|(?:laws?|regulations) (?:of|in) your (?:country|jurisdiction)/g;
 
 /** Ids that servers give to a request, so that its visitor can ask about it. No terms have one. */
 const REQUEST_ID =
@@ -95,16 +143,44 @@ function isAddress(word: string): boolean {
 
 const has = (folded: string, list: readonly string[]) => list.some((phrase) => folded.includes(phrase));
 
+/** True for a title that no terms have: the status of an error, or what keeps a visitor out. */
+const isGateTitle = (folded: string) =>
+  /^(?:error )?(?:40[0-9]|410|429|5[0-2]\d)(?![\d,.%])/.test(folded) || has(folded, CHALLENGES) || has(folded, NOTICES);
+
 /**
  * True if a page's title and text are not its content but stand in its place: a check that the visitor is a person, a
  * block for a country, a notice of maintenance or that nothing is there. They are recognised by what they say, and in any
  * language by being short with the id of a request or the visitor's address in them.
  */
 export function isGate(title: string, text: string): boolean {
+  if (isGateTitle(fold(title))) return true;
   if (text.length > LONGEST_GATE) return false;
   if (REQUEST_ID.test(text) || (text.match(ADDRESSES) ?? []).some(isAddress)) return true;
-  const folded = fold(`${title}\n${text}`).replace(/\s+/g, " ");
+  const folded = fold(`${title}\n${text}`).replace(/\s+/g, " ").replace(OF_RESIDENCE, "");
   if (has(folded, CHALLENGES)) return true;
   if (text.length > LONGEST_NOTE) return false;
   return has(folded, NOTICES) || (has(folded, YOUR_COUNTRY) && has(folded, CLOSED));
+}
+
+/** Where servers send visitors whom they keep out, and from pages that are gone. */
+const ELSEWHERE =
+  /^(?:log-?in|sign-?in|sign-?up|auth|register|registration|blocked|restricted|forbidden|denied|not-?allowed|unavailable|maintenance|captcha|challenge|geo[a-z-]*|(?:access|country|region|ip)-[a-z-]+|age-?(?:gate|check|verification)?|40\d|not-?found|error[a-z-]*)$/;
+
+const segmentsOf = (address: string) =>
+  new URL(address).pathname
+    .toLowerCase()
+    .split(/[/._]/)
+    .filter((segment) => segment !== "");
+
+const isFront = (segments: readonly string[]) =>
+  segments.length === 0 || (segments.length === 1 && /^[a-z]{2}(?:-[a-z]{2})?$/.test(segments[0] ?? ""));
+
+/**
+ * True if the address that a page led to is another page by its name: the front page, of a language or of all, or one
+ * that checks visitors or turns them away.
+ */
+export function leadsElsewhere(asked: string, reached: string): boolean {
+  const [before, after] = [segmentsOf(asked), segmentsOf(reached)];
+  if (after.some((segment) => ELSEWHERE.test(segment) && !before.includes(segment))) return true;
+  return isFront(after) && !isFront(before);
 }

@@ -1,10 +1,17 @@
+import { diffArrays, type ChangeObject } from "diff";
 import { sha256Hex } from "~/domain/digest.server";
 import { MOST_MOVING, type MovingPlace } from "../schema";
 
 /** Changes at as many readings in a row, and a value changes by itself. */
 const CHANGES = 2;
-/** The same for the wording of a line, such as the name of the latest winner. */
+/** The same for the wording of lines, such as the names of the latest winners, or the order of a list. */
 const CHANGES_OF_WORDING = 3;
+/** Lines in a row that are taken for one place at most. */
+const MOST_LINES_OF_PLACE = 30;
+/** As many lines that stay, of this length at most, may stand among them. */
+const FEW_LINES = 8;
+const SHORT_LINE = 40;
+const MOST_EDITS = 400;
 /** What stands still for as many readings has been changed by somebody. */
 const READINGS_STILL = 3;
 /** The parts of a date stand this near to each other. */
@@ -27,8 +34,6 @@ interface Line {
   form: string;
   /** The same for a line of this form wherever it stands. */
   place: string;
-  /** The same for whatever stands between two lines of the forms of its neighbours; "" if several do. */
-  slot: string;
 }
 
 /** Languages that casinos write in: for others a date makes a version more. */
@@ -89,6 +94,8 @@ function formOf(line: string, values: readonly Value[]): string {
   return form + line.slice(end);
 }
 
+const digest = (key: string) => sha256Hex(key).slice(0, 16);
+
 function parseLines(text: string): Line[] {
   const lines = text.split("\n").map((line) => {
     const values = valuesIn(line);
@@ -96,18 +103,64 @@ function parseLines(text: string): Line[] {
   });
   const counts = new Map<string, number>();
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1).get(key) ?? 0;
-  const digest = (key: string) => sha256Hex(key).slice(0, 16);
-  const formAt = (row: number) => lines[row]?.form ?? "";
-  const slots = lines.map((_, row) => `${formAt(row - 1)}\n\n${formAt(row + 1)}`);
-  for (const slot of slots) count(slot);
   return lines.map((line, row) => {
-    const [known, slot = ""] = [
-      line.form.length < TELLING ? `${formAt(row - 1)}\n${line.form}` : line.form,
-      slots[row],
-    ];
-    const place = digest(`${String(count(known))}\n${known}`);
-    return { ...line, place, slot: counts.get(slot) === 1 ? digest(slot) : "" };
+    const known = line.form.length < TELLING ? `${lines[row - 1]?.form ?? ""}\n${line.form}` : line.form;
+    return { ...line, place: digest(`${String(count(known))}\n${known}`) };
   });
+}
+
+/** The same for whatever stands between two lines of these forms; "" for the beginning and the end of a text. */
+const between = (above: string, below: string) => `${digest(`${above}\n\n${below}`)}:line`;
+
+/** Lines that differ in wording, between two that don't. */
+interface Hunk {
+  place: string;
+  before: Line[];
+  after: Line[];
+}
+
+/** True for a change, and for the few short lines between two, as in a list that is shuffled. */
+function isOfHunk(changes: readonly ChangeObject<string[]>[], at: number): boolean {
+  const isChange = (change: ChangeObject<string[]> | undefined) => change?.added === true || change?.removed === true;
+  if (isChange(changes[at])) return true;
+  const lines = changes[at]?.value ?? [];
+  const areFew = lines.length <= FEW_LINES && lines.every((line) => line.length <= SHORT_LINE);
+  return areFew && isChange(changes[at - 1]) && isChange(changes[at + 1]);
+}
+
+/** Finds where the wording of two texts differs, as far as that is told by the lines around it. */
+function hunksOf(before: readonly Line[], after: readonly Line[]): Hunk[] {
+  const [forms, later] = [before, after].map((lines) => lines.map(({ form }) => form)) as [string[], string[]];
+  const changes = diffArrays(forms, later, { maxEditLength: MOST_EDITS }) ?? [];
+  const hunks: Hunk[] = [];
+  let [row, laterRow] = [0, 0];
+  for (let at = 0; at < changes.length; at += 1) {
+    const start = [row, laterRow] as const;
+    for (let change = changes[at]; change && isOfHunk(changes, at); change = changes[(at += 1)]) {
+      if (!change.added) row += change.value.length;
+      if (!change.removed) laterRow += change.value.length;
+    }
+    const longest = Math.max(row - start[0], laterRow - start[1]);
+    // Lines that come and go say something: a clause that is struck out, and put back.
+    const isReplaced = row > start[0] && laterRow > start[1];
+    // The first and the last of a list may stay where they were for a day.
+    const isShort = (form: string | undefined) => longest > 1 && form !== undefined && form.length <= SHORT_LINE;
+    let [above, below] = [0, 0];
+    while (isShort(forms[start[0] - above - 1])) above += 1;
+    while (isShort(forms[row + below])) below += 1;
+    const [old, recent] = [
+      before.slice(start[0] - above, row + below),
+      after.slice(start[1] - above, laterRow + below),
+    ];
+    const around = [forms[start[0] - above - 1] ?? "", forms[row + below] ?? ""] as const;
+    const isTold = [forms, later].every((all) => around.every((form) => all.indexOf(form) === all.lastIndexOf(form)));
+    if (isTold && isReplaced && Math.max(old.length, recent.length) <= MOST_LINES_OF_PLACE)
+      hunks.push({ place: between(...around), before: old, after: recent });
+    const kept = changes[at]?.value.length ?? 0;
+    row += kept;
+    laterRow += kept;
+  }
+  return hunks;
 }
 
 /**
@@ -131,13 +184,30 @@ function movingIn({ text, values, place }: Line, places: ReadonlySet<string>): b
   return moving;
 }
 
+/** Returns the line below the lines whose wording changes by itself that stand below the one at `row`; null if none do. */
+function endOfPlace(lines: readonly Line[], row: number, places: ReadonlySet<string>): number | null {
+  const above = lines[row]?.form ?? "";
+  for (let below = row + 1; below <= Math.min(lines.length, row + 1 + MOST_LINES_OF_PLACE); below += 1)
+    if (places.has(between(above, lines[below]?.form ?? ""))) return below;
+  return null;
+}
+
 /** Returns a text's digest, in which what changes by itself doesn't count. */
 function digestOf(lines: readonly Line[], places: ReadonlySet<string>): string {
-  const written = lines.map((line) => {
-    if (places.has(`${line.slot}:line`)) return "\u0002";
-    const moving = movingIn(line, places);
-    return line.form + line.values.map(({ text }, index) => `\0${moving[index] ? "" : text}`).join("");
-  });
+  const written: string[] = [];
+  const hasLines = [...places].some((place) => place.endsWith(":line"));
+  for (let row = -1; row < lines.length; row += 1) {
+    const line = lines[row];
+    if (line) {
+      const moving = movingIn(line, places);
+      written.push(line.form + line.values.map(({ text }, index) => `\0${moving[index] ? "" : text}`).join(""));
+    }
+    const end = hasLines ? endOfPlace(lines, row, places) : null;
+    if (end !== null) {
+      written.push("\u0002");
+      row = end - 1;
+    }
+  }
   return sha256Hex(written.join("\n"));
 }
 
@@ -151,7 +221,7 @@ export interface Comparison {
 
 /**
  * Compares a reading with the newest version, and learns from it what changes by itself: values in a line, such as the
- * number of players online, and lines between others that stay. Never learned are what stands still afterwards, and any
+ * number of players online, and lines between others that stay, their order included. Never learned are what stands still afterwards, and any
  * line that `isWatched`. `known`: what earlier readings have taught.
  */
 export function compareReadings(
@@ -163,28 +233,27 @@ export function compareReadings(
   const [before, after] = [parseLines(newest), parseLines(reading)];
   const places = new Map(known.map((one) => [one.place, one]));
   const moving: MovingPlace[] = [];
-  const see = (place: string, read: string, isLearnable: boolean) => {
+  const see = (place: string, read: string, mayLearn: boolean) => {
     const prior = places.get(place);
     places.delete(place);
-    if (!isLearnable) return;
+    if (!mayLearn) return;
     const value = sha256Hex(read).slice(0, 12);
     const isStill = prior?.value === value;
     const changes = Math.min((prior?.changes ?? 0) + (isStill ? 0 : 1), 1_000);
     moving.push({ place, value, changes, readings: isStill ? Math.min(prior.readings + 1, 1_000) : 1 });
   };
-  const [byPlace, bySlot] = [
-    new Map(before.map((line) => [line.place, line])),
-    new Map(before.map((line) => [line.slot, line])),
-  ];
-  for (const { text, form, values, place, slot } of after) {
-    const [same, other] = [byPlace.get(place), slot === "" ? undefined : bySlot.get(slot)];
-    if (same?.text === text || other?.text === text || !(same ?? other)) continue;
-    const isLearnable = moving.length < MOST_MOVING && ![text, (same ?? other)?.text ?? ""].some(isWatched);
-    if (same) {
-      for (const [index, value] of values.entries())
-        if (same.values[index]?.text !== value.text) see(`${place}:${String(index)}`, value.text, isLearnable);
-    } else if (other?.form !== form) see(`${slot}:line`, text, isLearnable);
+  const isLearnable = (...lines: (Line | undefined)[]) =>
+    moving.length < MOST_MOVING && !lines.some((line) => line && isWatched(line.text));
+  const byPlace = new Map(before.map((line) => [line.place, line]));
+  for (const line of after) {
+    const same = byPlace.get(line.place);
+    if (!same || same.text === line.text) continue;
+    for (const [index, value] of line.values.entries())
+      if (same.values[index]?.text !== value.text)
+        see(`${line.place}:${String(index)}`, value.text, isLearnable(same, line));
   }
+  for (const hunk of hunksOf(before, after))
+    see(hunk.place, hunk.after.map(({ text }) => text).join("\n"), isLearnable(...hunk.before, ...hunk.after));
   const kept = [...moving, ...learnt([...places.values()])].slice(0, MOST_MOVING);
   const learned = learnt(kept).filter(({ readings }) => readings < READINGS_STILL);
   const ids = new Set(learned.map(({ place }) => place));

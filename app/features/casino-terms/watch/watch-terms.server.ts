@@ -19,6 +19,7 @@ import {
 } from "~/platform/polite-fetching/host-turns.server";
 import { watchingOfSite, type Watching } from "~/platform/polite-fetching/watching.server";
 import { isWatching } from "../is-watching.server";
+import { leadsElsewhere } from "./gate";
 import { gate, judgeText, type Failure, type Remembered } from "./judge-text.server";
 import { learnt } from "./moving-lines.server";
 
@@ -121,6 +122,8 @@ async function note(page: Page, fetched: FetchedPage): Promise<void> {
       message: `The server answered ${String(fetched.status)}.`,
       afterMs,
     });
+  if (leadsElsewhere(page.url, fetched.address))
+    return recordFailure(page, { reason: "gate", message: `The page leads to ${fetched.address}.` });
   const read = await readPageText(fetched.bytes, fetched.contentType);
   if (!("result" in read))
     return recordFailure(page, { reason: "text", message: `Its text could not be read: ${read.failure}.` });

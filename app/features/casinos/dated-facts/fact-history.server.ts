@@ -6,6 +6,7 @@ import { formatDay } from "~/domain/days";
 import { cacheValues } from "~/platform/catalogue/data-cache.server";
 import { fieldText } from "~/platform/publishing/fields/field-text";
 import { shownVersions, type ShownVersion } from "~/platform/publishing/revisions/shown-versions.server";
+import { plural } from "~/domain/plural";
 import { CASINO_FIELDS } from "../casino-fields";
 import { casinos } from "../collection";
 import { DATED_FACTS, type DatedFact } from "./dated-facts";
@@ -84,8 +85,8 @@ const WORDS: { [F in DatedFact]?: (value: never) => string } = {
   payments: ({ method, statedHours, testedHours, testedAt }: Payment) =>
     [
       paymentLabel(method),
-      statedHours === null ? "no time stated" : `${String(statedHours)} hours stated`,
-      ...(testedHours === null ? [] : [`${String(testedHours)} hours tested`]),
+      statedHours === null ? "no time stated" : `${plural(statedHours, "hour")} stated`,
+      ...(testedHours === null ? [] : [`${plural(testedHours, "hour")} tested`]),
       ...(testedAt === null ? [] : [`on ${formatDay(testedAt)}`]),
     ].join(", "),
   withdrawalLimits: (value: CasinoFields["withdrawalLimits"]) =>

@@ -26,6 +26,10 @@ const SENDER = /^[^<>@:：.!?]{0,80}<[^<>\s]{1,320}>$/;
 /** Marks that set the direction of text, which programs put around names and at the ends of lines. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** What programs write below each mail, in any language: "Sent from my iPhone", "Von Outlook für Android gesendet". */
+const SENT_FROM = /^(?:\S+ ){0,6}[^ ]{0,3}(?:iPhone|iPad|Android|Galaxy|Samsung|Huawei|Xiaomi|Outlook|Yahoo|Proton|BlackBerry|GMX|WEB\.DE|Mail\.ru)\S{0,40}(?: \S+){0,6}$/iu; // prettier-ignore
+const LONGEST_SENT_FROM = 80;
+
 /** How our mails are known where they are quoted. */
 export interface OurSender {
   addresses: SoughtAddresses;
@@ -119,8 +123,19 @@ function lineAbove(lines: readonly string[], at: number): number {
   return above;
 }
 
+/** True if our address begins the line at `at`, and the name that belongs to it ends the line above. */
+function isCutOff(lines: readonly string[], at: number, { names }: OurSender): boolean {
+  const above = comparable(lines[at - 1]).replace(/[\s("<]{1,4}$/, "");
+  return /^\(?<?[^\s<>]+@/.test(comparable(lines[at])) && names.some((name) => above.endsWith(name));
+}
+
 /** Returns the line where "… wrote:" begins whose last line is at `last`; null if that is no such sentence. */
-function sentenceAbove(lines: readonly string[], last: number, isMeant: (sentence: string) => boolean): number | null {
+function sentenceAbove(
+  lines: readonly string[],
+  last: number,
+  ours: OurSender,
+  isMeant: (sentence: string) => boolean,
+): number | null {
   let sentence = "";
   let begins: number | null = null;
   for (let at = last; at >= 0 && last - at < MOST_BROKEN; at -= 1) {
@@ -129,8 +144,8 @@ function sentenceAbove(lines: readonly string[], last: number, isMeant: (sentenc
     sentence = `${line} ${sentence}`.trim().slice(0, LONGEST_LINE);
     if (!SENTENCE_END.test(sentence)) return null;
     if (isMeant(sentence)) begins = at;
-    // The day and time are part of it, if need be in the line above.
-    if (begins !== null && isDated(sentence)) break;
+    // The day and time are part of it, if need be in the line above, and so is a name that an address follows.
+    if (begins !== null && isDated(sentence) && !isCutOff(lines, at, ours)) break;
   }
   return begins;
 }
@@ -149,7 +164,7 @@ function ruleAbove(lines: readonly string[], at: number): number {
 function introducedAt(lines: readonly string[], at: number, ours: OurSender): number {
   const above = lineAbove(lines, at);
   if (above < 0) return at;
-  const sentence = sentenceAbove(lines, above, (text) => canIntroduce(text, ours));
+  const sentence = sentenceAbove(lines, above, ours, (text) => canIntroduce(text, ours));
   if (sentence !== null) return ruleAbove(lines, sentence);
   const block = headerBlocks(lines.slice(0, at), ours).find(({ end }) => end === above + 1);
   if (!block) return ruleAbove(lines, at);
@@ -170,7 +185,8 @@ function introductionOfOurs(lines: readonly string[], ours: OurSender): number |
     if (isBareHeader(lines, at, ours)) return ruleAbove(lines, at);
     const isEnd = SENTENCE_END.test(comparable(lines[at]));
     // People name an address without brackets.
-    const sentence = isEnd && sentenceAbove(lines, at, (text) => /<\s?[^\s<>]+>/.test(text) && namesUs(text, ours));
+    const sentence =
+      isEnd && sentenceAbove(lines, at, ours, (text) => /<\s?[^\s<>]+>/.test(text) && namesUs(text, ours));
     if (typeof sentence === "number") return ruleAbove(lines, sentence);
   }
   return header < lines.length ? ruleAbove(lines, header) : null;
@@ -204,7 +220,7 @@ function withoutLastQuote(lines: readonly string[], ours: OurSender): readonly s
 /**
  * Returns what a person wrote in their answer to one of our mails, without our mail that their program quotes, by its
  * first line or, where the program dropped that, by what introduces it. Answers written between or below the quoted
- * lines stay.
+ * lines stay. What their program adds by itself is no answer.
  */
 export function ownWords(text: string, ours: OurSender): string {
   const lines = text
@@ -213,7 +229,8 @@ export function ownWords(text: string, ours: OurSender): string {
     .map((line) => line.replace(/[\u00a0\t]/g, " "));
   const marked = lines.findIndex(isMarked);
   const begins = marked === -1 ? introductionOfOurs(lines, ours) : marked;
-  return joined(begins === null ? withoutLastQuote(lines, ours) : around(lines, begins, ours));
+  const own = joined(begins === null ? withoutLastQuote(lines, ours) : around(lines, begins, ours));
+  return own.length <= LONGEST_SENT_FROM && SENT_FROM.test(own) ? "" : own;
 }
 
 function joined(lines: readonly string[]): string {

@@ -2,6 +2,8 @@ import type { ReadMail } from "~/backend/mail/mime/read-mail";
 
 /** The beginning of our own mails' ids (`composeMail`). */
 const OWN_ID = /^edgewise\.[\w-]+@/;
+/** The names that programs give to the header of their answers. */
+const AUTOMATIC = /^x-.*auto-?(?:reply|respon[ds](?!e-suppress)|generated)/;
 
 /**
  * Returns what kind of automatic mail this is, from the headers that programs set (RFC 3834, RFC 3464); null for a mail
@@ -16,9 +18,15 @@ export function automaticReason({
   if (headers["x-edgewise-kind"] !== undefined || (messageId !== null && OWN_ID.test(messageId))) return "own mail";
   const submitted = value("auto-submitted");
   if (submitted !== "" && !/^no\b/.test(submitted)) return "automatic answer";
-  if (value("x-autoreply") !== "" || value("x-autorespond") !== "") return "automatic answer";
-  if (/^(?:bulk|junk|list|auto_reply)\b/.test(value("precedence"))) return "mass mail";
-  if (headers["list-id"] !== undefined || headers["feedback-id"] !== undefined) return "mass mail";
+  const answering = Object.keys(headers).filter((name) => AUTOMATIC.test(name));
+  if (answering.some((name) => !/^(?:no|false|0|)$/.test(value(name)))) return "automatic answer";
+  // People's programs ask for no answers to receipts; only those that answer by themselves ask for none at all.
+  if (/\b(?:all|oof|autoreply)\b/.test(value("x-auto-response-suppress"))) return "automatic answer";
+  if (/autoresponder/.test(value("x-post-messageclass"))) return "automatic answer";
+  const precedence = `${value("precedence")} ${value("preference")}`;
+  if (/\bauto[-_]?reply\b/.test(precedence)) return "automatic answer";
+  // Not by Feedback-ID, which some providers put into every mail of their users.
+  if (/\b(?:bulk|junk|list)\b/.test(precedence) || headers["list-id"] !== undefined) return "mass mail";
   if (value("content-type").startsWith("multipart/report") || headers["x-failed-recipients"] !== undefined)
     return "delivery report";
   // A mail that must not be replied to has an empty envelope sender.

@@ -63,8 +63,9 @@ export function TrailSection({
     <Section id="trail" title="A trail that can be checked" className="space-y-4">
       {view.problems.length === 0 ? (
         <p className="max-w-text">
-          Its {trail.length} entries each carry the fingerprint of the one before. We checked them for this page: they
-          hold.
+          {trail.length === 1
+            ? "Its first entry is above; each later one will carry the fingerprint of the one before. We checked it for this page: it holds."
+            : `Its ${String(trail.length)} entries each carry the fingerprint of the one before. We checked them for this page: they hold.`}
         </p>
       ) : (
         <Notice meaning="bad" title="The trail does not hold">
