@@ -240,6 +240,15 @@ test.describe("the leave guard @with-javascript", () => {
     await page.getByRole("link", { name: "Complaints" }).first().click();
     await expect(page).toHaveURL(/\/admin\/complaints/);
     await expect(question(page)).toBeHidden();
+
+    // What is made stands on the page before its data is loaded again, which here it never is.
+    await page.goto("/admin/settings/tokens");
+    await page.route(/tokens\.data/, (route) => (route.request().method() === "GET" ? undefined : route.continue()));
+    await page.getByLabel("Name").fill("A reader of tables");
+    await page.getByRole("button", { name: "Create token" }).click();
+    await expect(page.getByRole("status").getByRole("code")).toBeVisible();
+    await page.getByRole("link", { name: "Complaints" }).first().click();
+    await expect(page).toHaveURL(/\/admin\/complaints/);
   });
 
   test("still asks when the page’s data is reloaded meanwhile, and then continues", async ({ page }) => {
