@@ -50,6 +50,7 @@ test("a casino edited until the session ended is back in its editor after signin
   await page.getByRole("button", { name: "Save draft", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page.getByLabel("Verdict in one sentence")).toHaveValue(verdict);
+  await openSection(page, "Review");
   await expect(page.getByRole("textbox", { name: "Review", exact: true })).toHaveValue("First line.\n\nSecond line.");
   await expect(page.getByRole("form", { name: "What you wrote" })).toHaveCount(0);
 });

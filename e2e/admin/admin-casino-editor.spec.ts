@@ -186,6 +186,9 @@ test("somebody else’s save never replaces the text being written @with-javascr
   await other.getByLabel("Group").fill("Theirs");
   await press(other, "Save draft");
   await notice(other, "Saved as a draft.");
+  // What is saved is left without a question.
+  await other.getByRole("link", { name: "All casinos" }).click();
+  await expect(other).toHaveURL(/\/admin\/casinos$/);
   await other.context().close();
 
   // The page asks the server again when it regains the focus.

@@ -27,7 +27,7 @@ const MOST_ACTS = 6;
  * answer in its own place, or takes away the question that it answers.
  */
 const NO_MESSAGE =
-  /^\/(preferences|sign-out|newsletter|search)|__intent__|intent=(show:|keep|panel|discard)| faq-order /;
+  /^\/(preferences|sign-out|newsletter|search)|__intent__|intent=(show:|keep|panel|discard)| faq-order | look intent=preview /;
 
 /** Returns the acts of the page, one of each kind. */
 function findActs(page: Page): Promise<Act[]> {
@@ -90,6 +90,8 @@ function press(page: Page, act: Act): Promise<boolean> {
       }
       form.noValidate = true;
       window.scrollTo(0, 0);
+      // As for a person who presses it.
+      button.focus({ preventScroll: true });
       form.requestSubmit(button);
       return true;
     },
@@ -109,7 +111,9 @@ function misplaced(page: Page, hasScripts: boolean): Promise<string | null> {
     const about = `focus is on ${focused?.outerHTML.slice(0, 80) ?? "nothing"}, at ${location.pathname}${location.search}`;
     // The browser points at a field that holds up its form.
     if (hasScripts && focused?.matches("input:invalid, textarea:invalid, select:invalid")) return null;
-    const message = messages.find((one) => focused && (one === focused || one.contains(focused)));
+    // Somebody who saves an editor goes on where they are, and is told beside the button.
+    const isBeside = (one: Element) => one.role === "status" && one.parentElement?.contains(focused);
+    const message = messages.find((one) => focused && (one.contains(focused) || isBeside(one)));
     // Without JavaScript, an address with an anchor opens there, and the browser focuses nothing else.
     const atAnchor = hasScripts || location.hash === "" ? undefined : messages.find(inView);
     if (!message && atAnchor) return null;

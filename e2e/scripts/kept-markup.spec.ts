@@ -54,7 +54,8 @@ for (const [path, size] of [
     page.on("pageerror", ({ message }) => errors.push(message));
     await page.goto(String(path));
     // The time that somebody has left goes on meanwhile.
-    const text = () => page.locator("main").evaluate((main) => main.textContent.replace(/\d+ minutes?/g, ""));
+    const text = () =>
+      page.locator("main").evaluate((main) => main.textContent.replace(/( \d+ (day|hour|minute)s?)+/g, ""));
     const before = await text();
     await revalidate(page);
     expect(await text()).toBe(before);

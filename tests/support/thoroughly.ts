@@ -3,8 +3,11 @@ import { test } from "vitest";
 /** True in `npm run test:thorough`, false in `npm test` (docs/decisions/2026-11-28-two-sizes-of-tests.md). */
 export const isThorough = process.env["TESTS"] === "thorough";
 
-/** A test that costs too much to run with every change: it runs when all of them are asked for. */
-export function thoroughly(name: string, run: () => Promise<void> | void, limitMs?: number): void {
+/**
+ * A test that costs too much to run with every change: it runs when all of them are asked for, with a limit that a busy
+ * machine keeps as well.
+ */
+export function thoroughly(name: string, run: () => Promise<void> | void, limitMs = 300_000): void {
   if (isThorough) test(name, run, limitMs);
 }
 

@@ -13,7 +13,7 @@ import { Button } from "./button";
 import { DraftOffer } from "./leave/draft-offer";
 import { draftOf, followDrafts, forgetDraft, continueDraft } from "./leave/draft-autosave";
 import { LeaveGuard } from "./leave/leave-guard";
-import { UNSAVED_MARK } from "./leave/unsaved-forms";
+import { rememberAccepted, UNSAVED_MARK } from "./leave/unsaved-forms";
 import { useWriter } from "./leave/writer-mark";
 import { FormPlace } from "./leave/form-place";
 import { FilledWith, useRestored, useRootData, withRestored } from "./restored-text";
@@ -92,7 +92,12 @@ export const PostForm = forwardRef<
       continueDraft(form, restored.id, restored.sequence ?? 0);
   }, [id, restored]);
   useEffect(() => () => forgetDraft(id), [id]);
-  const isAnswered = useActionData() !== undefined;
+  const answer = useActionData();
+  useEffect(() => {
+    const form = document.getElementById(id);
+    // What was typed stands in the form until the page's data is loaded again.
+    if (isAccepted && form instanceof HTMLFormElement) rememberAccepted(form);
+  }, [id, isAccepted, answer]);
   return (
     <>
       {restored ? <RestoredNotice restored={restored} /> : <DraftOffer form={id} />}
@@ -101,7 +106,7 @@ export const PostForm = forwardRef<
         {...rest}
         id={id}
         method="post"
-        {...(((isAnswered && !isAccepted) || restored) && { [UNSAVED_MARK]: "" })}
+        {...(((answer !== undefined && !isAccepted) || restored) && { [UNSAVED_MARK]: "" })}
         {...(ids.length > 0
           ? // Once the form is accepted, they are dropped.
             { action: withRestored(action ?? pathname + search, ids) }

@@ -26,22 +26,25 @@ const tables = fc
 /** The whole distribution after each bet, added up: what the closed form stands for. */
 function playedOut(start: number, bets: number, rows: readonly PayRow[]) {
   const lost = rows.reduce((left, { chance }) => left - chance, 1);
-  let balances = new Map([[start, 1]]);
+  const most = Math.max(...rows.map(({ pays }) => pays));
+  // The chance of each balance, by the balance.
+  let balances = new Float64Array(start + 1);
+  balances[start] = 1;
   let [finishChance, expectedBets] = [1, 0];
   for (let n = 1; n <= bets; n++) {
-    const next = new Map<number, number>();
-    for (const [balance, chance] of balances)
-      for (const [pays, share] of [[0, lost] as const, ...rows.map((row) => [row.pays, row.chance] as const)])
-        next.set(balance - 1 + pays, (next.get(balance - 1 + pays) ?? 0) + chance * share);
-    const bust = next.get(0) ?? 0;
+    const next = new Float64Array(balances.length + most);
+    for (const [pays, share] of [[0, lost] as const, ...rows.map((row) => [row.pays, row.chance] as const)])
+      for (let balance = 1; balance < balances.length; balance++)
+        next[balance - 1 + pays] = (next[balance - 1 + pays] ?? 0) + (balances[balance] ?? 0) * share;
+    const bust = next[0] ?? 0;
     finishChance -= bust;
     expectedBets += n * bust;
-    next.delete(0);
+    next[0] = 0;
     balances = next;
   }
   const above = (threshold: number) => {
     let [chance, excess] = [0, 0];
-    for (const [balance, share] of balances)
+    for (const [balance, share] of balances.entries())
       if (balance > threshold) [chance, excess] = [chance + share, excess + share * (balance - threshold)];
     return { chance, excess };
   };

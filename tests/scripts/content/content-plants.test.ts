@@ -161,7 +161,7 @@ const PLANTS: readonly (readonly [kind: string, file: string, from: string, to: 
 ];
 
 /** What no rule finds: both names are of the text's own subject, or the wrong word is no figure. */
-const MISSED = new Set(["payment method", "casino's name", "who won an award", "state"]);
+const MISSED = new Set(["payment method", "who won an award", "state"]);
 
 /** Replaces words wherever an entry of the file, or the settings, has them. */
 function reworded(content: DemoContent, [, file, from, to]: (typeof PLANTS)[number]): DemoContent {
@@ -201,8 +201,15 @@ test("errors that were planted without knowing the rules are found", () => {
 
 thoroughly("each of them is found by itself", () => {
   const demo = readDemoContent(new Date(TEST_NOW));
-  const missed = PLANTS.filter((plant) => checkContent(reworded(demo, plant)).length === 0);
-  expect(missed.map(([kind]) => kind)).toEqual(PLANTS.map(([kind]) => kind).filter((kind) => MISSED.has(kind)));
+  const missed: string[] = [];
+  // Errors in different files are told apart by the file.
+  for (let left = PLANTS; left.length > 0;) {
+    const first = new Map([...left].reverse().map((plant) => [plant[1], plant]));
+    const found = filesOf(checkContent([...first.values()].reduce(reworded, demo)));
+    for (const [file, [kind]] of first) if (!found.includes(file)) missed.push(kind);
+    left = left.filter((plant) => first.get(plant[1]) !== plant);
+  }
+  expect(missed.sort()).toEqual([...MISSED].sort());
 });
 
 test("of numbers changed by one, nine in ten are found by this rule alone", () => {

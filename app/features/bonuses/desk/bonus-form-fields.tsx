@@ -207,7 +207,7 @@ export function BonusFormFields({
         />
         <div className="flex flex-wrap items-end gap-4 *:max-w-full">
           <InstantField field={fields.verifiedAt} label="Facts verified" optional />
-          <Button look="secondary" name="verifiedNow" value="yes">
+          <Button id="editor-verified" look="secondary" name="verifiedNow" value="yes">
             Save and mark facts as verified now
           </Button>
         </div>

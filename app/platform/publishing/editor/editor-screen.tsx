@@ -347,7 +347,11 @@ function EditorBar({
         {isAsked ? "Ask for approval" : standing === "published" ? "Publish the changes" : "Publish now"}
       </Button>
       <SaveShortcut />
-      <p role="status" className={done === null ? "text-sm text-quiet max-sm:hidden" : "text-sm text-good"}>
+      <p
+        role="status"
+        className={done === null ? "text-sm text-quiet max-sm:hidden" : "text-sm text-good"}
+        data-answers-act={done === null ? undefined : ""}
+      >
         {done ??
           (standing === "published"
             ? isPrivate

@@ -99,7 +99,7 @@ export function useTypedOn(formId: string, names: readonly string[], buttons: Re
       leftBehind.current = {
         fields: own.length > 0 ? Object.fromEntries(own.map((name) => [name, payload[name] ?? ""])) : null,
         place: placeIn(form),
-        button: buttons.get(String(sent.current.get("intent"))) ?? null,
+        button: buttons.get(String(sent.current.get("intent") ?? "save")) ?? null,
       };
       sent.current = null;
     },

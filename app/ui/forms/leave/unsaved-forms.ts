@@ -31,23 +31,25 @@ function controlsOf(form: HTMLFormElement, scope: Scope): Element[] {
   return [...form.elements].filter((control) => isOf(scope, control));
 }
 
-function valueOf(control: Element): readonly string[] | null {
-  if (control instanceof HTMLTextAreaElement) return [control.name, control.value];
-  if (control instanceof HTMLSelectElement)
-    return [control.name, ...[...control.selectedOptions].map((option) => option.value)];
-  if (!(control instanceof HTMLInputElement) || NOT_WRITTEN.test(control.type)) return null;
-  if (control.type === "hidden")
-    return CHANGED_BY_RELOAD.has(control.name) || control.name.startsWith("__") || control.name.includes("~")
-      ? null
-      : [control.name, control.value];
-  if (control.type === "file") return [control.name, ...[...(control.files ?? [])].map((file) => file.name)];
-  if (control.type === "checkbox" || control.type === "radio")
-    return control.checked ? [control.name, control.value] : null;
-  return [control.name, control.value];
+/** Returns a control's values: those of a list as those of the checkboxes that take its place. */
+function valuesOf(control: Element): readonly string[] {
+  if (control instanceof HTMLTextAreaElement) return [control.value];
+  if (control instanceof HTMLSelectElement) return [...control.selectedOptions].map((option) => option.value);
+  if (!(control instanceof HTMLInputElement) || NOT_WRITTEN.test(control.type)) return [];
+  const { type, name, value, checked, files } = control;
+  if (type === "hidden")
+    return CHANGED_BY_RELOAD.has(name) || name.startsWith("__") || name.includes("~") ? [] : [value];
+  if (type === "file") return [...(files ?? [])].map((file) => file.name);
+  return /^(?:checkbox|radio)$/.test(type) && !checked ? [] : [value];
 }
 
+/** What is sent of the scope: a control without a name, such as one to search choices, is not. */
 function contentsOf(form: HTMLFormElement, scope: Scope): string {
-  return JSON.stringify(controlsOf(form, scope).map(valueOf).filter(Boolean));
+  const entries = controlsOf(form, scope).flatMap((control) => {
+    const name = control.getAttribute("name");
+    return name ? valuesOf(control).map((value) => [name, value]) : [];
+  });
+  return JSON.stringify(entries);
 }
 
 /** True if text was typed that the page didn't come with, even before its scripts ran. */
