@@ -10,7 +10,14 @@ const SUM_TOLERANCE = 1e-6;
 const PERCENT_TOLERANCE = 0.005 + 1e-9;
 
 /** A result of a bet: what it pays in bets, to the hundredth and the stake included, and its chance. */
-const payRow = z.object({ pays: z.number().min(0).max(1_000_000).multipleOf(0.01), chance: z.number().gt(0).max(1) });
+const payRow = z.object({
+  pays: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine((pays) => Math.round(100 * pays) / 100 === pays),
+  chance: z.number().gt(0).max(1),
+});
 export type PayRow = z.infer<typeof payRow>;
 
 export const payRows = z.array(payRow).max(MOST_ROWS);
