@@ -1,9 +1,9 @@
-import { openBonusValue } from "~/features/bonuses/calculator/calculator";
+import { openBonusValueOf } from "~/features/bonuses/public/open-bonus-value.server";
 import { openData } from "~/features/open-data-access/open-request.server";
 
 /** Returns the bonus calculator's figures as open data; 422 with messages by field for invalid input. */
-export const loader = openData(({ request }) => {
-  const outcome = openBonusValue(new URL(request.url).searchParams);
+export const loader = openData(async ({ request }) => {
+  const outcome = await openBonusValueOf(new URL(request.url).searchParams);
   const headers = {
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",

@@ -14,6 +14,7 @@ import { CountryPanel } from "~/features/law/country-panel";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { joinJsonData, readJsonData } from "~/http/responses/json-data";
+import { withinShare } from "~/http/security/rate-limit.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
@@ -24,7 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const country = await readerCountry(request);
   const { searchParams } = new URL(request.url);
   searchParams.delete(COUNTRY_PARAMETER);
-  const found = await bonusPage(slug, searchParams, country?.code ?? null);
+  const find = () => bonusPage(slug, searchParams, country?.code ?? null);
+  // Only what somebody asks the calculator is worked out for them alone.
+  const found = searchParams.size === 0 ? await find() : await withinShare(request, find);
   if (!found) await redirectFormerSlug("bonus", slug, (to) => `/bonuses/${to}`);
   const page = requireFound(found, request);
   const hidden = await hiddenOffers(request);

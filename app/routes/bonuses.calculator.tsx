@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { calculate, ORDINARY_PLAY } from "~/features/bonuses/calculator/calculator";
 import { CalculatorSection, FiguresSection } from "~/features/bonuses/calculator/calculator-section";
+import { withinShare } from "~/http/security/rate-limit.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -12,8 +13,9 @@ const CRUMBS = [
   { label: "Calculator", to: PATH },
 ];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const calculation = calculate(new URL(request.url).searchParams, ORDINARY_PLAY);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const calculation = await withinShare(request, () => calculate(searchParams, ORDINARY_PLAY));
   return data({ calculation }, { status: calculation.lastResult ? 422 : 200 });
 }
 

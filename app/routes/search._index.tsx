@@ -6,6 +6,7 @@ import { SearchBox } from "~/site/search/search-box";
 import { ComplaintFound, SearchGroupSection, SearchStart, SimilarSearches } from "~/site/search/search-results";
 import { parseSearch, searchEverything, searchHref, startingPoints, countSearch } from "~/site/search/search.server";
 import { pageLinks } from "~/http/pages/list-query";
+import { withinShare } from "~/http/security/rate-limit.server";
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -18,7 +19,8 @@ const CRUMBS = [{ label: "Search", to: "/search" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const hidden = await hiddenOffers(request);
   const asked = parseSearch(request.url);
-  const answer = asked.q === "" ? null : await searchEverything(asked, { hideOffers: hidden !== null });
+  const search = () => searchEverything(asked, { hideOffers: hidden !== null });
+  const answer = asked.q === "" ? null : await withinShare(request, search);
   if (answer && asked.only === null) countSearch(request, asked.q, answer.total);
   const { q, only, page, notices } = asked;
   return {

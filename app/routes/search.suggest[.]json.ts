@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { withinShare } from "~/http/security/rate-limit.server";
 import { hidesOffers } from "~/platform/access/choices/offers-choice.server";
 import { parseSearch, suggest } from "~/site/search/search.server";
 
@@ -8,7 +9,7 @@ import { parseSearch, suggest } from "~/site/search/search.server";
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const hideOffers = await hidesOffers(request);
-  const suggestions = await suggest(parseSearch(request.url), { hideOffers });
+  const suggestions = await withinShare(request, () => suggest(parseSearch(request.url), { hideOffers }));
   return Response.json(
     { suggestions },
     {

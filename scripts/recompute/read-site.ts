@@ -57,7 +57,8 @@ export interface Site {
   /** The calculator's responses for the offers' plays. */
   values: { address: string; play: Play; value: BonusValue }[];
   /** An offer of each casino, worked out for the games that it was seen to run. */
-  played: { address: string; play: GamePlay; shown: string | null }[];
+  /** What pages show for games, and what the calculator's open data say of those with a pay table. */
+  played: { address: string; play: GamePlay; shown: string | null; open: Site["values"][number] | null }[];
   games: { address: string; row: GameRow; game: Game }[];
   /** What casinos' pages say of their games, by country. */
   versions: ShownVersions[];
@@ -112,7 +113,9 @@ async function readList<T>(
 function calculatorPath(play: Play | null): string | null {
   if (play === null || play.model === "parachute" || play.contribution === 0) return null;
   const { cap, currency: _, ...figures } = play;
-  const search = new URLSearchParams(Object.entries(figures).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(figures).flatMap(([name, value]) => (typeof value === "object" ? [] : [[name, String(value)]])),
+  );
   if (cap !== null) search.set("cap", String(cap));
   return `/api/v1/bonus-value.json?${search.toString()}`;
 }
@@ -155,7 +158,12 @@ async function readPlayed(
       const play = offer && playOn(found, offer, games);
       if (!offer || !play) continue;
       const page = gameAddress(found, offer);
-      played.push({ address: `${path} (${page})`, play, shown: chanceOnPage(await readPage(page)) });
+      const asked = play.rows && calculatorPath(play);
+      const calculator = asked && `${asked}&offer=${offer.slug}&game=${found.slug}`;
+      const open = calculator
+        ? { address: calculator, play, value: parsed(bonusValue, calculator, await read(calculator)) }
+        : null;
+      played.push({ address: `${path} (${page})`, play, shown: chanceOnPage(await readPage(page)), open });
     }
   }
   const versions: ShownVersions[] = [];

@@ -63,9 +63,15 @@ describe("A reader where the age has to be confirmed", () => {
     expect([to.pathname, to.searchParams.get("returnTo")]).toEqual(["/country", path]);
   });
 
-  test("is asked before a way to a casino too, and isn't led there by the answer", async () => {
-    const answer = await open("/go/evenhand", await cookieOf({ country: "DE" }));
-    expect(answer.headers.get("Location")).toBe("/country?returnTo=%2F#age");
+  test("is asked before a way to a casino too, and led back to the page that it stands on", async () => {
+    const cookies = await cookieOf({ country: "DE" });
+    const answer = await open("/go/evenhand", cookies);
+    expect(answer.headers.get("Location")).toBe("/country#age");
+    // A browser that follows the redirect names the page with the link again.
+    const page = (Referer: string) => respond(() => countryPage(visit("/country", {}, { ...cookies, Referer })));
+    const { host } = new URL(visit("/").request.url);
+    expect((await page(`http://${host}/casinos?sort=name`)).data).toMatchObject({ returnTo: "/casinos?sort=name" });
+    expect((await page(`http://${host}/go/evenhand`)).data).toMatchObject({ returnTo: "/" });
   });
 
   test.each([

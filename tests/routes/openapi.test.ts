@@ -114,7 +114,7 @@ async function everyAnswer(ref: string): Promise<Record<string, string[]>> {
     "/api/v1/complaints.json": ["", "?amount=100", "?state=resolved"],
     "/api/v1/complaints/{ref}.json": [ref, ...refs],
     "/api/v1/awards/{year}.json": years,
-    "/api/v1/bonus-value.json": [`?${calculator}`],
+    "/api/v1/bonus-value.json": [`?${calculator}`, `?${calculator}&offer=crystalbazar-new-broom&game=glass-stall`],
   };
 }
 

@@ -147,6 +147,13 @@ const PLANTS: [FigureKind, string, RegExp, (answer: Anything) => boolean, RegExp
   ],
   [
     "game",
+    "the chance that the calculator gives for a game with a pay table",
+    /^\/api\/v1\/bonus-value\.json\?.*game=crown-of-reeds$/,
+    (value) => !!(value.finishChance += 0.001),
+    /^finishChance on crown-of-reeds$/,
+  ],
+  [
+    "game",
     "a result of a pay table that pays more",
     /^\/api\/v1\/games\/glass-stall\.json$/,
     ({ payTables }) => !!(payTables[0].rows.at(-1).pays += 9_000),

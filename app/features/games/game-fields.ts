@@ -96,7 +96,7 @@ export const GAME_FIELDS = {
       { most: MOST_VERSIONS, tooMany: `Use at most ${String(MOST_VERSIONS)}.` },
       {
         isPublic: true,
-        open: "The published pay tables: percent names the version, source is the address that states it, checkedOn the day on which we read it, and each row a result of a bet: what it pays in bets, the stake included, and its chance.",
+        open: "The published pay tables: percent names the version, source is the address that states it, checkedOn the day on which we read it, and each row a result of a bet: what it pays in bets, to the hundredth and the stake included, and its chance.",
       },
     ),
   ),

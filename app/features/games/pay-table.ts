@@ -9,13 +9,29 @@ const SUM_TOLERANCE = 1e-6;
 /** Returns are stated to two decimals. */
 const PERCENT_TOLERANCE = 0.005 + 1e-9;
 
-/** A result of a bet: what it pays in bets, the stake included, and its chance. */
-const payRow = z.object({ pays: z.number().int().min(0).max(1_000_000), chance: z.number().gt(0).max(1) });
+/** A result of a bet: what it pays in bets, to the hundredth and the stake included, and its chance. */
+const payRow = z.object({
+  pays: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine((pays) => Math.round(100 * pays) / 100 === pays),
+  chance: z.number().gt(0).max(1),
+});
 export type PayRow = z.infer<typeof payRow>;
 
 export const payRows = z.array(payRow).max(MOST_ROWS);
 
-const ROW = /^(\d{1,7}) ([\d.]{1,20}(?:e-\d{1,2})?)(?: ?\/ ?([\d.]{1,20}))?$/;
+/** Returns the smallest part of a bet that all results are whole multiples of, as parts of one bet: 5 of 0.2 and 3. */
+export function payUnit(rows: readonly PayRow[]): number {
+  const whole = (one: number, other: number): number => (other === 0 ? one : whole(other, one % other));
+  return rows.reduce((unit, { pays }) => {
+    const own = 100 / whole(100, Math.round(100 * pays));
+    return (unit * own) / whole(unit, own);
+  }, 1);
+}
+
+const ROW = /^(\d{1,7}(?:\.\d{1,2})?) ([\d.]{1,20}(?:e-\d{1,2})?)(?: ?\/ ?([\d.]{1,20}))?$/;
 
 function rowOf(line: string): PayRow | null {
   const [, pays, share, whole] = ROW.exec(line) ?? [];
@@ -36,7 +52,9 @@ export const payRowsForm = untrimmedLines(2 * MOST_ROWS * LONGEST_ROW, {
       const row = rowOf(line);
       if (row) rows.push(row);
       else if (line !== "")
-        refuse(`Line ${String(at + 1)}: enter whole bets and a chance, such as “20 0.0125” or “2 18/37”.`);
+        refuse(
+          `Line ${String(at + 1)}: enter bets, with at most two decimals, and a chance, such as “0.5 0.0125” or “2 18/37”.`,
+        );
     });
     if (rows.length > MOST_ROWS) refuse(`Use at most ${String(MOST_ROWS)} lines.`);
     return rows;

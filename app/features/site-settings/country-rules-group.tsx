@@ -109,7 +109,7 @@ export function CountryRulesGroup({
                 field={rule.ageGate}
                 label="Readers’ age"
                 options={AGE_GATE_OPTIONS}
-                hint="Pages with casinos and offers. Search engines, help, complaints and legal pages are never asked."
+                hint="Pages with casinos and offers. Search engines, help, complaints and legal pages are never asked. Feeds, calendars and the open data are outside it: the programs that read them can’t answer."
               />
               <div className="sm:col-span-2">
                 <CheckboxField

@@ -178,6 +178,25 @@ export async function requireWithinLimit(limit: Limit, request: Request): Promis
   if (wait > 0) throw tooManyRequests(wait);
 }
 
+/** Milliseconds of processor a minute for what one address has searched and worked out: a third of a processor. */
+const WORK: Limit = { name: "work", points: 20_000, seconds: 60 };
+
+/**
+ * Does work whose cost depends on what was asked, such as a search, and counts its processor time for this request's
+ * address. Throws 429 with `Retry-After` before it once that address has used up its share.
+ */
+export async function withinShare<T>(request: Request, work: () => T | Promise<T>): Promise<T> {
+  const wait = await countAddress(WORK, request, 0);
+  if (wait > 0) throw tooManyRequests(wait);
+  const before = process.cpuUsage();
+  try {
+    return await work();
+  } finally {
+    const { user, system } = process.cpuUsage(before);
+    await countAddress(WORK, request, Math.ceil((user + system) / 1_000));
+  }
+}
+
 /** Returns a form's message for somebody who has to wait, for use with status 429 and `retryAfter`. */
 export function waitMessage(seconds: number): string {
   if (seconds < 90)

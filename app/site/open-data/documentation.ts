@@ -84,7 +84,7 @@ export const DATASETS: readonly DatasetDoc[] = [
     title: "One game, with what casinos were seen to run",
     addresses: [{ path: "/api/v1/games/:slug.json", words: "one game" }],
     intro:
-      "Every observation of it at a listed casino, the newest first. The newest from a country counts for players there, and the newest of all for players of countries from which nobody looked. Where the version that counts has a pay table, offers’ pages work a chance to finish out by it; the calculator’s open data know the volatility alone.",
+      "Every observation of it at a listed casino, the newest first. The newest from a country counts for players there, and the newest of all for players of countries from which nobody looked. Where the version that counts has a pay table, offers’ pages and the calculator’s open data work a chance to finish out by it.",
     parameters: fields({ ":slug": "The game’s slug, as in the list." }),
   },
   {
@@ -135,7 +135,9 @@ export const DATASETS: readonly DatasetDoc[] = [
       model: "cashable or sticky. Default: cashable. A parachute bonus has no figures here.",
       cost: "What it costs on average to earn the bonus: a loss that is partly paid back, or stakes times the house edge. Default: 0.",
       country:
-        "Country of the player, such as SE, to leave out warnings about other countries’ rules. Default: all warnings.",
+        "Country of the player, such as SE, to leave out warnings about other countries’ rules, and for the version of a game that its players get. Default: all warnings, and the version seen last.",
+      offer: "Slug of an offer. Needed with a game: the game is the version that its casino runs.",
+      game: "Slug of a game seen at the offer’s casino. Its edge, its pay table or else its volatility, and the contribution by the offer’s terms take the place of yours.",
     }),
   },
 ];

@@ -1,6 +1,6 @@
 import { minorUnits, valueOf } from "../bonus";
 import type { Comparison } from "../comparison";
-import type { Bonus, Game } from "../published";
+import type { Bonus, BonusValue, Game } from "../published";
 import { chanceOnGame, type GamePlay } from "./pay-table";
 
 // The games that an offer's page works figures out for, as /how-we-rate describes it.
@@ -69,15 +69,23 @@ function written(chance: number): string {
 export function compareGames(
   comparison: Comparison,
   games: readonly { address: string; game: Game }[],
-  played: readonly { address: string; play: GamePlay; shown: string | null }[],
+  played: readonly {
+    address: string;
+    play: GamePlay;
+    shown: string | null;
+    open: { address: string; value: BonusValue } | null;
+  }[],
 ): void {
   for (const { address, game } of games)
     for (const { percent, rows } of game.payTables) {
       const returned = rows.reduce((sum, { pays, chance }) => sum + 100 * pays * chance, 0);
       comparison.figure("game", address, `pay table of ${String(percent)}`, percent, Math.round(returned * 100) / 100);
     }
-  for (const { address, play, shown } of played) {
+  for (const { address, play, shown, open } of played) {
     const chance = chanceOnGame(play);
     comparison.figure("game", address, "chance to finish", shown, chance === null ? null : written(chance));
+    const named = open && new URLSearchParams(open.address).get("game");
+    if (open)
+      comparison.figure("game", open.address, `finishChance on ${String(named)}`, open.value.finishChance, chance);
   }
 }

@@ -1,51 +1,67 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bonusValue, chancesAbove, type BonusValueInputs } from "~/features/bonuses/value/bonus-value";
-import { MAX_TABLE_BETS, TableWalk } from "~/features/bonuses/value/table-walk";
+import { isWithinPrice, MAX_TABLE_BETS, TableWalk } from "~/features/bonuses/value/table-walk";
 import type { PayRow } from "~/features/games/pay-table";
 import { runsOf } from "../../support/thoroughly";
 
 const SEED = 57;
 
-/** A table of many small wins and a few large ones, whose chances are whole millionths. */
+/** A table of many small wins and a few large ones in parts of a bet, whose chances are whole millionths. */
 const tables = fc
-  .uniqueArray(
-    fc.record({
-      pays: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 5_000 })),
-      millionths: fc.integer({ min: 1, max: 950_000 }),
-    }),
-    { minLength: 1, maxLength: 8, selector: ({ pays }) => pays },
+  .tuple(
+    fc.constantFrom(1, 1, 2, 4, 5, 10, 20),
+    fc.uniqueArray(
+      fc.record({
+        parts: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 5_000 })),
+        millionths: fc.integer({ min: 1, max: 950_000 }),
+      }),
+      { minLength: 1, maxLength: 5, selector: ({ parts }) => parts },
+    ),
   )
-  .map((wins) => {
+  .map(([unit, own]) => {
+    const wins = own.map(({ parts, millionths }) => ({ pays: parts / unit, millionths }));
     // Returns more than everything would be no game, and one that always pays is none that can be lost.
     const returned = wins.reduce((sum, { pays, millionths }) => sum + pays * millionths, 0) / 950_000;
     const scale = Math.max(1, returned, wins.reduce((sum, { millionths }) => sum + millionths, 0) / 950_000);
     return wins.map(({ pays, millionths }): PayRow => ({ pays, chance: millionths / scale / 1e6 }));
   });
 
+/** Parts of a bet in which every payout is a whole number. */
+const partsOf = (rows: readonly PayRow[]) =>
+  [1, 2, 4, 5, 10, 20, 25, 50].find((parts) =>
+    rows.every(({ pays }) => Number.isInteger((Math.round(100 * pays) * parts) / 100)),
+  ) ?? 100;
+
 /** The whole distribution after each bet, added up: what the closed form stands for. */
 function playedOut(start: number, bets: number, rows: readonly PayRow[]) {
   const lost = rows.reduce((left, { chance }) => left - chance, 1);
-  const most = Math.max(...rows.map(({ pays }) => pays));
-  // The chance of each balance, by the balance.
-  let balances = new Float64Array(start + 1);
-  balances[start] = 1;
+  const bet = partsOf(rows);
+  const outcomes = [[0, lost] as const, ...rows.map(({ pays, chance }) => [Math.round(pays * bet), chance] as const)];
+  const most = Math.max(...outcomes.map(([pays]) => pays));
+  // The chance of each balance, by the balance in parts of a bet.
+  let balances = new Float64Array(start * bet + 1);
+  balances[start * bet] = 1;
   let [finishChance, expectedBets] = [1, 0];
   for (let n = 1; n <= bets; n++) {
     const next = new Float64Array(balances.length + most);
-    for (const [pays, share] of [[0, lost] as const, ...rows.map((row) => [row.pays, row.chance] as const)])
-      for (let balance = 1; balance < balances.length; balance++)
-        next[balance - 1 + pays] = (next[balance - 1 + pays] ?? 0) + (balances[balance] ?? 0) * share;
-    const bust = next[0] ?? 0;
-    finishChance -= bust;
-    expectedBets += n * bust;
-    next[0] = 0;
+    for (const [pays, share] of outcomes)
+      for (let balance = bet; balance < balances.length; balance++)
+        next[balance - bet + pays] = (next[balance - bet + pays] ?? 0) + (balances[balance] ?? 0) * share;
+    // Less than a bet is too little to go on with, but enough once the last bet is placed.
+    const least = n < bets ? bet : 1;
+    for (let balance = 0; balance < least; balance++) {
+      const chance = next[balance] ?? 0;
+      finishChance -= chance;
+      expectedBets += n * chance;
+      next[balance] = 0;
+    }
     balances = next;
   }
   const above = (threshold: number) => {
     let [chance, excess] = [0, 0];
     for (const [balance, share] of balances.entries())
-      if (balance > threshold) [chance, excess] = [chance + share, excess + share * (balance - threshold)];
+      if (balance > bet * threshold) [chance, excess] = [chance + share, excess + share * (balance / bet - threshold)];
     return { chance, excess };
   };
   return { finishChance, expectedBets: expectedBets + bets * finishChance, above };
@@ -55,8 +71,8 @@ test("every figure is that of the distribution after each bet", () => {
   fc.assert(
     fc.property(
       tables,
-      fc.integer({ min: 1, max: 30 }),
-      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 16 }),
+      fc.integer({ min: 1, max: 24 }),
       fc.array(fc.double({ min: 0, max: 60, noNaN: true }), { minLength: 1, maxLength: 3 }),
       (rows, start, bets, thresholds) => {
         const walk = new TableWalk(start, bets, rows);
@@ -92,20 +108,23 @@ test("a simulation of players agrees, within what chance allows", () => {
       const next = drawn(SEED + start * 1_000 + bets);
       let [finished, ahead] = [0, 0];
       for (let player = 0; player < players; player++) {
-        let balance = start;
-        for (let n = 0; n < bets && balance > 0; n++) {
+        let [balance, placed] = [100 * start, 0];
+        // In hundredths of a bet, which add up exactly.
+        for (let n = 0; n < bets && balance >= 100; n++) {
           let at = next();
-          balance -= 1;
+          balance -= 100;
+          placed += 1;
           for (const { pays, chance } of rows) {
             if (at < chance) {
-              balance += pays;
+              balance += Math.round(100 * pays);
               break;
             }
             at -= chance;
           }
         }
-        if (balance > 0) finished += 1;
-        if (balance > start) ahead += 1;
+        const isFinished = placed === bets && balance > 0;
+        if (isFinished) finished += 1;
+        if (isFinished && balance > 100 * start) ahead += 1;
       }
       const walk = new TableWalk(start, bets, rows);
       // Five standard deviations, and a player.
@@ -161,6 +180,22 @@ test.each<[string, Partial<BonusValueInputs>]>([
   const value = bonusValue({ ...example, ...change, table: MODEL });
   expect(value).toMatchObject({ working: { results: null } });
   expect("warnings" in value && value.warnings.map(({ code }) => code)).toContain("real_volatility_differs");
+});
+
+/** A slot of this many results that pays tenths of a bet. */
+const TENTHS: PayRow[] = [
+  ...[0.2, 0.5, 0.8, 1.5, 3.1, 8, 25, 100, 500].map((pays, at) => ({ pays, chance: 0.2 / 2 ** at })),
+  { pays: 0, chance: 0.6 + 0.2 / 256 },
+];
+
+test("a table of fractions is worked out while its price allows it, and left for the volatility beyond", () => {
+  const price = (bets: number) => isWithinPrice(TENTHS, bets, 1_100);
+  expect([price(3_500), price(9_000)]).toEqual([true, false]);
+  const results = (wagering: number) => {
+    const value = bonusValue({ ...example, wagering, table: TENTHS });
+    return "working" in value && value.working.results;
+  };
+  expect([results(5), results(90)]).toEqual([10, null]);
 });
 
 test("with a table, no warning says that the real game differs", () => {

@@ -145,7 +145,9 @@ describe("a game whose pay table is published", () => {
     await withTable(94.5, { wagering: 100, contributions: { slots: 25 } });
     const long = await page("game=tin-harbour");
     expect(long.calculation.answer?.working.results).toBeNull();
-    expect(long.played?.words).toMatch(/Volatility: medium.* These are too many bets for its pay table\.$/);
+    expect(long.played?.words).toMatch(
+      /Volatility: medium.* So many bets take too long to work out by its pay table\.$/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { payRowsForm, payRowsText, payTableProblem } from "~/features/games/pay-table";
+import { payRows, payRowsForm, payRowsText, payTableProblem, payUnit } from "~/features/games/pay-table";
 
 const WHEEL = [
   { pays: 0, chance: 19 / 37 },
@@ -14,17 +14,41 @@ test("is typed a result a line, with chances as numbers or fractions", () => {
   ]);
 });
 
+test("may pay fractions of a bet, to the hundredth", () => {
+  const rows = [
+    { pays: 0, chance: 0.5 },
+    { pays: 0.2, chance: 0.25 },
+    { pays: 1.15, chance: 0.25 },
+  ];
+  expect(payRowsForm.parse("0 1/2\n0.2 1/4\n1.15 .25")).toEqual(rows);
+  expect(payRows.safeParse([{ pays: 0.125, chance: 0.5 }]).success).toBe(false);
+  // Every hundredth of a bet is one, whatever its binary fraction.
+  for (let hundredths = 0; hundredths < 5_000; hundredths++)
+    expect(payRows.safeParse([{ pays: hundredths / 100, chance: 0.5 }]).success).toBe(true);
+});
+
+test.each([
+  [[0, 2, 10], 1],
+  [[0, 0.5, 3], 2],
+  [[0.2, 1.5], 10],
+  [[0.2, 0.4, 7], 5],
+  [[0.07, 0.1], 100],
+  [[0.25, 0.5], 4],
+])("%j are whole multiples of a bet’s 1/%i", (pays, unit) => {
+  expect(payUnit(pays.map((one) => ({ pays: one, chance: 0.1 })))).toBe(unit);
+});
+
 test("is shown as it can be typed again", () => {
   const rows = [...WHEEL, { pays: 10_000, chance: 1e-7 }];
   expect(payRowsForm.parse(payRowsText(rows))).toEqual(rows);
 });
 
-test.each(["2.5 0.1", "2", "2 -0.1", "2 1.5", "2 1/0", "two 0.5", "2 0"])(
+test.each(["2.555 0.1", "2", "2 -0.1", "2 1.5", "2 1/0", "two 0.5", "2 0"])(
   "refuses the line “%s” by its number",
   (line) => {
     const result = payRowsForm.safeParse(`0 0.5\n${line}`);
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
-      "Line 2: enter whole bets and a chance, such as “20 0.0125” or “2 18/37”.",
+      "Line 2: enter bets, with at most two decimals, and a chance, such as “0.5 0.0125” or “2 18/37”.",
     ]);
   },
 );

@@ -9,6 +9,7 @@ import {
   type BonusWarning,
 } from "../value/bonus-value";
 import { isRule, mayBeInBritain, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
+import type { CasinoPlay } from "./casino-plays.server";
 import { hundredPlayers, type HundredPlayers } from "./hundred-players.server";
 import { CALCULATOR_FIELDS, calculatorSchema, PERCENT_FIELDS, type CalculatorField } from "./calculator-schema";
 import { GAME_PLAYS, type StandardPlay } from "../value/standard-play";
@@ -176,7 +177,10 @@ function readText(
 export type OpenBonusValue = Pick<
   BonusValue,
   "finishChance" | "nothingChance" | "expectedWagering" | "expectedValue" | "aheadChance" | "bets" | "warnings"
->;
+> & {
+  /** The version that was played, and whether its pay table was used; null without a game. */
+  game: (Pick<CasinoPlay, "slug"> & CasinoPlay["seen"] & { payTable: boolean }) | null;
+};
 
 function isCountry(code: string): boolean {
   return (COUNTRIES as readonly string[]).includes(code);
@@ -184,10 +188,11 @@ function isCountry(code: string): boolean {
 
 /**
  * Returns the calculator's figures as open data, or the errors by field. `country` leaves out the rules that don't
- * concern its players.
+ * concern its players. `played`: the game whose play the address has.
  */
 export function openBonusValue(
   search: URLSearchParams,
+  played: CasinoPlay | null = null,
 ): { value: OpenBonusValue } | { errors: Record<string, string[]> } {
   // On the page an empty address means nothing was asked; in the open data it is a request too.
   const asked = new URLSearchParams(search);
@@ -199,14 +204,14 @@ export function openBonusValue(
     return { errors: { country: ["Enter a two-letter country code, such as GB, or leave it out."] } };
   }
   const isForBritain = mayBeInBritain(country);
-  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, {
-    isForBritain,
-    rules: [],
-    bonusFor: () => null,
-  });
+  const rules = { isForBritain, rules: [], bonusFor: () => null };
+  const { answer, notComputed, lastResult } = calculate(asked, ORDINARY_PLAY, rules, played?.table?.rows);
   if (answer) {
     const { finishChance, nothingChance, expectedWagering, expectedValue, aheadChance, bets, warnings } = answer;
-    return { value: { finishChance, nothingChance, expectedWagering, expectedValue, aheadChance, bets, warnings } };
+    const game = played && { slug: played.slug, ...played.seen, payTable: answer.working.results !== null };
+    return {
+      value: { finishChance, nothingChance, expectedWagering, expectedValue, aheadChance, bets, warnings, game },
+    };
   }
   if (notComputed !== null) return { errors: { model: [notComputed] } };
   const errors = Object.entries(lastResult?.error ?? {}).map(([field, messages]) => [field, messages ?? []]);

@@ -23,6 +23,8 @@ export interface CasinoPlay {
   name: string;
   /** Its version: "94.5%". */
   returns: string;
+  /** The observation that counts. */
+  seen: { percent: number; seenOn: string; country: Country };
   /** Percent of a bet that counts towards the wagering. */
   counts: number;
   /** What it is played with, in a sentence, and what its wins are taken from: its volatility, or its pay table. */
@@ -50,7 +52,7 @@ function volatilityOf(kind: GameKind, volatility: GameFields["volatility"]): num
 const edgeOf = (percent: number) => Math.round((100 - percent) * 100) / 10_000;
 
 function playOf(run: GameRun, { contributions }: Pick<BonusFields, "contributions">): CasinoPlay | null {
-  const { game } = run;
+  const { game, counting } = run;
   const kind = kindOf(game);
   // Ordinary play, too, counts a slot in full where the terms say nothing.
   const counts = kind && (contributions[kind] ?? (kind === "slots" ? 100 : undefined));
@@ -64,6 +66,7 @@ function playOf(run: GameRun, { contributions }: Pick<BonusFields, "contribution
     : "Its volatility isn’t known, so that of an ordinary game stands in.";
   return {
     ...{ slug: game.slug, name: game.name, returns: seen.returns, counts },
+    seen: { percent, seenOn: counting.seenOn, country: counting.country },
     words: `On ${game.name} in its ${seen.returns} version, seen ${formatDay(seen.seenOn)} from ${seen.country}; ${String(counts)}% of a bet counts.`,
     swings,
     table: table

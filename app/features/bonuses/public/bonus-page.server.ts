@@ -61,7 +61,7 @@ function games(bonus: BonusFields, { text, bonusFollows, answer, inputs }: Calcu
 /** Returns what a game was played with, by its volatility or its pay table. */
 function wordsOf({ words, swings, table }: CasinoPlay, { answer }: Calculation): string {
   if (!table || answer?.working.results) return [words, table?.words ?? swings].join(" ");
-  return `${words} ${swings} These are too many bets for its pay table.`;
+  return `${words} ${swings} So many bets take too long to work out by its pay table.`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { formatNumber } from "~/domain/numbers";
 import { binomial, binomialTail } from "./binomial";
 import type { PayRow } from "~/features/games/pay-table";
 import type { BonusModel, WageringBase } from "../schema";
-import { MAX_TABLE_BETS, TableWalk } from "./table-walk";
+import { isWithinPrice, TableWalk } from "./table-walk";
 import { requiredWagering, rulesOf, timesWagered, type Rule, type RuleCode } from "./wagering-rules";
 
 /** Payout of a winning bet, in stakes, from games that pay little and often to those that pay a lot and seldom. */
@@ -36,7 +36,7 @@ export interface BonusValueInputs {
   model: BonusModel;
   /** What it costs on average to earn the bonus: a loss, or stakes times the house edge; 0 if left out. */
   cost?: number;
-  /** The game's pay table, used in place of the volatility where `isWithinTables`. */
+  /** The game's pay table, used in place of the volatility where it is not too costly. */
   table?: readonly PayRow[] | null;
 }
 
@@ -176,15 +176,15 @@ function playOut(inputs: BonusValueInputs) {
   const winChance = (1 - edge) / payout;
   // Without wagering nothing is staked, so nothing needs rounding to whole bets.
   const start = bets === 0 ? (deposit + bonus) / bet : bankrollBets;
-  const table = inputs.table && isWithinTables(inputs, bets) ? inputs.table : null;
+  const table = usableTable(inputs, bets);
   const walk = table ? tableWalk(start, bets, table) : new Walk(start, bets, payout, winChance);
   return { wagering, bets, bankrollBets, winChance, walk, results: table?.length ?? null };
 }
 
-/** True if neither the bets nor a sum that pages name, in bets, are too many for a pay table. */
-function isWithinTables({ deposit, bonus, bet, cap, cost = 0 }: BonusValueInputs, bets: number): boolean {
+/** Returns the pay table, unless the bets or a sum that pages name, in bets, are too many for it. */
+function usableTable({ deposit, bonus, bet, cap, cost = 0, table }: BonusValueInputs, bets: number) {
   const most = bonus + Math.max(10 * (deposit + cost), 10 * bonus, cap ?? 0);
-  return bets > 0 && bets <= MAX_TABLE_BETS && most / bet <= MAX_TABLE_BETS;
+  return table && bets > 0 && isWithinPrice(table, bets, most / bet) ? table : null;
 }
 
 let lastWalk: { key: string; walk: TableWalk } | null = null;

@@ -93,7 +93,7 @@ export function GameFormFields({ editor: { fields, form } }: { editor: EditorFor
                 <CountedArea
                   field={rows}
                   label="Results"
-                  hint="A line each: what it pays in whole bets, and its chance. Bets that pay 0 too. Leave out a table with fractions of a bet."
+                  hint="A line each: what it pays in bets, such as 20 or 0.25, and its chance. Bets that pay 0 too."
                   rows={8}
                 />
               </div>

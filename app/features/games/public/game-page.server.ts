@@ -106,7 +106,7 @@ function paidRows(rows: readonly PayRow[]) {
   return rows
     .toSorted((a, b) => b.pays - a.pays)
     .map(({ pays, chance }) => ({
-      pays: `${formatNumber(pays)}×`,
+      pays: `${formatNumber(pays, 2)}×`,
       // What happens often is said in percent.
       chance:
         chance >= 0.1 ? `${formatNumber(100 * chance, 2)}%` : `1 in ${formatNumber(1 / chance, chance > 0.01 ? 1 : 0)}`,

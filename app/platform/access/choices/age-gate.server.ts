@@ -35,8 +35,9 @@ async function ageAskedAt(request: Request) {
   const { pathname, search } = new URL(request.url);
   if (!GATED.test(pathname) || isbot(request.headers.get("User-Agent"))) return null;
   const asked = await askedAge(request);
-  const back = new URLSearchParams({ returnTo: pathname.startsWith("/go/") ? "/" : pathname + search }).toString();
-  return asked && { ...asked, to: `/country?${back}#age` };
+  // A way to a casino isn't returned to, but the page that it stands on, which the browser names again as the referrer.
+  const back = pathname.startsWith("/go/") ? "" : `?${new URLSearchParams({ returnTo: pathname + search }).toString()}`;
+  return asked && { ...asked, to: `/country${back}#age` };
 }
 
 /**

@@ -115,6 +115,16 @@ export const bonusValueAnswer = z.object({
       }),
     )
     .describe("Rules to know and limits of the model: code and text."),
+  game: z
+    .object({
+      slug: z.string(),
+      percent: z.number().describe("Return to player of the version, in percent."),
+      seenOn: z.string().describe("The day on which it was seen."),
+      country: z.string().describe("The country from which it was seen."),
+      payTable: z.boolean().describe("true if its pay table was used, false if its volatility was."),
+    })
+    .nullable()
+    .describe("The version of the game that was played; null if none was asked for."),
 });
 
 /** The messages of the calculator, by parameter. */
