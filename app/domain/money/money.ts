@@ -4,7 +4,6 @@ import { CURRENCY_SYMBOLS, decimalsOf } from "./currencies";
 import type { Currency } from "./currency-codes";
 import type { Money } from "./schema";
 
-export { amountOf, amountProblem } from "./typed-amount";
 export { decimalsOf } from "./currencies";
 export { CURRENCY_CODES, isCurrency, type Currency } from "./currency-codes";
 export { currency, money, type Money } from "./schema";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { amountOf, amountProblem, amountText, formatMoney, money, type Currency } from "~/domain/money/money";
+import { amountText, formatMoney, money, type Currency } from "~/domain/money/money";
+import { amountOf, amountProblem } from "~/domain/money/typed-amount";
 
 test.each<[string, Currency, number, string, string]>([
   ["1250", "ISK", 1_250, "1,250\u00a0ISK", "1250"],

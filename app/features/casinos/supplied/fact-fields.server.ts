@@ -5,15 +5,8 @@ import { day } from "~/domain/codes/schema";
 import { formatDay } from "~/domain/days";
 import { exactHours, parseHours } from "~/domain/durations";
 import { emailProblem, normaliseEmail } from "~/domain/text/email-address";
-import {
-  amountOf,
-  amountProblem,
-  amountText,
-  CURRENCY_CODES,
-  formatMoney,
-  isCurrency,
-  type Money,
-} from "~/domain/money/money";
+import { amountText, CURRENCY_CODES, formatMoney, isCurrency, type Money } from "~/domain/money/money";
+import { amountOf, amountProblem } from "~/domain/money/typed-amount";
 import { DAY_FORM } from "~/domain/text/fields";
 import { fold } from "~/domain/text/fold";
 import { linesOf } from "~/domain/text/lines";

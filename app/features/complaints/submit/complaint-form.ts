@@ -1,7 +1,8 @@
 import { z } from "zod/v4";
 import { displayNameField } from "~/domain/text/display-name";
 import { calendarDay, multiLine, singleLine, ticked } from "~/domain/text/fields";
-import { amountOf, amountProblem, currency, type Money } from "~/domain/money/money";
+import { currency, type Money } from "~/domain/money/money";
+import { amountOf, amountProblem } from "~/domain/money/typed-amount";
 import { versionOfAddress } from "~/features/casino-terms/cited-version";
 import { shortened } from "~/http/pages/shortened";
 import { COMPLAINT_CATEGORIES } from "../schema";

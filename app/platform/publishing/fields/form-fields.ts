@@ -5,7 +5,8 @@ import { noAddress } from "~/domain/text/display-name";
 import { calendarDay, singleLine, textUpTo, untrimmedLines } from "~/domain/text/fields";
 import { foreignPictureProblem } from "../markdown/foreign-picture";
 import { outboundLinkProblem } from "../markdown/outbound-link";
-import { amountOf, amountProblem, amountText, currency, type Currency, type Money } from "~/domain/money/money";
+import { amountText, currency, type Currency, type Money } from "~/domain/money/money";
+import { amountOf, amountProblem } from "~/domain/money/typed-amount";
 import { webUrl } from "~/domain/urls/web-address";
 
 /*

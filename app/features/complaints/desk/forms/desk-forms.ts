@@ -1,7 +1,8 @@
 import { z } from "zod/v4";
 import { noAddress } from "~/domain/text/display-name";
 import { multiLine, singleLine, ticked } from "~/domain/text/fields";
-import { amountOf, amountProblem, currency, type Currency, type Money } from "~/domain/money/money";
+import { currency, type Currency, type Money } from "~/domain/money/money";
+import { amountOf, amountProblem } from "~/domain/money/typed-amount";
 import { canCorrect, movesFrom } from "../../case/case-machine";
 import { complaintRef, REVIEW_STATES } from "../../schema";
 import type { ComplaintState } from "~/domain/complaint-states";
