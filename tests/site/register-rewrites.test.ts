@@ -110,6 +110,33 @@ describe("The verifier, from public data alone,", () => {
     expect((await problemsFound()).join("\n")).toMatch(/register of placements/);
   });
 
+  test("finds that a position that is over was removed with its proofs, since the roots say how many entries there were", async () => {
+    for (const [day, commercial] of [
+      ["24", "none"],
+      ["25", "sponsor"],
+      ["26", "none"],
+    ] as const) {
+      store().setClock(`2026-11-${day}T12:00:00.000Z`);
+      await change("saltbox", { commercial });
+      await recordPlacements();
+    }
+    store().setClock("2026-11-27T00:20:00.000Z");
+    await sealTrails();
+    expect(await problemsFound()).toEqual([]);
+    await rewrite((entries) => entries.slice(0, 5));
+    const { items } = await store().documents.query(trailProofs, {
+      orderBy: ["-sequence"],
+      limit: 2,
+      where: [["subject", "==", "placements"]],
+    });
+    const batch = store().documents.batch("test");
+    for (const { id } of items) batch.delete(trailProofs, id);
+    await batch.commit();
+    expect(await problemsFound()).toContain(
+      "register of placements: It had 7 entries when the root of 2026-11-26 was made, and has 5 of that time now.",
+    );
+  });
+
   test("finds that the last entry was removed with its proof, since the site shows what it was about", async () => {
     await rewrite(without(4));
     const { items } = await store().documents.query(trailProofs, {

@@ -8,8 +8,8 @@ export const TRAIL_PATH = "/.well-known/edgewise-trail.json";
 const ROOTS_AT_ONCE = 366;
 
 /** Returns a root's own fields, named one by one: other fields of a stored document are not part of it. */
-export function publishedRoot({ v, day, size, tree, previous, key, root, signature }: TrailRoot): TrailRoot {
-  return { v, day, size, tree, previous, key, root, signature };
+export function publishedRoot({ v, day, size, tree, register, previous, key, root, signature }: TrailRoot): TrailRoot {
+  return { v, day, size, tree, ...(register !== undefined && { register }), previous, key, root, signature };
 }
 
 /**

@@ -33,13 +33,14 @@ export function headLeaf({ subject, sequence, hash }: Head): string {
   return leafHash(canonicalJson({ subject, sequence, hash }));
 }
 
-function signedText({ v, day, size, tree, previous, key }: Omit<TrailRoot, "root" | "signature">): string {
-  return canonicalJson({ v, day, size, tree, previous, key });
+function signedText({ v, day, size, tree, register, previous, key }: Omit<TrailRoot, "root" | "signature">): string {
+  return canonicalJson({ v, day, size, tree, register, previous, key });
 }
 
 /** A day's root with its hash and signature. */
 export function signRoot(unsigned: Omit<TrailRoot, "v" | "key" | "root" | "signature">, key: KeyObject): TrailRoot {
-  const fields = { v: 1 as const, ...unsigned, key: keyIdOf(publicKeyText(key)) };
+  const v = unsigned.register === undefined ? (1 as const) : (2 as const);
+  const fields = { v, ...unsigned, key: keyIdOf(publicKeyText(key)) };
   const text = signedText(fields);
   return { ...fields, root: sha256Hex(text), signature: sign(null, Buffer.from(text), key).toString("base64") };
 }

@@ -9,15 +9,24 @@ const signature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
 
 export const contentDigests = z.array(z.object({ item: textUpTo(160).min(1), digest: sha256.nullable() })).max(5_000);
 
+/** The subject of the register of placements, whose length each root says. */
+export const REGISTER = "placements";
+
 /** A day's signed root. Document id: its day. */
 export const trailRootFields = z.object({
-  v: z.literal(1),
+  /** 2 with `register`, 1 without. */
+  v: z.literal([1, 2]),
   /** The day (UTC) whose changes it covers; the first root covers all days before it as well. */
   day,
   /** The number of trails that grew, which are the leaves of the tree. */
   size: z.number().int().min(0),
   /** Root of the Merkle tree over the last entries of those trails. */
   tree: sha256,
+  /**
+   * Number of the last entry of the register of placements by the end of that day, so that its newest ones can't be taken
+   * away unseen; absent while it isn't known.
+   */
+  register: z.number().int().min(0).optional(),
   /** `root` of the day before; 64 zeros for the first. */
   previous: sha256,
   /** Id of the key that signed it. */

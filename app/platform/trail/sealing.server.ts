@@ -6,7 +6,7 @@ import { trailKeys, trailProofs, trailRoots } from "./collection";
 import { keyIdOf, publicKeyText } from "./key-ids.server";
 import { inclusionPaths, treeRoot } from "./merkle.server";
 import { dayAfter, enterKey, headLeaf, NO_ROOT, signRoot, type Head } from "./roots.server";
-import type { TrailKey, TrailRoot } from "./schema";
+import { REGISTER, type TrailKey, type TrailRoot } from "./schema";
 import { signingKeys, type SigningKeys } from "./signing-keys.server";
 
 const SYSTEM = "system:trail";
@@ -89,8 +89,13 @@ async function sealDay(
   const heads = [...found.values()].sort((a, b) => (a.subject < b.subject ? -1 : 1));
   const leaves = heads.map(headLeaf);
   await writeProofs(day, heads, leaves);
+  // A store whose roots didn't say it yet knows it from the day on which the register grows.
+  const register = found.get(REGISTER)?.sequence ?? (last ? last.register : 0);
   const root = signRoot(
-    { day, size: heads.length, tree: treeRoot(leaves), previous: last?.root ?? NO_ROOT },
+    {
+      ...{ day, size: heads.length, tree: treeRoot(leaves), previous: last?.root ?? NO_ROOT },
+      ...(register !== undefined && { register }),
+    },
     keys.current,
   );
   const key = newKey(await readTrailKeys(), day, keys);

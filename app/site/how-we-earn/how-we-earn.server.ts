@@ -11,9 +11,9 @@ import { backend } from "~/backend/index.server";
 import { badRequest } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { trailProofs } from "~/platform/trail/collection";
-import type { TrailProof } from "~/platform/trail/schema";
+import { REGISTER, type TrailProof } from "~/platform/trail/schema";
 import { placements, placementStates } from "./collection";
-import { keyOf, REGISTER } from "./placement-register.server";
+import { keyOf } from "./placement-register.server";
 import type { Placement } from "./placement-schema";
 
 /** Entries of one page of the register. */

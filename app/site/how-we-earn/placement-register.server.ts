@@ -6,14 +6,13 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { headsOf } from "~/platform/trail/recorded-heads.server";
 import { recordingTime } from "~/platform/trail/sealing.server";
+import { REGISTER } from "~/platform/trail/schema";
 import type { RecordedEntry } from "~/platform/trail/trail-proofs.server";
 import { placements, placementStates } from "./collection";
 import type { Placement, PlacementState } from "./placement-schema";
 
 const SYSTEM = "system:placements";
 const STATE = "now";
-/** The name of the register in daily roots. */
-export const REGISTER = "placements";
 /** Entries of one transaction; the rest follows in the next. */
 const AT_ONCE = 200;
 

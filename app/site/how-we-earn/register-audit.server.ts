@@ -3,10 +3,10 @@ import { allDocuments } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { trailProofs } from "~/platform/trail/collection";
-import type { TrailProof } from "~/platform/trail/schema";
+import { REGISTER, type TrailProof } from "~/platform/trail/schema";
 import { headsByDay, proofProblems, type Roots, type TrailProblem } from "~/platform/trail/trail-proofs.server";
 import { placements, placementStates } from "./collection";
-import { coveredText, entryOfPlacement, keyOf, REGISTER } from "./placement-register.server";
+import { coveredText, entryOfPlacement, keyOf } from "./placement-register.server";
 import type { Placement } from "./placement-schema";
 
 /** Checks the register's entries, oldest first, their chain, and their proofs in the daily roots. */
@@ -25,6 +25,14 @@ export function checkRegister(entries: readonly Placement[], proofs: readonly Tr
     before = entry;
   }
   problems.push(...proofProblems(entries.map(entryOfPlacement), proofs, roots));
+  for (const { day, register } of roots.values()) {
+    const number = entries.findLast(({ recordedAt }) => recordedAt.slice(0, 10) <= day)?.number ?? 0;
+    if (register !== undefined && register !== number)
+      problems.push({
+        sequence: null,
+        problem: `It had ${String(register)} entries when the root of ${day} was made, and has ${String(number)} of that time now.`,
+      });
+  }
   return { problems, paid };
 }
 

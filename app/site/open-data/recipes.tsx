@@ -167,13 +167,15 @@ export function TrailRecipe() {
         <RecipeStep
           title="Each root follows from the day before, and is signed"
           formulas={[
-            "root = SHA256(JSON({v, day, size, tree, previous, key}))",
+            "root = SHA256(JSON({v, day, size, tree, register, previous, key}))",
             "signature = Ed25519 over that same JSON",
           ]}
         >
           <code>previous</code> is the root of the day before, 64 zeros for the first. The key is in <code>keys</code>{" "}
           (SPKI, DER, base64), under the first 16 digits of the SHA256 of its DER. The key before it signs{" "}
-          <code>JSON({"{publicKey, since, previous}"})</code> of a new one: that is its <code>endorsement</code>.
+          <code>JSON({"{publicKey, since, previous}"})</code> of a new one: that is its <code>endorsement</code>.{" "}
+          <code>register</code> is the number of the last entry of the <a href="/how-we-earn">register of placements</a>{" "}
+          by the end of the day; roots with <code>v</code> 1 don’t have it.
         </RecipeStep>
         <RecipeStep title="Compare with a root you kept" formulas={["root of that day, now = root of that day, then"]}>
           This is what counts. Somebody with our store and our key could write another history that fits together, but

@@ -4,7 +4,6 @@ import type { Query, Stored } from "~/backend/documents/port";
 import { trailProofs, trailRoots } from "~/platform/trail/collection";
 import { isOfTerms } from "~/features/casino-terms/trail/terms-heads.server";
 import { auditTerms } from "~/features/casino-terms/trail/terms-audit.server";
-import { REGISTER } from "~/site/how-we-earn/placement-register.server";
 import { auditRegister } from "~/site/how-we-earn/register-audit.server";
 import { treeRoot } from "~/platform/trail/merkle.server";
 import { publishedRoot } from "~/platform/trail/published.server";
@@ -19,7 +18,7 @@ import {
 } from "~/platform/trail/roots.server";
 import { headsByDay, proofProblems, type Roots, type TrailProblem } from "~/platform/trail/trail-proofs.server";
 import { readTrailKeys } from "~/platform/trail/sealing.server";
-import type { TrailRoot } from "~/platform/trail/schema";
+import { REGISTER, type TrailRoot } from "~/platform/trail/schema";
 import { complaintEvents, complaintEvidence, complaintMessages, complaints } from "~/features/complaints/collection";
 import { complaintTotals } from "~/features/casinos/score/totals-collection";
 import type { ComplaintFields } from "~/features/complaints/schema";

@@ -21,7 +21,7 @@ export const registerPage = z.object({
 
 const root = z.object({
   ...{ v: z.number(), day: z.string(), size: z.number(), tree: z.string(), previous: z.string(), key: z.string() },
-  ...{ root: z.string(), signature: z.string() },
+  ...{ root: z.string(), signature: z.string(), register: z.number().optional() },
 });
 export const rootsPage = z.object({
   keys: z.record(z.string(), z.looseObject({ publicKey: z.string() })),
@@ -94,6 +94,10 @@ export function compareRegister(comparison: Comparison, { entries, proofs, roots
     const { hash } = entries[sequence - 1] ?? { hash: "" };
     const leaf = sha256(Buffer.of(0), canonical({ subject: "placements", sequence, hash }));
     comparison.figure("register", address, `proofs[${day}]`, topOf(leaf, one), byDay.get(day)?.tree ?? "");
+  }
+  for (const { day, register } of roots) {
+    const number = entries.findLast(({ recordedAt }) => recordedAt.slice(0, 10) <= day)?.number ?? 0;
+    if (register !== undefined) comparison.figure("register", address, `register of ${day}`, number, register);
   }
   for (const { root: hash, signature, ...signed } of roots) {
     const text = canonical(signed);
