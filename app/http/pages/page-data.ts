@@ -55,6 +55,7 @@ export function filterControls(
       ...(min === undefined ? {} : { min }),
       ...(max === undefined ? {} : { max }),
       ...(filter.byDefault === undefined ? {} : { blank: ANY }),
+      ...(filter.hasPlainDefault && { usual: filter.byDefault }),
     };
   });
   return controls.filter(({ kind, options }) => kind === "number" || options.length > 0);

@@ -17,6 +17,8 @@ export interface FilterControl {
   suffix?: string;
   /** What the form sends for "Any"; nothing by default. */
   blank?: string;
+  /** What everybody expects to be chosen, which doesn't count as a filter. */
+  usual?: string | undefined;
   min?: number;
   max?: number;
   step?: number;
@@ -215,8 +217,9 @@ export function FilterPanel({
       filters.map(({ name, chosen, blank = "" }) => [name, chosen.length === 0 ? [blank] : chosen]),
     ),
   });
-  const chosen = filters.filter((filter) => filter.chosen.length > 0).length;
-  const isEmpty = total === 0 && chosen === 0 && q === "";
+  const chosen = filters.filter((filter) => filter.chosen.length > 0 && filter.chosen[0] !== filter.usual).length;
+  const hasMore = filters.some((filter) => filter.usual !== undefined && (filter.options?.length ?? 0) > 1);
+  const isEmpty = total === 0 && chosen === 0 && q === "" && !hasMore;
   const apply = () => submit(form.current, { preventScrollReset: true, replace: true });
   return (
     <div className="space-y-4 lg:space-y-5">
