@@ -59,7 +59,7 @@ function linesOf(root: Node): string {
   for (let node: Node | null = root; node;) {
     const isElement = node.nodeType === ELEMENT_NODE;
     const name = node.nodeName.toUpperCase();
-    if (node.nodeType === TEXT_NODE) text += (node.nodeValue ?? "").replace(/\s+/g, " ");
+    if (node.nodeType === TEXT_NODE) text += (node.nodeValue ?? "").replace(UNSEEN, "").replace(/\s+/g, " ");
     if (isElement) text += INLINE.has(name) ? (name === "TD" || name === "TH" ? " " : "") : "\n";
     if (isElement && node.firstChild !== null && !isLeftOut(node as Element, name, around)) {
       pass(name, 1);
@@ -79,7 +79,7 @@ function linesOf(root: Node): string {
   }
   return text
     .split("\n")
-    .map((line) => line.replace(UNSEEN, "").replace(/\s+/g, " ").trim())
+    .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n");
 }

@@ -8,8 +8,10 @@ import { log } from "~/backend/log.server";
 import type { CacheKey } from "./page-cache-key.server";
 import { bodyBytes, isFailure, isText, packBest, packQuickly, type CachedPage } from "./packed-page.server";
 
-/** A page that depends on the present moment is never shown after this long. */
+/** A page that depends on the present moment isn't shown after this long, unless it can't be rendered again. */
 const TOO_OLD_AFTER_MS = 120_000;
+/** While that fails, as in an outage of the store, it is shown for this long: better than no page. */
+const SHOWN_IN_OUTAGE_MS = 60 * 60_000;
 /** The best compression is slow, so it is for pages that are requested again and don't change every few seconds. */
 const HITS_BEFORE_BEST = 2;
 const STEADY_AFTER_MS = 5_000;
@@ -25,8 +27,9 @@ interface Entry {
   readonly madeAt: number;
   /** Since when the page has had these bytes, however often it was rendered. */
   readonly sameSince: number;
-  /** Milliseconds since 1970 at which the page expires. */
+  /** Milliseconds since 1970 at which the page expires, and at which what it says does. */
   readonly endsAt: number;
+  readonly expiresAt: number;
   /** When the page is due to be rendered again, while it is shown one last time. */
   readonly agesAt: number;
   isStale: boolean;
@@ -135,6 +138,8 @@ export class PageCache {
     }
     const { page, isStale } = await flight.done;
     if (!page) return { kind: "pass" };
+    const former = page.status >= 500 ? this.#onlyOld(key.text) : null;
+    if (former) return { kind: "hit", page: former };
     // Data was written after that render began and before this request, so only a later render will do. That goes for
     // failures too: the reason may have been that the site was closed.
     if (flight.since < asked && isStale) return this.#answerAsOf(asked, key);
@@ -145,6 +150,13 @@ export class PageCache {
   #aged(key: string): CachedPage | null {
     const entry = this.#entries.peek(key);
     return entry && !entry.isStale && isCurrent(this.#options.now(), entry) ? entry.page : null;
+  }
+
+  /** Returns a page of which nothing but the present moment is out of date. */
+  #onlyOld(key: string): CachedPage | null {
+    const entry = this.#entries.peek(key);
+    const isRight = entry && !entry.isStale && isCurrent(this.#options.now(), { ...entry, endsAt: entry.expiresAt });
+    return isRight && this.#options.now() - entry.madeAt < SHOWN_IN_OUTAGE_MS ? entry.page : null;
   }
 
   #launch(key: CacheKey): Flight {
@@ -185,16 +197,15 @@ export class PageCache {
       const page = await packQuickly(response, plain, formerPage);
       const isSame = former !== undefined && page === formerPage;
       const now = this.#options.now();
+      const expiresAt = reading.expiresAt === null ? Infinity : Date.parse(reading.expiresAt);
       const entry: Entry = {
         page,
         isBounded: key.isBounded,
         reading,
         madeAt: now,
         sameSince: isSame ? Math.min(former.sameSince, now) : now,
-        endsAt: Math.min(
-          reading.expiresAt === null ? Infinity : Date.parse(reading.expiresAt),
-          reading.ages ? now + TOO_OLD_AFTER_MS : Infinity,
-        ),
+        endsAt: Math.min(expiresAt, reading.ages ? now + TOO_OLD_AFTER_MS : Infinity),
+        expiresAt,
         agesAt: reading.ages ? now + AGES_AFTER_MS : Infinity,
         isStale: isStale(),
         hits: isSame ? former.hits : 0,

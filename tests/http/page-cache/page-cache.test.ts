@@ -177,6 +177,28 @@ describe("a cached page", () => {
     await expect.poll(() => text("/about")).toBe("hit: 12:01");
   });
 
+  test("that is only too old is shown while it can't be rendered again, for an hour", async () => {
+    const clock = trackedClock(() => new Date(now));
+    let isOut = false;
+    render = async () => {
+      if (isOut) return new Response("out", { status: 503, headers: { "Content-Type": "text/html" } });
+      return page(`${(await documents.get(pages, "about"))?.body ?? "nothing"} ${clock().toISOString().slice(11, 16)}`);
+    };
+    await write("first");
+    expect(await text("/about")).toBe("miss: first 12:00");
+    isOut = true;
+    now += 59 * 60_000;
+    expect(await text("/about")).toBe("hit: first 12:00");
+    now += 60_000;
+    expect(await text("/about")).toBe("miss: out");
+    isOut = false;
+    expect(await text("/about")).toBe("miss: first 13:00");
+    isOut = true;
+    now += 180_000;
+    await write("second");
+    expect(await text("/about"), "what was written since").toBe("miss: out");
+  });
+
   test("that the present moment went into is not shown once it is two minutes old", async () => {
     const clock = trackedClock(() => new Date(now));
     render = async () => page(clock().toISOString().slice(11, 16));
