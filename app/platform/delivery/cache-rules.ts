@@ -29,6 +29,7 @@ export const CACHE_RULES: readonly CacheRule[] = [
   byCountry(`/casinos/(?:paying-with|open-to|licensed-by)/${SLUG}`, ...LIST, ...CASINO_FILTERS),
   byCountry(`/casinos/(?!compare$)${SLUG}`, "stars", "reviews", "after"),
   byCountry(`/casinos/(?!compare/)${SLUG}/badge`, "for"),
+  byCountry(`/casinos/(?!compare/)${SLUG}/score`),
   rule(`/casinos/${SLUG}/terms`, "from", "to", "after"),
   rule(`/casinos/${SLUG}/terms/(?:feed\\.xml|[a-z0-9-]{1,100})`),
   byCountry("/bonuses", ...LIST, "active", "nocode", "type", "wagering", "deposit", "casino"),
