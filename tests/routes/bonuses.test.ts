@@ -266,11 +266,11 @@ describe("filters", () => {
   });
 });
 
-test("a card carries the significant terms and the rules to know", async () => {
+test("a card carries the terms that matter and the rules to know", async () => {
   await storeOffers(backend(), { bonuses: [{}] });
   const { bonuses } = await list();
   expect(bonuses[0]).toMatchObject({
-    significantTerms: "New players, 18+. Bonus × 35 within 30 days.",
+    facts: expect.arrayContaining([{ label: "Wagering", text: "35× the bonus" }]) as unknown,
     flags: [{ code: "wagering_over_10" }],
     worth: { figure: "38%", isFigure: true },
   });

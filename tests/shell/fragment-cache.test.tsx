@@ -26,7 +26,6 @@ const bonus: BonusCardData = {
   title: "First hundred & “more”",
   kind: "Welcome bonus",
   casino: { slug: casino.slug, name: casino.name, logo: null, score: casino.score, isPaid: true },
-  significantTerms: "Wager it 35 times within 30 days…",
   facts: [{ label: "Time", text: "7 days to use it" }],
   state: "active",
   stateLabel: "Active",

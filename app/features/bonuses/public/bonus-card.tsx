@@ -23,7 +23,6 @@ export interface BonusCardData {
   casino: { slug: string; name: string; logo: Image | null; score: ShownScore | null; isPaid: boolean };
   /** Says that it isn't open to players in the reader's country; absent for any other reader. */
   here?: ShownStanding;
-  significantTerms: string;
   facts: OfferFact[];
   state: BonusState;
   stateLabel: string;
@@ -138,8 +137,10 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               </div>
             ))}
           </dl>
-          <p dir="auto" className="text-sm">
-            {bonus.significantTerms}
+          <p className="text-sm">
+            <Link to={`/bonuses/${bonus.slug}#terms`} className="inline-block min-h-6">
+              Full terms<span className="sr-only"> of {bonus.title}</span>
+            </Link>
           </p>
           {bonus.flags.length > 0 && (
             <ul className="flex flex-wrap gap-2">

@@ -143,7 +143,9 @@ export function BonusOffer({
         ))}
       </dl>
       <div className="max-w-3xl">
-        <h3 className="text-base">Significant terms</h3>
+        <h3 id="terms" className="text-base">
+          Significant terms
+        </h3>
         <p dir="auto">{bonus.significantTerms}</p>
       </div>
       {flags.length > 0 && (

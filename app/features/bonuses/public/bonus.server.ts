@@ -91,7 +91,6 @@ export function bonusCard(offer: Offer): BonusCardData {
       score: casino.score && shownScore(casino.score),
       isPaid: isPaid(casino),
     },
-    significantTerms: bonus.significantTerms,
     facts: offerFacts(bonus),
     state,
     stateLabel: STATE_LABELS[state],
