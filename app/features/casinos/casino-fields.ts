@@ -403,7 +403,6 @@ export const CASINO_FIELDS = {
       url: https("Address", "Say where the terms were."),
     },
     { most: 200, tooMany: "You can have up to 200 copies." },
-    { isPublic: true },
   ),
 };
 

@@ -112,8 +112,6 @@ export async function casinoPage(
       // Our description for search engines names it, which is a link as well.
       url: hideOffers ? null : url,
       supplied: suppliedFacts(casino),
-      // On the page of the score.
-      termSnapshots: undefined,
     },
     isRecommendable: isRecommendable(casino),
     offers: hideOffers ? null : offers,

@@ -58,6 +58,13 @@ describe("a delivery report of an odd kind", () => {
     expect(await read(mail)).toMatchObject({ kind: "delivery", messageId: id, action: "failed", status: "5.1.1" });
   });
 
+  test("is none where a program is away, whose words have a number like a refusal's", async () => {
+    const away = "I’m away until Monday. Call 020 555 0142, room 512.";
+    expect(
+      await read(words("desk@people.example", away, { "Return-Path": "<>", "In-Reply-To": `<${id}>` })),
+    ).toBeNull();
+  });
+
   test("is none where it only waits, or where a person quotes one", async () => {
     const waiting = `Message still undelivered after 4 hours; it will be tried until 5 days.\n\n--- a copy ---\n\n${copy}`;
     expect(await read(words("Mailer-Daemon@e.example", waiting))).toBeNull();

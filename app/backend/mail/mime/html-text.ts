@@ -85,7 +85,8 @@ const isShown = (element: Element, name: string) =>
 
 /**
  * Returns the text of a mail in HTML as a mail program shows it, with what it quotes marked as in plain text, so that
- * answers between the quoted lines can be told from them; of one with too many tags, what stands between them. Walks without recursion, since a mail may be nested without end.
+ * answers between the quoted lines can be told from them; of one with too many tags, what stands between them. Walks
+ * without recursion, since a mail may be nested without end.
  */
 export function textOfHtml(html: string): string {
   if (html.split("<", MOST_TAGS + 1).length > MOST_TAGS) return html.replace(/<[^<>]*>/g, "\n").trim();

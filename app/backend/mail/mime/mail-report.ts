@@ -128,12 +128,15 @@ const REFUSAL = /(?<![\d.])5(?:\d\d(?![\d.])|\.\d{1,3}\.\d)/;
  */
 function textReport(mail: Email, text: string): MailReport | null {
   const isOfExim = mail.headers.some(({ key }) => key === "x-failed-recipients");
-  if (!isOfExim && !DAEMON.test(mail.from?.address ?? "") && !mail.headers.some(isEmptyReturnPath)) return null;
+  const isOfServer = isOfExim || DAEMON.test(mail.from?.address ?? "");
+  if (!isOfServer && !mail.headers.some(isEmptyReturnPath)) return null;
   const [before = "", copy = ""] = text.slice(0, LONGEST_PART).split(/^---.*$([^]*)/m, 2);
   const id =
     groupsOf(copy)
       .map(idIn)
-      .find((one) => one !== null) ?? returnedId(mail);
+      .find((one) => one !== null) ??
+    // Notes of people who are away have an empty sender as well, and answer our mail without returning it.
+    returnedId(isOfServer ? mail : { attachments: mail.attachments });
   const words = before.split("\n").filter((line) => REFUSAL.test(line) || (isOfExim && /^\s{2,}\S/.test(line)));
   if (id === null || (!isOfExim && words.length === 0)) return null;
   const said = shownWords(words.join(" "));

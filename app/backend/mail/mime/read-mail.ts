@@ -45,7 +45,7 @@ const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Att
 const DELIVERED_TO = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
 const TELLING = new Set([
   ...["auto-submitted", "precedence", "preference", "return-path", "content-type", "list-id", "x-edgewise-kind"],
-  ...["x-failed-recipients", "x-auto-response-suppress", "x-post-messageclass"],
+  ...["x-failed-recipients", "x-post-messageclass"],
 ]);
 /** Those of programs that answer, each under a name of its own. */
 const AUTOMATIC = /^x-(?:[a-z]{1,20}-)?auto-?(?:reply|respon[ds]|generated)/;

@@ -44,9 +44,7 @@ export function CasinoOffers({
           <Cards offers={offers.slice(0, SHOWN)} />
           {offers.length > SHOWN && (
             <details>
-              <summary className="min-h-6 text-accent">
-                {plural(offers.length - SHOWN, "more offer")}, less likely to be finished
-              </summary>
+              <summary className="min-h-6 text-accent">{plural(offers.length - SHOWN, "more offer")}</summary>
               <div className="mt-4 space-y-4">
                 <p className="max-w-text text-sm text-quiet">
                   The best chance comes first, offers with nothing to wager last.{" "}

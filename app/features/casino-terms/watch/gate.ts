@@ -164,7 +164,7 @@ export function isGate(title: string, text: string): boolean {
 
 /** Where servers send visitors whom they keep out, and from pages that are gone. */
 const ELSEWHERE =
-  /^(?:log-?in|sign-?in|sign-?up|auth|register|registration|blocked|restricted|forbidden|denied|not-?allowed|unavailable|maintenance|captcha|challenge|geo[a-z-]*|(?:access|country|region|ip)-[a-z-]+|age-?(?:gate|check|verification)?|40\d|not-?found|error[a-z-]*)$/;
+  /^(?:log-?in|sign-?in|sign-?up|auth|register|registration|blocked|restricted|forbidden|denied|not-?allowed|unavailable|maintenance|captcha|challenge|geo(?:-?(?:ip|block|fenc|restrict)[a-z-]*)?|(?:access|country|region|ip)-[a-z-]+|age-?(?:gate|check|verification)?|40\d|not-?found|error[a-z-]*)$/;
 
 const segmentsOf = (address: string) =>
   new URL(address).pathname

@@ -221,8 +221,8 @@ export interface Comparison {
 
 /**
  * Compares a reading with the newest version, and learns from it what changes by itself: values in a line, such as the
- * number of players online, and lines between others that stay, their order included. Never learned are what stands still afterwards, and any
- * line that `isWatched`. `known`: what earlier readings have taught.
+ * number of players online, and lines between others that stay, their order included. Never learned are what stands
+ * still afterwards, and any line that `isWatched`. `known`: what earlier readings have taught.
  */
 export function compareReadings(
   newest: string,

@@ -49,10 +49,7 @@ function list(values: readonly string[], none: string): string {
   return values.length > 0 ? values.join(", ") : none;
 }
 
-type Facts = Omit<
-  PublicCasinoFields,
-  "url" | "logo" | "termSnapshots" | "restrictedCountries" | "languages" | "onlyIn"
-> & {
+type Facts = Omit<PublicCasinoFields, "url" | "logo" | "restrictedCountries" | "languages" | "onlyIn"> & {
   /** Missing in versions from before it was added. */
   onlyIn?: string | null;
   /** What the countries and languages are called. */

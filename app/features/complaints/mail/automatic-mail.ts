@@ -20,8 +20,6 @@ export function automaticReason({
   if (submitted !== "" && !/^no\b/.test(submitted)) return "automatic answer";
   const answering = Object.keys(headers).filter((name) => AUTOMATIC.test(name));
   if (answering.some((name) => !/^(?:no|false|0|)$/.test(value(name)))) return "automatic answer";
-  // People's programs ask for no answers to receipts; only those that answer by themselves ask for none at all.
-  if (/\b(?:all|oof|autoreply)\b/.test(value("x-auto-response-suppress"))) return "automatic answer";
   if (/autoresponder/.test(value("x-post-messageclass"))) return "automatic answer";
   const precedence = `${value("precedence")} ${value("preference")}`;
   if (/\bauto[-_]?reply\b/.test(precedence)) return "automatic answer";

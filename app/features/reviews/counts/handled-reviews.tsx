@@ -68,11 +68,12 @@ export function HandledReviewsLine({ handled, slug }: { handled: HandledReviews;
   const counted = [[handled.pending, "waiting"] as const, ...withheld].filter(([count]) => count > 0);
   return (
     <p className="text-sm">
-      {[[handled.published, "published"] as const, ...counted]
-        .map(([count, state]) => `${formatNumber(count)} ${state}`)
-        .join(", ")}
-      {withheld.every(([count]) => count === 0) && ", none withheld"}.{" "}
-      <Link to={`/casinos/${slug}/score#review-counts`}>Why</Link>
+      <Link to={`/casinos/${slug}/score#review-counts`} className="inline-block min-h-6">
+        {[[handled.published, "published"] as const, ...counted]
+          .map(([count, state]) => `${formatNumber(count)} ${state}`)
+          .join(", ")}
+        {withheld.every(([count]) => count === 0) && ", none withheld"}
+      </Link>
     </p>
   );
 }

@@ -272,7 +272,8 @@ const pages = cacheListPages(listBonuses, { lists: { bonuses: "slug" } });
 
 /**
  * Returns the list's page data for an address. `country` is where its reader lives: unless the address says otherwise,
- * only offers open to players there are listed, and only those that can be taken now. Throws a redirect for a page beyond the last.
+ * only offers open to players there are listed, and only those that can be taken now. Throws a redirect for a page
+ * beyond the last.
  */
 export async function bonusListPage(address: string, country: Country | null = null) {
   const chosenCasinos = new URL(address).searchParams.getAll("casino");
