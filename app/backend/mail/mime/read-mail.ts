@@ -1,5 +1,6 @@
 import { reportIn, type MailReport } from "./mail-report";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
+import { AUTOMATIC_HEADER } from "./automatic-header";
 import { textOfHtml } from "./html-text";
 import { readableText, withRawTexts } from "./mail-charsets";
 import { takeUuencoded } from "./uuencoded-files";
@@ -47,8 +48,6 @@ const TELLING = new Set([
   ...["auto-submitted", "precedence", "preference", "return-path", "content-type", "list-id", "x-edgewise-kind"],
   ...["x-failed-recipients", "x-post-messageclass"],
 ]);
-/** Those of programs that answer, each under a name of its own. */
-const AUTOMATIC = /^x-(?:[a-z]{1,20}-)?auto-?(?:reply|respon[ds]|generated)/;
 const ADDRESS = /[^\s<>,;:"()[\]@]{1,64}@[^\s<>,;:"()[\]@]{1,255}/g;
 
 /** Error for a mail that no ordinary program makes. */
@@ -101,7 +100,8 @@ function fileOf({ filename, mimeType, content, disposition, related }: Attachmen
 
 function headersOf({ headers }: Email): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const { key, value } of headers) if (TELLING.has(key) || AUTOMATIC.test(key)) found[key] ??= value.slice(0, 500);
+  for (const { key, value } of headers)
+    if (TELLING.has(key) || AUTOMATIC_HEADER.test(key)) found[key] ??= value.slice(0, 500);
   return found;
 }
 

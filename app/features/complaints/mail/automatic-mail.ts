@@ -1,9 +1,8 @@
+import { AUTOMATIC_HEADER } from "~/backend/mail/mime/automatic-header";
 import type { ReadMail } from "~/backend/mail/mime/read-mail";
 
 /** The beginning of our own mails' ids (`composeMail`). */
 const OWN_ID = /^edgewise\.[\w-]+@/;
-/** The names that programs give to the header of their answers. */
-const AUTOMATIC = /^x-.*auto-?(?:reply|respon[ds](?!e-suppress)|generated)/;
 
 /**
  * Returns what kind of automatic mail this is, from the headers that programs set (RFC 3834, RFC 3464); null for a mail
@@ -18,7 +17,7 @@ export function automaticReason({
   if (headers["x-edgewise-kind"] !== undefined || (messageId !== null && OWN_ID.test(messageId))) return "own mail";
   const submitted = value("auto-submitted");
   if (submitted !== "" && !/^no\b/.test(submitted)) return "automatic answer";
-  const answering = Object.keys(headers).filter((name) => AUTOMATIC.test(name));
+  const answering = Object.keys(headers).filter((name) => AUTOMATIC_HEADER.test(name));
   if (answering.some((name) => !/^(?:no|false|0|)$/.test(value(name)))) return "automatic answer";
   if (/autoresponder/.test(value("x-post-messageclass"))) return "automatic answer";
   const precedence = `${value("precedence")} ${value("preference")}`;
