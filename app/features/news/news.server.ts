@@ -17,6 +17,7 @@ import { CATEGORY_LABELS, tagLabel } from "./labels";
 import { readingMinutes } from "./reading-time";
 import { publicationDate } from "~/platform/publishing/schema";
 import { ARTICLE_CATEGORIES, type ArticleFields } from "./schema";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 export type Article = Stored<ArticleFields>;
 
@@ -184,7 +185,15 @@ export async function articlePage(article: Article) {
     url: url !== null && leadsToCasino(url, ofCasinos) ? null : url,
   }));
   return {
-    article: { ...articleCard(article), revisedAt: revisedAt(article), author, tags, sources, corrections },
+    article: {
+      ...articleCard(article),
+      revisedAt: revisedAt(article),
+      author,
+      tags,
+      sources,
+      corrections,
+      head: ownHead(article),
+    },
     html: withoutCasinoLinks(await renderNamed(article.body), ofCasinos),
     casinos: await casinosOf(article),
     related: await relatedArticles(article),

@@ -13,6 +13,7 @@ export function textPageMeta(
   return pageMeta({
     title: page.title,
     description: page.dek || page.title,
+    ...page.head,
     path,
     site: rootData(matches).site,
     crumbs,

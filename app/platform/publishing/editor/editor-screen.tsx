@@ -27,6 +27,7 @@ import {
 } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
+import { SEARCH_SECTION, SearchSection } from "./controls/search-section";
 import { useTakenOver, useTypedOn, type Carrying, type TypedOn } from "./typed-on";
 import { useStillMissing } from "./use-still-missing";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
@@ -101,6 +102,11 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
     [schema, view],
   );
   const missing = useStillMissing(EDITOR_FORM, unfilled);
+  const isInResults = view.inResults !== null;
+  const sections = useMemo(
+    () => (isInResults ? [...props.sections, SEARCH_SECTION] : props.sections),
+    [isInResults, props.sections],
+  );
   const { search } = useLocation();
   const address = [view.id, search, (answer?.conflict ?? answer?.notice) && answer.version].join();
   const { typedOn, ...carrying } = useTypedOn(EDITOR_FORM, Object.keys(schema.shape), BUTTONS);
@@ -150,7 +156,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       )}
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
-      <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
+      <EditorSections sections={sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
         <EditorBody
           key={mine ? `${address} typed on` : address}
           {...props}
@@ -271,6 +277,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
                 panel: answer?.panel ?? view.panel,
                 isPanelOfForm: answer?.panel != null,
               })}
+              {view.inResults && <SearchSection fields={fields} inResults={view.inResults} />}
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">

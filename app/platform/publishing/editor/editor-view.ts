@@ -5,6 +5,7 @@ import type { PresentViewer } from "~/platform/presence/presence.server";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
 import type { DueFailure } from "~/platform/scheduler/schema";
+import type { PageHead } from "~/http/pages/page-meta";
 import type { RevisionRow } from "../revisions/revision-row";
 import type { ApprovalRequest } from "../schema";
 import type { DiffPart } from "~/ui/differences/word-diff";
@@ -79,7 +80,16 @@ export interface EditorView<P = unknown> {
   /** Message about what has just been done. */
   notice: string | null;
   panel: P | null;
+  /** What search results show of the item's page as it is saved; null for a kind whose page has no words of its own there. */
+  inResults: InResults | null;
   now: string;
+}
+
+/** An item's page in search results: what its head says by itself, and where it is. */
+export interface InResults {
+  made: PageHead;
+  siteName: string;
+  path: string;
 }
 
 /** One field in which an editor's version and the newest one differ. */
