@@ -33,7 +33,7 @@ import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
 import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
 import { timeText } from "~/http/forms/times-in-utc.server";
-import { renderNamed } from "../named/render-named.server";
+import { renderedText } from "../named/rendered-text.server";
 import { withToldLines } from "../named/told-lines.server";
 import { revisionRow } from "../revisions/revision-row";
 import { firstPublished, isPublic } from "../schema";
@@ -367,8 +367,10 @@ async function redraw<F extends EditorialFields, P>(post: Post<F, P>) {
 /** Shows a Markdown field's text rendered. */
 async function showRendered<F extends EditorialFields, P>(post: Post<F, P>) {
   const text = post.form.get(post.on);
-  const html = await renderNamed(typeof text === "string" ? text : "");
-  return answer(post, 200, { rendered: { field: post.on, html }, focus: `shown:${post.on}` });
+  const { kind } = post.editor;
+  const ownPath = kind.isPrivate ? null : kind.publicPath(post.sent.whole);
+  const shown = await renderedText(typeof text === "string" ? text : "", ownPath);
+  return answer(post, 200, { rendered: { field: post.on, ...shown }, focus: `shown:${post.on}` });
 }
 
 /** Computes the kind's panel from the form's content. */

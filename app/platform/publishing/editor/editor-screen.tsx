@@ -222,9 +222,10 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   const busy = useBusy();
   const { rendered = null, focus = null, sentPictures = null } = answer ?? {};
   const { pictures, codes } = view;
+  const ownPath = view.inResults?.path ?? view.publicPath;
   const toFields = useMemo(
-    () => ({ rendered, focus, pictures, codes, sentPictures }),
-    [rendered, focus, pictures, codes, sentPictures],
+    () => ({ rendered, focus, pictures, codes, ownPath, sentPictures }),
+    [rendered, focus, pictures, codes, ownPath, sentPictures],
   );
   const isStrict = ["publish", "schedule", "request", "override"].includes(answer?.intent ?? "");
   return (

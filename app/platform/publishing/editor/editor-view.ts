@@ -6,6 +6,7 @@ import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
 import type { DueFailure } from "~/platform/scheduler/schema";
 import type { PageHead } from "~/http/pages/page-meta";
+import type { RenderedText } from "../markdown/rendered-text";
 import type { RevisionRow } from "../revisions/revision-row";
 import type { ApprovalRequest } from "../schema";
 import type { DiffPart } from "~/ui/differences/word-diff";
@@ -132,7 +133,7 @@ export interface EditorAnswer<P = unknown> {
   /** What a step did while the form held words that are not saved. */
   notice: string | null;
   /** The rendered text of a Markdown field. */
-  rendered: { field: string; html: string } | null;
+  rendered: ({ field: string } & RenderedText) | null;
   panel: P | null;
   /** The control to focus after a list has changed: an entry's name, or `add:` and the list's. */
   focus: string | null;
