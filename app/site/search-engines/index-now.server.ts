@@ -55,7 +55,7 @@ export const indexNowEntry = defineEntryKind<z.infer<typeof params>>({
   params,
   urgency: "bulk",
   lane: () => "index-now",
-  transport: "search-engines",
+  transport: "webhook",
   lifetimeMs: LIFETIME_MS,
   async deliver({ origin, paths }, { signal }) {
     const key = await indexNowKey();
