@@ -9,6 +9,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
+import { Options } from "~/ui/forms/options";
 
 const PATH = "/casinos/compare";
 const CRUMBS = [
@@ -65,11 +66,7 @@ export default function CompareCasinos() {
             </label>
             <select id="add" name="c" required className="control">
               <option value="">Choose one</option>
-              {choices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={choices} />
             </select>
           </div>
           <Button look="secondary">Add to the comparison</Button>

@@ -10,6 +10,7 @@ import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Icon } from "~/ui/icon";
+import { SuggestedNames } from "~/ui/forms/options";
 import { Link } from "@remix-run/react";
 
 /** The part of a member's profile that changes their name. */
@@ -132,11 +133,7 @@ export function ZoneForm({
           aria-describedby={refused ? "time-zone-hint time-zone-error" : "time-zone-hint"}
           className="control"
         />
-        <datalist id="time-zones">
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <SuggestedNames id="time-zones" names={names} />
       </div>
       <Button look="secondary" busyLabel="Saving…" {...usePartPress()}>
         Save time zone

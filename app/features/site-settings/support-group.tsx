@@ -4,6 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Options } from "~/ui/forms/options";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
 import { ANYWHERE, chosenHelplines, isChosen } from "./helpline-filter";
 import type { Settings } from "~/platform/settings/schema";
@@ -54,11 +55,7 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
           className="control w-auto min-w-0 grow"
         >
           <option value="">All countries ({support.helplines.length})</option>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={choices} />
         </select>
         <Button look="secondary" className="without-scripts">
           Show

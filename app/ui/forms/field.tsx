@@ -2,6 +2,7 @@ import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } f
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { Icon } from "../icon";
 import { ProblemSummary } from "./problem-summary";
+import { Options } from "./options";
 
 // Conform's metadata is invariant in its types; these components only read what every field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -144,11 +145,7 @@ export function SelectField({
         className="control"
       >
         {blank !== undefined && <option value="">{blank}</option>}
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </FieldFrame>
   );

@@ -1,6 +1,7 @@
 import { CountedField, EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { TextField } from "~/ui/forms/field";
+import { SuggestedNames } from "~/ui/forms/options";
 import type { faqForm } from "../../faq-fields";
 
 export const FAQ_SECTIONS = [
@@ -29,11 +30,7 @@ export function FaqFormFields({
           list={GROUPS}
           autoComplete="off"
         />
-        <datalist id={GROUPS}>
-          {groups.map((group) => (
-            <option key={group} value={group} />
-          ))}
-        </datalist>
+        <SuggestedNames id={GROUPS} names={groups} />
       </EditorSection>
       <EditorSection id="answer" title="Answer">
         <MarkdownField field={fields.answer} label="Answer" rows={12} />

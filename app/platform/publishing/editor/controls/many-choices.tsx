@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type FocusEvent } from "react";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import type { Frame } from "~/ui/forms/field";
+import { Options } from "~/ui/forms/options";
 import { FieldGroup } from "./field-group";
 
 interface Option {
@@ -53,11 +54,7 @@ export function ManyChoices({ options, ...frame }: Frame & { options: readonly O
             aria-describedby={`${field.id}-list-hint`}
             className="control"
           >
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={options} />
           </select>
         </>
       )}
