@@ -21,7 +21,7 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { SharedForm } from "~/ui/forms/shared/shared-form";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 
 const doneWords = (firstAnswer: string) => ({
   sent: `We have your complaint. We will look at it within ${firstAnswer} and email you.`,
@@ -88,11 +88,7 @@ export default function CasePage() {
             { label: `Case ${complaint.ref}`, to: `/complaints/${complaint.ref}/case` },
           ]}
         />
-        {done && !answer && (
-          <Feedback meaning="good" role="status">
-            <p>{done}</p>
-          </Feedback>
-        )}
+        {done && !answer && <Done>{done}</Done>}
         <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />
         <p className="text-sm text-quiet">
           You see this as {party === "staff" ? "staff" : `the ${party}`}

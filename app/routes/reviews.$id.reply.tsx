@@ -20,6 +20,7 @@ import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { TypedText } from "~/ui/typed-text";
 
 const NOT_YOURS = "Only representatives of this casino can reply to its reviews.";
 
@@ -85,9 +86,7 @@ export default function ReplyToReview() {
         {review.reply ? (
           <>
             <Feedback meaning="good" role="status" title="The answer is published">
-              <p dir="auto" className="whitespace-pre-line">
-                {review.reply.body}
-              </p>
+              <TypedText>{review.reply.body}</TypedText>
             </Feedback>
             <p>
               <Link to={`/casinos/${casino.slug}#reviews`}>Go to the reviews of {casino.name}</Link>

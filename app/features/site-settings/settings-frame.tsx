@@ -11,6 +11,7 @@ import { ErrorSummary } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
+import { NameLink } from "~/ui/typed-text";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import { FURTHER_SETTINGS, SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LONGEST_SEARCH, type RecentChange } from "./list/settings-list";
@@ -82,11 +83,7 @@ export function RecentChanges({ slug, recent }: { slug: string | null; recent: r
       <ol className="space-y-3">
         {recent.map(({ id, group, changed, byName, at }) => (
           <li key={id} className="wrap-anywhere">
-            {slug === null && (
-              <Link dir="auto" to={`/admin/settings/${group.slug}`}>
-                {group.title}
-              </Link>
-            )}
+            {slug === null && <NameLink to={`/admin/settings/${group.slug}`}>{group.title}</NameLink>}
             {changed.map((words) => (
               <p key={words} dir="auto">
                 {words}

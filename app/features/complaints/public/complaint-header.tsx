@@ -4,6 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { ShareBar } from "~/ui/charts/share-bar";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
+import { NameLink } from "~/ui/typed-text";
 import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
 import { CATEGORY_LABELS, STATE_MEANINGS, waitingWords } from "../labels";
@@ -40,9 +41,7 @@ export function ComplaintHeader({
         <p className="text-quiet">
           <bdi>{complaint.playerName}</bdi> about{" "}
           {casino.slug ? (
-            <Link dir="auto" to={`/casinos/${casino.slug}`}>
-              {casino.name}
-            </Link>
+            <NameLink to={`/casinos/${casino.slug}`}>{casino.name}</NameLink>
           ) : (
             <>{casino.name}, a casino we don’t list</>
           )}

@@ -6,6 +6,7 @@ import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
+import { TypedText } from "~/ui/typed-text";
 import { redactForm } from "../desk/forms/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 
@@ -66,12 +67,8 @@ export function RedactionScreen({
           <p dir="auto" className="font-semibold">
             {page.title}
           </p>
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {page.story}
-          </p>
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {page.desiredOutcome}
-          </p>
+          <TypedText>{page.story}</TypedText>
+          <TypedText>{page.desiredOutcome}</TypedText>
         </section>
       )}
     </main>

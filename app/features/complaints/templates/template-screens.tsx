@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
@@ -33,11 +33,7 @@ export function TemplateList({ templates, done }: { templates: readonly Template
           New template
         </LinkButton>
       </div>
-      {said && (
-        <Feedback meaning="good" role="status">
-          <p>{said}</p>
-        </Feedback>
-      )}
+      <Done>{said}</Done>
       {templates.length === 0 ? (
         <EmptyState title="There are no templates">
           <p>Write the text you send most often, and choose it on any complaint.</p>

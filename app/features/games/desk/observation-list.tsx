@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { defineList, type AdminListDefinition } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
+import { NameLink } from "~/ui/typed-text";
 import type { ObservationMeans } from "../kinds";
 import { MEANS_LABELS, returnWords } from "../labels";
 
@@ -32,11 +32,7 @@ export const observationList: AdminListDefinition<ObservationRow> = defineList<O
   columns: [
     {
       ...{ key: "game", label: "Game", csv: ({ game }) => game.slug },
-      cell: ({ game, path }) => (
-        <Link dir="auto" to={path}>
-          {game.name}
-        </Link>
-      ),
+      cell: ({ game, path }) => <NameLink to={path}>{game.name}</NameLink>,
     },
     {
       key: "casino",

@@ -2,6 +2,7 @@ import { formatMoney } from "~/domain/money/money";
 import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { TypedText } from "~/ui/typed-text";
 import { Outcome } from "../../public/complaint-header";
 import type { ComplaintDeskAnswer } from "../complaint-acts.server";
 import { Doubts } from "./desk-reasons";
@@ -22,9 +23,7 @@ function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {
           : "Everybody will see this"}
       </h3>
       <Outcome state={decision.outcome}>
-        <p dir="auto" className="whitespace-pre-line">
-          {decision.reason}
-        </p>
+        <TypedText>{decision.reason}</TypedText>
       </Outcome>
       <dl className="numbers flex gap-6">
         <div>
