@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     title: `${bonus.title} at ${casino.name}`,
     description: `${casino.name}: ${bonus.title}. Its significant terms, the rules to know, and the chance to finish the wagering.`,
     path: `/bonuses/${bonus.slug}`,
-    site,
+    matches,
     image: `/og/bonuses/${bonus.slug}.png`,
     crumbs: crumbs(bonus.title, bonus.slug),
     noIndex: isPast || calculation.asked,

@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     title: `${casino.name} review: safety score ${casino.score?.score?.toFixed(1) ?? "none"}`,
     description: casino.summary,
     path: `/casinos/${casino.slug}`,
-    site,
+    matches,
     image: `/og/casinos/${casino.slug}.png`,
     crumbs: casinoCrumbs(casino.name, casino.slug),
     jsonLd: [casinoJsonLd(casino, rating, site)],

@@ -3,7 +3,6 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { compareCasinos } from "~/features/casinos/compare/compare.server";
 import { ComparisonTable } from "~/features/casinos/compare/comparison-table";
 import { homeCountry } from "~/platform/access/choices/reader-country.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
@@ -28,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     description:
       "Up to four casinos side by side: safety scores and their components, payout times, limits and protection tools.",
     path: data?.path ?? PATH,
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     noIndex: names !== "",
   });

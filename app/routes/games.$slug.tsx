@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     title: `${game.name} by ${game.studio}: which casinos run which version`,
     description: game.summary,
     path: `/games/${game.slug}`,
-    site: rootData(matches).site,
+    matches,
     crumbs: crumbs(game.name, game.slug),
     image: `/og/games/${game.slug}.png`,
     imageAlt: `${game.name} by ${game.studio}: ${game.versions.map(({ returns }) => returns).join(", ")}`,

@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     title: article.title,
     description: article.dek,
     path: `/news/${article.slug}`,
-    site,
+    matches,
     image: `/og/news/${article.slug}.png`,
     imageAlt: article.hero?.alt ?? article.title,
     type: "article",

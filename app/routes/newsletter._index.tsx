@@ -8,7 +8,6 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { clientSite } from "~/http/security/client-address.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { countAddress, tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 import { safePath } from "~/http/security/safe-redirect";
@@ -55,7 +54,7 @@ export const meta: MetaFunction = ({ matches }) =>
     title: "Newsletter",
     description: "Changes to scores and rules, by email. Unsubscribe with one click.",
     path: "/newsletter",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 

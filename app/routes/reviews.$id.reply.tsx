@@ -10,7 +10,6 @@ import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/writing/review-writing.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { forbidden, requireFound } from "~/http/responses/responses";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -62,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
         title: "Answer a review",
         description: `For ${page.casino.name}.`,
         path: `/reviews/${page.review.id}/reply`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(page.casino, page.review.id),
         noIndex: true,
       })

@@ -1,4 +1,3 @@
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, type Crumb } from "~/http/pages/page-meta";
 import type { TextPageData } from "./pages.server";
 
@@ -14,7 +13,7 @@ export function textPageMeta(
     title: page.title,
     description: page.dek || page.title,
     path,
-    site: rootData(matches).site,
+    matches,
     crumbs,
   });
 }
