@@ -34,8 +34,8 @@ export function BackupsGroup({ fields: backups, slug, version, result }: GroupFo
     <GroupForm form={form} version={version} labels={labels} save="Save backups">
       <CheckboxField field={fields.on} label={<strong>Make backups automatically</strong>} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField field={fields.everyHours} label="How often" options={HOURS} />
-        <TextField field={fields.at} label="Time of day" type="time" suffix="UTC" className="max-w-36" />
+        <SelectField field={fields.everyHours} options={HOURS} />
+        <TextField field={fields.at} type="time" suffix="UTC" className="max-w-36" />
       </div>
       <fieldset className="space-y-4">
         <legend className="text-lg">How many to keep</legend>

@@ -43,7 +43,7 @@ export function ExchangeGroup({
           />
         ))}
       </div>
-      <TextField field={fields.at} label="Day of the rates" type="date" className="max-w-48" />
+      <TextField field={fields.at} type="date" className="max-w-48" />
     </GroupForm>
   );
 }

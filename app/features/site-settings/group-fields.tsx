@@ -38,12 +38,11 @@ function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Setti
   };
   return (
     <GroupForm form={form} version={version} labels={labels}>
-      <TextField field={fields.name} label="Name" />
-      <TextField field={fields.tagline} label="Tagline" hint="One sentence, in the footer and in search results." />
-      <TextField field={fields.contactEmail} label="Contact address" type="email" hint="Messages to us go there." />
+      <TextField field={fields.name} />
+      <TextField field={fields.tagline} hint="One sentence, in the footer and in search results." />
+      <TextField field={fields.contactEmail} type="email" hint="Messages to us go there." />
       <TextField
         field={fields.referencePrefix}
-        label="Prefix of complaints’ references"
         hint="Two to four letters that the reference of each new complaint begins with. References given earlier stay as they are."
         className="max-w-24"
       />
@@ -108,7 +107,6 @@ function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<S
     <GroupForm form={form} version={version} labels={labels} save="Save badges">
       <RadioGroup
         field={fields.mode}
-        label="Numbers shown"
         options={[
           { value: "fixed", label: "The fixed numbers below" },
           { value: "live", label: "Live counts: complaints waiting for staff, and your unread notices" },
@@ -127,11 +125,10 @@ function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFor
   const labels = { senderName: "Sender", replyTo: "Reply address", postalAddress: "Postal address" };
   return (
     <GroupForm form={form} version={version} labels={labels}>
-      <TextField field={fields.senderName} label="Sender" hint="The name before the sender’s address." />
-      <TextField field={fields.replyTo} label="Reply address" type="email" hint="Where answers to an issue go." />
+      <TextField field={fields.senderName} hint="The name before the sender’s address." />
+      <TextField field={fields.replyTo} type="email" hint="Where answers to an issue go." />
       <TextArea
         field={fields.postalAddress}
-        label="Postal address"
         rows={4}
         hint="At the end of every email, below the site’s name. Many countries require it in newsletters. A company number can stand here too."
       />
@@ -146,7 +143,6 @@ function SearchGroup({ fields: search, slug, version, result }: GroupFormProps<S
     <GroupForm form={form} version={version} labels={labels} save="Save synonyms">
       <TextArea
         field={fields.synonyms}
-        label="Synonyms"
         optional
         rows={12}
         hint="One group per line, separated by commas: “KYC, identity check, verification”. Capitals and accents make no difference."
@@ -162,7 +158,6 @@ function TermsWordsGroup({ fields: terms, slug, version, result }: GroupFormProp
     <GroupForm form={form} version={version} labels={labels} save="Save words">
       <TextArea
         field={fields.words}
-        label="Words and phrases"
         optional
         rows={14}
         hint="One per line, as they appear in a text: “at our sole discretion”. Capitals make no difference. A change counts for versions found from then on."
@@ -197,7 +192,6 @@ function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Set
       />
       <CheckboxGroup
         field={fields.secondPersonFor}
-        label="A second person publishes"
         hint="For these, one editor asks for approval, and another sees what would change and publishes it, or returns it with a reason. In an emergency one can publish alone with a reason, which the owners are told."
         options={SECOND_PERSON_KINDS}
       />
@@ -216,16 +210,9 @@ function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupF
         label={<strong>Maintenance mode is on</strong>}
         hint="Visitors and members get an error page with status 503. Contact, responsible gaming and its helplines stay open; signed-in admins see the site as usual."
       />
-      <TextArea
-        field={fields.message}
-        label="Message"
-        optional
-        rows={3}
-        hint="The first thing on that page. Say what is going on."
-      />
+      <TextArea field={fields.message} optional rows={3} hint="The first thing on that page. Say what is going on." />
       <InstantField
         field={fields.until}
-        label="Expected to end"
         optional
         hint="Shown on that page until then. The site opens only when you switch maintenance mode off."
       />

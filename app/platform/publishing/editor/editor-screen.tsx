@@ -7,7 +7,7 @@ import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
-import type { AnyField } from "~/ui/forms/field";
+import { FieldLabels, type AnyField } from "~/ui/forms/field";
 import { UNSAVED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
 import { useRestored } from "~/ui/forms/restored-text";
@@ -263,12 +263,14 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="min-w-0 space-y-8">
             <FieldsContext.Provider value={toFields}>
-              {children({
-                fields: fields as Record<(keyof S["shape"] & string) | Picture, AnyField>,
-                form: controls,
-                panel: answer?.panel ?? view.panel,
-                isPanelOfForm: answer?.panel != null,
-              })}
+              <FieldLabels.Provider value={view.labels}>
+                {children({
+                  fields: fields as Record<(keyof S["shape"] & string) | Picture, AnyField>,
+                  form: controls,
+                  panel: answer?.panel ?? view.panel,
+                  isPanelOfForm: answer?.panel != null,
+                })}
+              </FieldLabels.Provider>
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">

@@ -22,10 +22,9 @@ export function FaqFormFields({
   return (
     <>
       <EditorSection id="question" title="Question">
-        <CountedField field={fields.question} label="Question" autoComplete="off" />
+        <CountedField field={fields.question} autoComplete="off" />
         <TextField
           field={fields.group}
-          label="Group"
           hint="An existing one, or a new name. In another group, the question comes last."
           list={GROUPS}
           autoComplete="off"
@@ -33,7 +32,7 @@ export function FaqFormFields({
         <SuggestedNames id={GROUPS} names={groups} />
       </EditorSection>
       <EditorSection id="answer" title="Answer">
-        <MarkdownField field={fields.answer} label="Answer" rows={12} />
+        <MarkdownField field={fields.answer} rows={12} />
       </EditorSection>
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/forms/button";
-import type { Frame } from "~/ui/forms/field";
+import { useLabel, type Frame } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
 import { useFieldsContext } from "../use-editor-form";
 import { FACTS_PATH } from "../../markdown/fact-choice";
@@ -59,6 +59,7 @@ function useLivePreview(id: string) {
  */
 export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: number; readOnly?: boolean }) {
   const { field } = frame;
+  const label = useLabel(frame);
   const told = useFieldsContext();
   const live = useLivePreview(field.id);
   const html = live.html ?? (told.rendered?.field === field.name ? told.rendered.html : null);
@@ -79,7 +80,7 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
             </>
           )
         }
-        beside={isShown && <MarkdownPreview label={frame.label} html={html} />}
+        beside={isShown && <MarkdownPreview label={label} html={html} />}
       />
       <Button
         look="secondary"
