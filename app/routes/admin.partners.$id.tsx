@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { partnerEditor } from "~/features/partners/desk/partner-editor.server";
+import { partnerEditor } from "~/features/partners/desk/partner-kind.server";
 import { PARTNER_SECTIONS, PartnerFormFields } from "~/features/partners/desk/partner-form-fields";
 import { partnerForm } from "~/features/partners/partner-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
