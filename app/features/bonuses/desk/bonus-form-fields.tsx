@@ -15,8 +15,8 @@ import type { BonusPanel } from "./bonus-editor.server";
 import type { bonusForm } from "../bonus-fields";
 import { BonusSteps } from "./bonus-steps";
 import { BonusWorth } from "./bonus-worth";
-import { BASE_LABELS, GAME_LABELS, MODEL_LABELS, TYPE_LABELS } from "../labels";
-import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../kinds";
+import { BASE_LABELS, GAME_LABELS, MODEL_LABELS } from "../labels";
+import { TYPE_LABELS, BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../kinds";
 
 export const BONUS_SECTIONS = [
   { id: "offer", label: "Offer", fields: ["casinoId", "type", "title", "slug", "code", "newPlayersOnly", "countries"] },

@@ -24,8 +24,8 @@ import {
 } from "./casino-form-groups";
 import type { casinoForm } from "../casino-fields";
 import { shownTie } from "../commercial-tie";
-import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TOOL_LABELS } from "../labels";
-import { COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../kinds";
+import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS } from "../labels";
+import { TOOL_LABELS, COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../kinds";
 import { ScorePreviewPanel } from "../score/score-preview";
 import type { ScorePreview } from "../score/score-preview.server";
 

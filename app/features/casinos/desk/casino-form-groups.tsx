@@ -3,8 +3,8 @@ import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useFieldsContext, type ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { SelectField, type AnyField } from "~/ui/forms/field";
 import { withEllipsis } from "~/http/pages/shortened";
-import { TERM_LABELS, TIER_LABELS } from "../labels";
-import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, TERM_CATEGORIES } from "../kinds";
+import { TIER_LABELS } from "../labels";
+import { TERM_LABELS, LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, TERM_CATEGORIES } from "../kinds";
 
 interface Props {
   form: ListControls;

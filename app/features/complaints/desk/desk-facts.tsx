@@ -11,7 +11,7 @@ import { TypedText } from "~/ui/typed-text";
 import { CitedTerms } from "../cited-terms";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskPage, OtherComplaint } from "./desk-page.server";
-import { CATEGORY_LABELS } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import { Section } from "~/ui/section";
 import { TypedText } from "~/ui/typed-text";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { CitedTerms } from "../cited-terms";
-import { CATEGORY_LABELS } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 import type { ComplaintCategory } from "../schema";
 
 export interface PreviewedEntry {

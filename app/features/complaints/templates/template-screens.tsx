@@ -13,7 +13,8 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { TEMPLATE_ACTS } from "../schema";
 import { templateForm, type TemplateForm } from "./template-form";
-import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
+import { PLACEHOLDERS } from "./template-text";
+import { TEMPLATE_ACT_LABELS } from "../kinds";
 import type { Template } from "./templates.server";
 
 const PATH = "/admin/complaints/templates";
@@ -72,11 +73,7 @@ export function TemplateEditor({
   submissionKey: string;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
-  const [form, fields] = useSchemaForm(templateForm, {
-    id: "template",
-    lastResult: answer?.result,
-    defaultValue: template ?? copy ?? { act: "note" },
-  });
+  const [form, fields] = useSchemaForm(templateForm, "template", answer?.result, template ?? copy ?? { act: "note" });
   const address = `${PATH}/${template?.id ?? "new"}`;
   return (
     <main id="content" className="page space-y-5 py-5">

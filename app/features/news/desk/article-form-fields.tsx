@@ -13,8 +13,8 @@ import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { formatNumber } from "~/domain/numbers";
 import type { ArticlePanel } from "./article-kind.server";
 import type { articleForm } from "../article-fields";
-import { CATEGORY_LABELS } from "../labels";
-import { ARTICLE_CATEGORIES } from "../kinds";
+
+import { CATEGORY_LABELS, ARTICLE_CATEGORIES } from "../kinds";
 
 export const ARTICLE_PICTURES = ["hero"] as const;
 

@@ -1,7 +1,7 @@
 import { defineList, type AdminListDefinition, valueColumn } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
-import { DIFFERENCE_LABELS, PAY_LABELS, PLACE_LABELS, STAGE_LABELS } from "../labels";
-import type { Difference, PayState, Place, Stage } from "../kinds";
+import { DIFFERENCE_LABELS, PAY_LABELS, STAGE_LABELS } from "../labels";
+import { PLACE_LABELS, type Difference, type PayState, type Place, type Stage } from "../kinds";
 
 export interface ConversionRow {
   id: string;
