@@ -60,10 +60,9 @@ export const meta = () => [{ title: "Read tokens · Settings · Admin" }];
 export default function ReadTokens() {
   const { tokens, submissionKey, isRevoked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(tokenForm, {
-    id: "token",
-    lastResult: answer?.result,
-    defaultValue: { name: "", hourly: String(HOURLY_LIMITS[0]) },
+  const [form, fields] = useSchemaForm(tokenForm, "token", answer?.result, {
+    name: "",
+    hourly: String(HOURLY_LIMITS[0]),
   });
   return (
     <main id="content" className="min-w-0 space-y-6">

@@ -66,10 +66,9 @@ export const meta: MetaFunction = () => [{ title: "Letter · Casino area" }, { n
 export default function CasinoLetter() {
   const { letter, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(letterForm, {
-    id: "letter",
-    lastResult: answer?.result,
-    defaultValue: { name: letter?.name ?? "", body: letter?.body ?? "" },
+  const [form, fields] = useSchemaForm(letterForm, "letter", answer?.result, {
+    name: letter?.name ?? "",
+    body: letter?.body ?? "",
   });
   return (
     <>

@@ -33,7 +33,7 @@ export const meta: MetaFunction = () => [{ title: "Password" }, { name: "robots"
 export default function Password() {
   const { minLength, isChanged } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(passwordForm, { id: "password", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(passwordForm, "password", answer?.result);
   useEmptiedPasswords(form.id, answer);
   return (
     <>

@@ -55,7 +55,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function ForgotPassword() {
   const { sent, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(recoveryForm, { id: "recovery", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(recoveryForm, "recovery", answer?.result);
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />

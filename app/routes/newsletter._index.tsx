@@ -61,7 +61,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function Newsletter() {
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
-  const [form, fields] = useSchemaForm(subscribeForm, { id: "newsletter-page", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(subscribeForm, "newsletter-page", answer?.result);
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />

@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function FlagReview() {
   const { review, casino, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(flagForm, { id: "flag", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(flagForm, "flag", answer?.result);
   const [first] = REASONS;
   return (
     <main id="content" className="page space-y-8 py-8">

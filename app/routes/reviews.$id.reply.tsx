@@ -70,11 +70,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function ReplyToReview() {
   const { review, casino, letters } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(replyForm, {
-    id: "reply",
-    lastResult: answer?.result,
-    ...(letters.chosen !== null && { defaultValue: { body: letters.chosen } }),
-  });
+  const [form, fields] = useSchemaForm(
+    replyForm,
+    "reply",
+    answer?.result,
+    letters.chosen !== null ? { body: letters.chosen } : undefined,
+  );
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={crumbs(casino, review.id)} />

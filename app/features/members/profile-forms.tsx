@@ -15,7 +15,7 @@ import { Link } from "@remix-run/react";
 
 /** The part of a member's profile that changes their name. */
 export function NameForm({ result }: { result: SubmissionResult<string[]> | null }) {
-  const [form, fields] = useSchemaForm(profileForm, { id: "profile-name", lastResult: result });
+  const [form, fields] = useSchemaForm(profileForm, "profile-name", result);
   return (
     <Section id="name-title" title="Name" className="max-w-text space-y-4">
       <ErrorSummary form={form} labels={{ displayName: "Name" }} />

@@ -50,7 +50,7 @@ export function QuestionForm({
   result: SubmissionResult<string[]> | undefined;
 }) {
   const { schema, label, hint, button } = WORDS[kind];
-  const [form, fields] = useSchemaForm(schema, { id: `question-${kind}`, lastResult: result });
+  const [form, fields] = useSchemaForm(schema, `question-${kind}`, result);
   return (
     <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label={label}>
       <ErrorSummary form={form} labels={{ body: label }} />

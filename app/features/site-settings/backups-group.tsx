@@ -17,10 +17,9 @@ const KEPT = {
 
 export function BackupsGroup({ fields: backups, slug, version, result }: GroupFormProps<Settings["backups"]>) {
   // Only the server knows whether it can encrypt backups.
-  const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), {
-    id: slug,
-    lastResult: result,
-    defaultValue: { ...backups, everyHours: String(backups.everyHours) },
+  const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), slug, result, {
+    ...backups,
+    everyHours: String(backups.everyHours),
   });
   const names = Object.keys(KEPT) as (keyof typeof KEPT)[];
   const labels = {

@@ -28,7 +28,7 @@ import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
 import { SupportGroup } from "./support-group";
 
 function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Settings["site"]>) {
-  const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
+  const [form, fields] = useSchemaForm(siteForm, slug, result, site);
   const labels = {
     name: "Name",
     tagline: "Tagline",
@@ -76,7 +76,7 @@ const CLOCKS = {
 } as const;
 
 function ClocksGroup({ fields: clocks, slug, version, result }: GroupFormProps<Settings["clocks"]>) {
-  const [form, fields] = useSchemaForm(clocksForm, { id: slug, lastResult: result, defaultValue: clocks });
+  const [form, fields] = useSchemaForm(clocksForm, slug, result, clocks);
   const names = Object.keys(CLOCKS) as (keyof typeof CLOCKS)[];
   const labels = Object.fromEntries(names.map((name) => [name, CLOCKS[name].label]));
   return (
@@ -97,7 +97,7 @@ function ClocksGroup({ fields: clocks, slug, version, result }: GroupFormProps<S
 }
 
 function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<Settings["adminBadges"]>) {
-  const [form, fields] = useSchemaForm(badgesForm, { id: slug, lastResult: result, defaultValue: badges });
+  const [form, fields] = useSchemaForm(badgesForm, slug, result, badges);
   const labels = {
     mode: { id: `${fields.mode.id}-fixed`, label: "Numbers shown" },
     complaints: "On Complaints",
@@ -121,7 +121,7 @@ function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<S
 }
 
 function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFormProps<Settings["newsletter"]>) {
-  const [form, fields] = useSchemaForm(newsletterForm, { id: slug, lastResult: result, defaultValue: newsletter });
+  const [form, fields] = useSchemaForm(newsletterForm, slug, result, newsletter);
   const labels = { senderName: "Sender", replyTo: "Reply address", postalAddress: "Postal address" };
   return (
     <GroupForm form={form} version={version} labels={labels}>
@@ -137,7 +137,7 @@ function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFor
 }
 
 function SearchGroup({ fields: search, slug, version, result }: GroupFormProps<Settings["search"]>) {
-  const [form, fields] = useSchemaForm(searchForm, { id: slug, lastResult: result, defaultValue: search });
+  const [form, fields] = useSchemaForm(searchForm, slug, result, search);
   const labels = { synonyms: "Synonyms" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save synonyms">
@@ -152,7 +152,7 @@ function SearchGroup({ fields: search, slug, version, result }: GroupFormProps<S
 }
 
 function TermsWordsGroup({ fields: terms, slug, version, result }: GroupFormProps<Settings["termsWords"]>) {
-  const [form, fields] = useSchemaForm(termsWordsForm, { id: slug, lastResult: result, defaultValue: terms });
+  const [form, fields] = useSchemaForm(termsWordsForm, slug, result, terms);
   const labels = { words: "Words and phrases" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save words">
@@ -181,7 +181,7 @@ const SECOND_PERSON_KINDS = (
 ).map(([value, label]) => ({ value, label }));
 
 function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Settings["staff"]>) {
-  const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
+  const [form, fields] = useSchemaForm(staffForm, slug, result, staff);
   const labels = { needsSecondFactor: "Second factor", secondPersonFor: "A second person publishes" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save rules for staff">
@@ -201,7 +201,7 @@ function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Set
 
 function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupFormProps<Settings["maintenance"]>) {
   const defaultValue = { ...maintenance, until: instantText(maintenance.until ?? null) };
-  const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue });
+  const [form, fields] = useSchemaForm(maintenanceForm, slug, result, defaultValue);
   const labels = { on: "Maintenance mode", message: "Message", until: "Expected to end" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save maintenance mode">

@@ -33,10 +33,8 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
     only === null || known.some(({ value }) => value === only)
       ? known
       : [...known, { value: only, label: `${only} (0)` }];
-  const [form, fields] = useSchemaForm(supportForm, {
-    id: only === null ? slug : `${slug}-${only}`,
-    lastResult: result,
-    defaultValue: { helplines: shown },
+  const [form, fields] = useSchemaForm(supportForm, only === null ? slug : `${slug}-${only}`, result, {
+    helplines: shown,
   });
   const lines = fields.helplines.getFieldList();
   const labels = { helplines: "Helplines", ...itemLabels(lines, "Helpline") };

@@ -53,7 +53,7 @@ function VoteFields({ category, own, lastResult }: FormProps) {
   const mine = own.votes[id];
   const chosen = nominees.find((nominee) => nominee.id === mine?.nominee);
   useOwnBallotFocus(id);
-  const [form, fields] = useSchemaForm(voteForm, { id: `vote-${id}`, lastResult });
+  const [form, fields] = useSchemaForm(voteForm, `vote-${id}`, lastResult);
   return (
     <>
       <ErrorSummary
@@ -92,7 +92,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
   const { id, name } = category;
   const mine = own.nominations[id];
   useOwnBallotFocus(id);
-  const [form, fields] = useSchemaForm(nominationForm, { id: `nominate-${id}`, lastResult });
+  const [form, fields] = useSchemaForm(nominationForm, `nominate-${id}`, lastResult);
   return (
     <FoldedPart
       open={lastResult !== null}

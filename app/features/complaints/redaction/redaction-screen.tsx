@@ -18,11 +18,7 @@ export function RedactionScreen({
   page: RedactionDesk;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
-  const [form, fields] = useSchemaForm(redactForm, {
-    id: "redact",
-    lastResult: answer?.result,
-    defaultValue: page,
-  });
+  const [form, fields] = useSchemaForm(redactForm, "redact", answer?.result, page);
   return (
     <main id="content" className="page max-w-text space-y-5 py-5">
       <header className="space-y-2">

@@ -47,11 +47,7 @@ function Theirs({ theirs }: { theirs: IssueForm }) {
 export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAnswer | null }) {
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
-  const [form, fields] = useSchemaForm(issueForm, {
-    id: ISSUE_FORM,
-    lastResult: answer?.result,
-    defaultValue: page.issue,
-  });
+  const [form, fields] = useSchemaForm(issueForm, ISSUE_FORM, answer?.result, page.issue);
   return (
     <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
       {answer?.theirs && <Theirs theirs={answer.theirs} />}

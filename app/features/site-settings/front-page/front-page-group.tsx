@@ -34,7 +34,7 @@ const SECTIONS: Record<FrontSectionName, { label: string; holds: string }> = {
 };
 
 export function FrontPageGroup({ fields: stored, slug, version, result }: GroupFormProps<Settings["frontPage"]>) {
-  const [form, fields] = useSchemaForm(frontPageForm, { id: slug, lastResult: result, defaultValue: stored });
+  const [form, fields] = useSchemaForm(frontPageForm, slug, result, stored);
   const sections = fields.sections.getFieldList();
   const nameOf = (at: number) => sections[at]?.getFieldset().name.initialValue as FrontSectionName | undefined;
   const labelOf = (at: number) => SECTIONS[nameOf(at) ?? "week"].label;

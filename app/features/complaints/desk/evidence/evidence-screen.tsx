@@ -65,10 +65,7 @@ function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk
 
 function ReviewFields({ page, answer }: Props) {
   const busy = useDeskBusy();
-  const [form, fields] = useSchemaForm(reviewForm, {
-    id: "review",
-    lastResult: answer?.intent === "review" ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(reviewForm, "review", answer?.intent === "review" ? answer.result : null);
   return (
     <>
       <ErrorSummary form={form} labels={{ note: "Note" }} />

@@ -45,13 +45,12 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: Complaint
   const { outcomes } = page.offers;
   const prefill = page.prefill && outcomes.find((one) => one === page.prefill?.act);
   const mine = answer?.intent === "decide" ? answer : null;
-  const [form, fields] = useSchemaForm(decideForm, {
-    id: "decide",
-    lastResult: mine?.result,
-    ...(prefill && {
-      defaultValue: { outcome: prefill, reason: page.prefill?.text, currency: page.complaint.disputed?.currency },
-    }),
-  });
+  const [form, fields] = useSchemaForm(
+    decideForm,
+    "decide",
+    mine?.result,
+    prefill ? { outcome: prefill, reason: page.prefill?.text, currency: page.complaint.disputed?.currency } : undefined,
+  );
   const hasRecovered = outcomes.some(paysBack);
   const templateError = mine?.result?.error?.["template"] ?? undefined;
   return (
