@@ -27,11 +27,7 @@ export default function AdminGameReports() {
           rowKey="id"
           rows={reports}
           columns={[
-            {
-              head: "Game",
-              isName: true,
-              cell: ({ game, path }) => <NameLink to={path}>{game}</NameLink>,
-            },
+            { head: "Game", isName: true, cell: ({ game, path }) => <NameLink to={path}>{game}</NameLink> },
             { head: "Casino", isTyped: true, cell: ({ casino }) => casino },
             { head: "Version", isFigure: true, cell: ({ returns }) => returns },
             { head: "From", cell: ({ from }) => (from === "casino" ? "The casino" : "A player") },

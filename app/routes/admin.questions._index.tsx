@@ -28,11 +28,7 @@ export default function AdminQuestions() {
           rowKey="id"
           rows={questions}
           columns={[
-            {
-              head: "Text",
-              isName: true,
-              cell: ({ text, path }) => <NameLink to={path}>{text}</NameLink>,
-            },
+            { head: "Text", isName: true, cell: ({ text, path }) => <NameLink to={path}>{text}</NameLink> },
             { head: "About", isTyped: true, cell: ({ subject }) => subject },
             { head: "Kind", cell: ({ isAnswer }) => (isAnswer ? "Answer" : "Question") },
             { head: "From", cell: ({ from }) => SPEAKER_LABELS[from] },
