@@ -18,7 +18,7 @@ export const meta = editorMeta;
 export default function AdminDeal() {
   const { partners, ...view } = useLoaderData<typeof loader>();
   return (
-    <EditorScreen view={useLoaderData<typeof loader>()} schema={dealForm} sections={DEAL_SECTIONS}>
+    <EditorScreen view={view} schema={dealForm} sections={DEAL_SECTIONS}>
       {(editor) => <DealFormFields editor={editor} partners={partners} />}
     </EditorScreen>
   );

@@ -17,7 +17,7 @@ export const meta = editorMeta;
 export default function AdminFaqEntry() {
   const { groups, ...view } = useLoaderData<typeof loader>();
   return (
-    <EditorScreen view={useLoaderData<typeof loader>()} schema={faqForm} sections={FAQ_SECTIONS}>
+    <EditorScreen view={view} schema={faqForm} sections={FAQ_SECTIONS}>
       {(editor) => <FaqFormFields editor={editor} groups={groups} />}
     </EditorScreen>
   );

@@ -1,6 +1,6 @@
 import { formatNumber } from "~/domain/numbers";
 import type { BonusState } from "./bonus-lifecycle";
-import type { BonusModel, BonusType, GameKind, WageringBase } from "./schema";
+import type { BonusModel, GameKind, WageringBase } from "./schema";
 
 export const STATE_LABELS: Record<BonusState, string> = {
   scheduled: "Not started yet",

@@ -1,13 +1,5 @@
 import type { ShownTie } from "./commercial-tie";
-import type {
-  CasinoFields,
-  Lifecycle,
-  LicenceTier,
-  ProtectionTool,
-  ScoreComponents,
-  SizeBand,
-  TERM_CATEGORIES,
-} from "./schema";
+import type { CasinoFields, Lifecycle, LicenceTier, ScoreComponents, SizeBand } from "./schema";
 
 export const COMPONENT_LABELS: Record<keyof ScoreComponents, string> = {
   licence: "Licence",

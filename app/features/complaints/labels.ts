@@ -1,5 +1,5 @@
 import { REDACTED, type Actor } from "./case/case-machine";
-import type { ComplaintCategory, ComplaintFields, EventKind, REVIEW_STATES } from "./schema";
+import type { ComplaintFields, EventKind, REVIEW_STATES } from "./schema";
 import type { ComplaintState } from "~/domain/complaint-states";
 
 /** Short enough for a badge. */

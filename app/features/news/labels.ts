@@ -1,5 +1,3 @@
-import type { ArticleCategory } from "./schema";
-
 /** Returns a tag for display: "united-kingdom" becomes "united kingdom". */
 export function tagLabel(tag: string): string {
   return tag.replaceAll("-", " ");

@@ -1,4 +1,4 @@
-import type { DealModel, Device, Difference, Dimension, PayState, Place, Stage } from "./kinds";
+import type { DealModel, Device, Difference, Dimension, PayState, Stage } from "./kinds";
 
 export const MODEL_LABELS: Record<DealModel, string> = {
   share: "Share of revenue",

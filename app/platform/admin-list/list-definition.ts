@@ -62,7 +62,7 @@ export interface ListColumn<Row> {
 }
 
 /** A column of one value: the export has it as it is, the screen as `show` shows it. */
-export function valueColumn<Row, Value extends string | number | null>(
+export function valueColumn<Row, Value extends CsvValue>(
   key: string,
   label: string,
   of: (row: Row) => Value,
