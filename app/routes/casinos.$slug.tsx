@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     ...casinoHead(casino, casino.score?.score ?? null),
     ...casino.head,
     path: `/casinos/${casino.slug}`,
-    site,
+    matches,
     image: `/og/casinos/${casino.slug}.png`,
     crumbs: casinoCrumbs(casino.name, casino.slug),
     jsonLd: [casinoJsonLd(casino, rating, site)],

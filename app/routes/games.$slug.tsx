@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     ...gameHead(game),
     ...game.head,
     path: `/games/${game.slug}`,
-    site: rootData(matches).site,
+    matches,
     crumbs: crumbs(game.name, game.slug),
     image: `/og/games/${game.slug}.png`,
     imageAlt: `${game.name} by ${game.studio}: ${game.versions.map(({ returns }) => returns).join(", ")}`,

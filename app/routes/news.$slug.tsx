@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     description: article.dek,
     ...article.head,
     path: `/news/${article.slug}`,
-    site,
+    matches,
     image: `/og/news/${article.slug}.png`,
     imageAlt: article.hero?.alt ?? article.title,
     type: "article",

@@ -8,6 +8,7 @@ import { actionWords, auditHref, AUDITED_ACTS, AUDITED_KINDS } from "~/platform/
 import { localOf } from "~/domain/zones/zones";
 import { useTimeLabel } from "~/ui/forms/local-time-input";
 import { useTimeWords } from "~/ui/times/time-words";
+import { Options } from "~/ui/forms/options";
 
 const CONTROL = "control min-h-9 py-1 text-sm";
 
@@ -43,11 +44,7 @@ function FilterChoice({ name, label, value, any, options }: Choices) {
     <FilterField name={name} label={label}>
       <select id={name} name={name} defaultValue={value} className={CONTROL}>
         <option value="">{any}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </FilterField>
   );
@@ -65,11 +62,7 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
             <option value="">Any</option>
             {AUDITED_ACTS.map(({ noun, acts }) => (
               <optgroup key={noun} label={noun}>
-                {acts.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options of={acts} />
               </optgroup>
             ))}
           </select>

@@ -1,3 +1,5 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireFound } from "~/http/responses/responses";
 import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { bySlug, findRedirect } from "~/platform/publishing/slugs/former-slugs.server";
@@ -73,6 +75,11 @@ export async function findPage(slug: string): Promise<TextPageData | null> {
   const pages = await slugs.read();
   const page = pages.get(slug) ?? pages.get((await findRedirect("page", slug)) ?? "");
   return page ? await textPage(page) : null;
+}
+
+/** The loader of a page that staff write alone. */
+export function textPageLoader(slug: string) {
+  return async ({ request }: LoaderFunctionArgs) => ({ page: requireFound(await findPage(slug), request) });
 }
 
 /** As `findPage`, for a built-in page with content of its own: without a text, the page is that content alone. */

@@ -81,7 +81,7 @@ function RoleFields({ user, part, result }: { user: User; part: "change-role" | 
   const busy = useBusy() === part;
   const isAdmin = user.role === "admin";
   const endsRole = isAdmin && part === "change-role";
-  const [form, fields] = useSchemaForm(roleForm, { id: `${part}-form`, lastResult: result });
+  const [form, fields] = useSchemaForm(roleForm, `${part}-form`, result);
   useEmptiedPasswords(form.id, result);
   return (
     <div id={form.id} className="space-y-3">
@@ -121,7 +121,7 @@ export function RoleCard({ user, resultOf }: { user: User; resultOf: (form: "rol
 
 function SuspensionFields({ result }: { result: Result }) {
   const busy = useBusy() === "suspend";
-  const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
+  const [form, fields] = useSchemaForm(suspensionForm, "suspend-form", result);
   return (
     <>
       <ErrorSummary form={form} labels={{ reason: "Why" }} />
@@ -158,7 +158,7 @@ export function SuspensionCard({ user, result }: { user: User; result: Result })
 
 function NameFields({ result }: { result: Result }) {
   const busy = useBusy() === "rename";
-  const [form, fields] = useSchemaForm(renameForm, { id: "rename", lastResult: result });
+  const [form, fields] = useSchemaForm(renameForm, "rename", result);
   return (
     <FoldedPart
       open={result?.error !== undefined}
@@ -192,7 +192,7 @@ export function NameCard({ result }: { result: Result }) {
 
 function RepresentationFields({ result }: { result: Result }) {
   const busy = useBusy() === "let-represent";
-  const [form, fields] = useSchemaForm(representationForm, { id: "represent", lastResult: result });
+  const [form, fields] = useSchemaForm(representationForm, "represent", result);
   return (
     <>
       <ErrorSummary form={form} labels={{ casino: "Casino" }} />

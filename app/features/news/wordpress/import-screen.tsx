@@ -9,6 +9,7 @@ import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { TypedSelect } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { Options } from "~/ui/forms/options";
 
 /** Uploads an export of WordPress for a dry run; nothing changes before somebody has seen what the import would do. */
 export function WordpressScreen({
@@ -54,11 +55,7 @@ export function WordpressScreen({
             Category for posts that have none of ours
           </label>
           <TypedSelect id="category" name="category" defaultValue={refused?.category ?? "industry"} className="control">
-            {categories.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={categories} />
           </TypedSelect>
         </div>
         <div className="space-y-1.5">

@@ -45,12 +45,10 @@ import { missingToPublish } from "../fields/missing-to-publish";
  *
  *   export const loader = editorLoader(bonusEditor);
  *   export const action = editorAction(bonusEditor);
- *   export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+ *   export const meta = editorMeta;
  *   export default function AdminBonus() {
- *     const view = useLoaderData<typeof loader>();
- *     const answer = useActionData<typeof action>();
  *     return (
- *       <EditorScreen view={view} answer={answer} schema={bonusForm} sections={BONUS_SECTIONS}>
+ *       <EditorScreen view={useLoaderData<typeof loader>()} schema={bonusForm} sections={BONUS_SECTIONS}>
  *         {(editor) => <BonusFormFields editor={editor} />}
  *       </EditorScreen>
  *     );

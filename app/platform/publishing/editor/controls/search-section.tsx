@@ -32,18 +32,11 @@ export function SearchSection({ fields, inResults }: { fields: Record<string, An
     <EditorSection id={SEARCH_SECTION.id} title={SEARCH_SECTION.label}>
       <CountedField
         field={title}
-        label="Title in search results"
         optional
         hint="If empty, the page’s own, which follows its facts."
         autoComplete="off"
       />
-      <CountedArea
-        field={description}
-        label="Description in search results"
-        optional
-        hint="If empty, the page’s own."
-        rows={3}
-      />
+      <CountedArea field={description} optional hint="If empty, the page’s own." rows={3} />
       <Preview title={title} description={description} inResults={inResults} />
     </EditorSection>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/forms/button";
-import type { Frame } from "~/ui/forms/field";
+import { useLabel, type Frame } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
 import { useFieldsContext } from "../use-editor-form";
 import { FACTS_PATH } from "../../markdown/fact-choice";
@@ -62,6 +62,7 @@ function useLivePreview(id: string, ownPath: string) {
  */
 export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: number; readOnly?: boolean }) {
   const { field } = frame;
+  const label = useLabel(frame);
   const told = useFieldsContext();
   const live = useLivePreview(field.id, told.ownPath ?? "");
   const shown = live.shown ?? (told.rendered?.field === field.name ? told.rendered : null);
@@ -82,7 +83,7 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
             </>
           )
         }
-        beside={isShown && <MarkdownPreview label={frame.label} html={shown.html} />}
+        beside={isShown && <MarkdownPreview label={label} html={shown.html} />}
       />
       <Button
         look="secondary"
