@@ -9,15 +9,15 @@ export async function deleteUntil(
   documents: Pick<Documents, "query" | "batch">,
   actor: Actor,
   collection: Collection,
-  { field, until }: { field: string; until: string },
+  { field, until, most = Infinity }: { field: string; until: string; most?: number },
 ): Promise<number> {
-  const old = { where: [[field, "<=", until]] as const, orderBy: [field], limit: PAGE };
+  const old = { where: [[field, "<=", until]] as const, orderBy: [field], limit: Math.min(PAGE, most) };
   for (let gone = 0; ;) {
     const { items } = await documents.query(collection, old);
     const batch = documents.batch(actor);
     for (const { id } of items) batch.delete(collection, id);
     if (items.length > 0) await batch.commit();
     gone += items.length;
-    if (items.length < PAGE) return gone;
+    if (items.length < PAGE || gone >= most) return gone;
   }
 }
