@@ -1,4 +1,4 @@
-import type { Collection, Stored } from "~/backend/documents/port";
+import type { Collection, Fields, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { awaitTurn, hostId, type ReadDue, type Robots } from "./host-turns.server";
@@ -47,7 +47,7 @@ function byHost<T extends { url: string }>(due: readonly T[]): T[][] {
 }
 
 /** Documents with an address that is fetched again and again. */
-interface DueAddresses<F extends object> {
+interface DueAddresses<F extends Fields> {
   collection: Collection<F>;
   /** The field that says whether an address is fetched at all. */
   isOn: keyof F & string;
@@ -63,7 +63,7 @@ interface DueAddresses<F extends object> {
 const READ_AT_ONCE = 200;
 
 /** Fetches every address that is due, each when its turn comes, and returns when none is. */
-export function visitDue<F extends { url: string; dueAt: string }>(
+export function visitDue<F extends Fields & { url: string; dueAt: string }>(
   { collection, isOn, look, fail, problem }: DueAddresses<F>,
   watching: Watching,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { IntentButton } from "~/ui/forms/intent-button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { TypedArea } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
 import type { ApprovalRequest } from "../schema";

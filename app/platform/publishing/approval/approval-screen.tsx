@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { BackLink } from "~/ui/back-link";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
-import { IntentButton } from "~/ui/forms/intent-button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { PostForm } from "~/ui/forms/post-form";
 import { TypedArea } from "~/ui/forms/typed-controls";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";

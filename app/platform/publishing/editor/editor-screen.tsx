@@ -7,7 +7,7 @@ import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
-import { IntentButton } from "~/ui/forms/intent-button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import type { AnyField } from "~/ui/forms/field";
 import { UNSAVED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";

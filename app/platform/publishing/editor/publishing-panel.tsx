@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
-import { IntentButton } from "~/ui/forms/intent-button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { DateTime } from "~/ui/date-time";
 import { useTimeWords } from "~/ui/times/time-words";
 import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
