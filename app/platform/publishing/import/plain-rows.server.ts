@@ -172,7 +172,8 @@ export function plainImport<Row>(plain: PlainImport<Row>): ListImport {
       const row = await transaction.get(importRows, importRowId(input.importId, number));
       const now = backend().clock().toISOString();
       const sent = row && plain.stored(now).safeParse(row.fields);
-      if (!row || !sent?.success) return [failed(`row ${String(number)}`, "The content of this row is no longer stored.")];
+      if (!row || !sent?.success)
+        return [failed(`row ${String(number)}`, "The content of this row is no longer stored.")];
       const label = `row ${String(number)}: ${row.label}`;
       return [await plain.take(transaction, sent.data, { label, entityId: row.entityId, staff, now })];
     },
