@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -92,7 +93,8 @@ export async function approvalAction(request: Request, params: Params, staff: St
   const [intent, version] = [form.get("intent"), versionIn(form)];
   if (intent === "return") {
     const read = reasonIn(form, RETURN_REASON);
-    if ("problem" in read) return refusal(422, [`Why you return it: ${read.problem}`], false, typedReason(form));
+    if ("problem" in read)
+      return refusal(422, [`Why you return it: ${read.problem}`], false, textIn(form, RETURN_REASON).slice(0, 2_000));
     const outcome = await returnRequest(kind, state.id, version, read.reason, staff);
     if (outcome === "conflict") return refusal(409, [], true, read.reason);
     return leadOn(form, `${path}?done=returned`);
@@ -112,9 +114,4 @@ export async function approvalAction(request: Request, params: Params, staff: St
     case "saved":
       return leadOn(form, `${path}?done=approved&revision=${String(saved.revision)}`);
   }
-}
-
-function typedReason(form: FormData): string {
-  const typed = form.get(RETURN_REASON);
-  return typeof typed === "string" ? typed.slice(0, 2_000) : "";
 }

@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
@@ -353,8 +354,7 @@ async function redraw<F extends EditorialFields, P>(post: Post<F, P>) {
 
 /** Shows a Markdown field's text rendered. */
 async function showRendered<F extends EditorialFields, P>(post: Post<F, P>) {
-  const text = post.form.get(post.on);
-  const html = await renderNamed(typeof text === "string" ? text : "");
+  const html = await renderNamed(textIn(post.form, post.on));
   return answer(post, 200, { rendered: { field: post.on, html }, focus: `shown:${post.on}` });
 }
 
