@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
@@ -32,12 +33,9 @@ const MOST_REQUESTS = 200;
 const FACTS_GOOD_FOR = 90 * DAY_MS;
 
 async function complaintTasks(now: string): Promise<TaskList> {
-  const where = [["waitingOn", "==", "staff"]] as const;
   const { documents } = backend();
-  const [{ items }, total] = await Promise.all([
-    documents.query(complaints, { where, orderBy: ["dueAt"], limit: SHOWN }),
-    documents.count(complaints, where),
-  ]);
+  const query = { where: [["waitingOn", "==", "staff"]], orderBy: ["dueAt"], limit: SHOWN } as const;
+  const { items, total } = await firstOf(documents, complaints, query);
   const tasks = items.map(({ ref, title, casinoName, dueAt, assignee, assigneeId }) => ({
     id: ref,
     label: title,
