@@ -7,6 +7,7 @@ import { describePath, receivePictures } from "~/platform/media/upload/media-upl
 import { UploadForm } from "~/platform/media/upload/upload-form";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
+import { Options } from "~/ui/forms/field";
 import { Button } from "~/ui/forms/button";
 import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
 import { Feedback } from "~/ui/feedback";
@@ -98,11 +99,7 @@ export default function AdminMedia() {
           </label>
           <select id="media-show" name="show" defaultValue={show} key={show} className="control">
             <option value="">All</option>
-            {list.controls[0]?.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options options={list.controls[0]?.options ?? []} />
           </select>
         </div>
         <Button look="secondary">Show the pictures</Button>

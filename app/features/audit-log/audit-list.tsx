@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Options } from "~/ui/forms/field";
 import { Button } from "~/ui/forms/button";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { AuditLogPage } from "./audit-log.server";
@@ -43,11 +44,7 @@ function FilterChoice({ name, label, value, any, options }: Choices) {
     <FilterField name={name} label={label}>
       <select id={name} name={name} defaultValue={value} className={CONTROL}>
         <option value="">{any}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </FilterField>
   );
@@ -65,11 +62,7 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
             <option value="">Any</option>
             {AUDITED_ACTS.map(({ noun, acts }) => (
               <optgroup key={noun} label={noun}>
-                {acts.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options options={acts} />
               </optgroup>
             ))}
           </select>

@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { nameIn, type CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
-import { SelectField, TextField } from "~/ui/forms/field";
+import { Options, SelectField, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
@@ -54,11 +54,7 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
           className="control w-auto min-w-0 grow"
         >
           <option value="">All countries ({support.helplines.length})</option>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options options={choices} />
         </select>
         <Button look="secondary" className="without-scripts">
           Show

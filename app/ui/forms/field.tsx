@@ -27,13 +27,18 @@ export function FieldFrame({ field, label, hint, optional, children }: Frame & {
       <label htmlFor={field.id} className="block font-semibold">
         {label} {optional && <span className="font-normal text-quiet">(optional)</span>}
       </label>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
+      <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {children}
+    </div>
+  );
+}
+
+export function FieldHint({ field, hint }: Pick<Frame, "hint"> & { field: Pick<AnyField, "id"> }) {
+  if (!hint) return null;
+  return (
+    <div id={`${field.id}-hint`} className="text-sm text-quiet">
+      {hint}
     </div>
   );
 }
@@ -144,14 +149,18 @@ export function SelectField({
         className="control"
       >
         {blank !== undefined && <option value="">{blank}</option>}
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </FieldFrame>
   );
+}
+
+export function Options({ options }: { options: readonly { value: string; label: string }[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { label: ReactNode }) {
@@ -168,11 +177,7 @@ export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { l
         />
         <label htmlFor={field.id}>{label}</label>
       </div>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
+      <FieldHint field={field} hint={hint} />
     </div>
   );
 }
@@ -187,11 +192,7 @@ export function RadioGroup({
   return (
     <fieldset aria-describedby={describedBy(field, hint)} className="space-y-2">
       <legend className="font-semibold">{label}</legend>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
+      <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {options.map((option) => (
         <div key={option.value} className={`flex items-start gap-3 ${isCards ? "radio-card" : ""}`}>

@@ -4,6 +4,7 @@ import { setChangeMessage } from "~/platform/operations/set-change";
 import { Feedback } from "~/ui/feedback";
 import { useAnswerFocus } from "~/ui/use-answer-focus";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
+import { Options } from "~/ui/forms/field";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { TypedArea, TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
@@ -162,11 +163,7 @@ function Question({
       {options ? (
         <TypedSelect {...control}>
           <option value="">Choose</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={options} />
         </TypedSelect>
       ) : isLine ? (
         <>

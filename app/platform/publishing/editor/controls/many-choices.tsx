@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type FocusEvent } from "react";
 import { fold, hasEveryWord } from "~/domain/text/fold";
-import type { Frame } from "~/ui/forms/field";
+import { Options, type Frame } from "~/ui/forms/field";
 import { FieldGroup } from "./field-group";
 
 interface Option {
@@ -53,11 +53,7 @@ export function ManyChoices({ options, ...frame }: Frame & { options: readonly O
             aria-describedby={`${field.id}-list-hint`}
             className="control"
           >
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options options={options} />
           </select>
         </>
       )}
