@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/platform/access/guards.server";
 import { renderedText } from "~/platform/publishing/named/rendered-text.server";
@@ -7,6 +8,5 @@ import { readForm } from "~/http/bodies/form.server";
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request, "editor", { storesForm: false });
   const form = await readForm(request);
-  const [text, ownPath] = [form.get("text"), form.get("ownPath")];
-  return Response.json(await renderedText(String(text ?? ""), typeof ownPath === "string" ? ownPath : null));
+  return Response.json(await renderedText(textIn(form, "text"), textIn(form, "ownPath")));
 }

@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
@@ -364,10 +365,9 @@ async function redraw<F extends EditorialFields, P>(post: Post<F, P>) {
 
 /** Shows a Markdown field's text rendered. */
 async function showRendered<F extends EditorialFields, P>(post: Post<F, P>) {
-  const text = post.form.get(post.on);
   const { kind } = post.editor;
   const ownPath = kind.isPrivate ? null : kind.publicPath(post.sent.whole);
-  const shown = await renderedText(typeof text === "string" ? text : "", ownPath);
+  const shown = await renderedText(textIn(post.form, post.on), ownPath);
   return answer(post, 200, { rendered: { field: post.on, ...shown }, focus: `shown:${post.on}` });
 }
 

@@ -1,12 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import { OVERRIDE_REASON } from "../approval/reason";
-import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { FieldLabels, type AnyField } from "~/ui/forms/field";
 import { UNSAVED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
@@ -217,7 +218,6 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
     defaultValue: typedOn ? { ...view.values, ...typedOn.fields } : view.values,
   });
   useTakenOver(EDITOR_FORM, { address, typedOn, carrying });
-  const busy = useBusy();
   const { rendered = null, focus = null, sentPictures = null } = answer ?? {};
   const { pictures, codes } = view;
   const ownPath = view.inResults?.path ?? view.publicPath;
@@ -264,7 +264,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             answer={answer}
           />
         )}
-        {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} busy={busy} />}
+        {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} />}
         {answer?.conflict && <ConflictPanel conflict={answer.conflict} />}
         <SectionLinks />
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
@@ -282,26 +282,13 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">
-            <PublishingPanel
-              view={view as EditorView}
-              missing={missing}
-              isComplete={isComplete}
-              answer={answer}
-              busy={busy}
-            />
+            <PublishingPanel view={view as EditorView} missing={missing} isComplete={isComplete} answer={answer} />
             <RevisionsPanel view={view as EditorView} />
           </div>
         </div>
       </PostForm>
     </>
   );
-}
-
-/** Returns whether a form is being sent, and by which button. */
-function useBusy() {
-  const navigation = useNavigation();
-  const intent = navigation.formData?.get("intent");
-  return { isBusy: navigation.formMethod === "POST", intent: typeof intent === "string" ? intent : null };
 }
 
 /** The buttons that save the form. They stay while the form is mounted again, so that what they say is heard. */
@@ -316,8 +303,6 @@ function EditorBar({
   isPrivate: boolean;
   saved: string | null;
 }) {
-  const publish = isAsked ? "request" : "publish";
-  const busy = useBusy();
   const { key } = useLocation();
   const [typedSince, setTypedSince] = useState<string | null>(null);
   useEffect(() => {
@@ -331,29 +316,18 @@ function EditorBar({
   const done = typedSince === key ? null : saved;
   return (
     <div className="editor-bar">
-      <Button
-        id={SAVE_BUTTON_ID}
-        form={EDITOR_FORM}
-        name="intent"
-        value="save"
-        busy={busy.isBusy && (busy.intent === null || busy.intent === "save")}
-        busyLabel="Saving…"
-        disabled={busy.isBusy}
-      >
+      <IntentButton id={SAVE_BUTTON_ID} form={EDITOR_FORM} intent="save" busyLabel="Saving…">
         {saveLabel(standing)}
-      </Button>
-      <Button
+      </IntentButton>
+      <IntentButton
         id={PUBLISH_BUTTON_ID}
         look="secondary"
         form={EDITOR_FORM}
-        name="intent"
-        value={publish}
-        busy={busy.isBusy && busy.intent === publish}
+        intent={isAsked ? "request" : "publish"}
         busyLabel={isAsked ? "Asking…" : "Publishing…"}
-        disabled={busy.isBusy}
       >
         {isAsked ? "Ask for approval" : standing === "published" ? "Publish the changes" : "Publish now"}
-      </Button>
+      </IntentButton>
       <SaveShortcut />
       <p
         role="status"
