@@ -5,6 +5,7 @@ import type { RollupOptions } from "rollup";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { chunkOf } from "./scripts/building/chunks";
+import { drawnModules } from "./scripts/building/drawn-modules";
 import { remixAsUsed } from "./scripts/building/remix-as-used";
 import { startPageScript } from "./scripts/building/start-page-script";
 
@@ -39,7 +40,7 @@ const onwarn: NonNullable<RollupOptions["onwarn"]> = (warning, warn) => {
 const isQuick = process.env["QUICK_BUILD"] === "true";
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [wrapsServerBuild(), remixAsUsed(), tailwindcss(), remix(remixOptions), startPageScript()],
+  plugins: [wrapsServerBuild(), drawnModules(), remixAsUsed(), tailwindcss(), remix(remixOptions), startPageScript()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     target: "es2022",

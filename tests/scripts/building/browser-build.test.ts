@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { componentsOf } from "../../../scripts/building/drawn-modules";
 import { asUsed } from "../../../scripts/building/remix-as-used";
 
 const REMIX = "node_modules/@remix-run/react/dist/esm";
@@ -23,5 +25,14 @@ test("what is left out of Remix is used nowhere", () => {
   for (const file of globSync("app/**/*.tsx")) {
     expect(readFileSync(file, "utf8"), file).not.toMatch(/\bprefetch=|\bPrefetchPageLinks\b(?! won)/);
     expect(readFileSync(file, "utf8"), file).not.toMatch(/<Await\b/);
+  }
+});
+
+test("each component of a module that is loaded later is known to the build", async () => {
+  const files = globSync("app/**/*.drawn.tsx");
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const exported = Object.keys((await import(pathToFileURL(resolve(file)).href)) as object);
+    expect(componentsOf(readFileSync(file, "utf8")).sort(), file).toEqual(exported.sort());
   }
 });
