@@ -8,6 +8,7 @@ import { chunkOf } from "./scripts/building/chunks";
 import { drawnModules } from "./scripts/building/drawn-modules";
 import { remixAsUsed } from "./scripts/building/remix-as-used";
 import { startPageScript } from "./scripts/building/start-page-script";
+import { zodWithoutEval } from "./scripts/building/zod-without-eval";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -40,7 +41,15 @@ const onwarn: NonNullable<RollupOptions["onwarn"]> = (warning, warn) => {
 const isQuick = process.env["QUICK_BUILD"] === "true";
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [wrapsServerBuild(), drawnModules(), remixAsUsed(), tailwindcss(), remix(remixOptions), startPageScript()],
+  plugins: [
+    wrapsServerBuild(),
+    drawnModules(),
+    remixAsUsed(),
+    zodWithoutEval(),
+    tailwindcss(),
+    remix(remixOptions),
+    startPageScript(),
+  ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     target: "es2022",

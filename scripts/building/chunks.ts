@@ -8,15 +8,12 @@ type Graph = Pick<Rollup.ManualChunkMeta, "getModuleInfo">;
  */
 const FRAMEWORK: readonly (readonly [chunk: (typeof FRAMEWORK_CHUNKS)[number], modules: RegExp])[] = [
   ["react", /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//],
-  [
-    "router",
-    /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+|remix-utils\/build\/react)\/|\/zod\/v4\/core\/core\.js$|\/app\/shell\/browser\/no-eval\.ts$/,
-  ],
+  ["router", /\/node_modules\/(?:react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\//],
 ];
 
-/** zod, and modules that only schemas use, on the characters a text may have and on amounts as they are typed. */
+/** zod with what stands for it, and modules that only schemas use, on the characters a text may have and on amounts as they are typed. */
 const SCHEMAS =
-  /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/domain\/(?:text\/(?:characters|look-alikes)|money\/typed-amount)\.ts$/;
+  /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/app\/shell\/browser\/no-eval\.ts$|\/app\/domain\/(?:text\/(?:characters|look-alikes)|money\/typed-amount)\.ts$/;
 /** The codes of countries, languages and currencies, which pages without a form have no use for. */
 const CODES = /\/app\/domain\/(?:codes\/lists|money\/currency-codes)\.ts$/;
 const FORMS = /\/node_modules\/@conform-to\/(?:react|dom)\//;
@@ -33,7 +30,8 @@ const QUESTIONS = /\/app\/features\/questions\/question-screens\.tsx$/;
 /** Lists with their search and filters, for the reader's country, which the front page doesn't show; its search, which they don't. */
 const LISTS =
   /\/app\/(?:ui\/lists\/(?:filter-panel|public-list-screen|pagination)|features\/(?:reader-country\/(?:list-)?country-line|law\/lists\/list-[\w-]+|casinos\/compare\/(?:casino-results|most-compared)))\.tsx?$/;
-const SUGGESTIONS = /\/app\/ui\/(?:forms\/suggestions\/[\w-]+|marked|keys\/pressed-key)\.tsx?$/;
+const SUGGESTIONS =
+  /\/remix-utils\/build\/react\/|\/app\/ui\/(?:forms\/suggestions\/[\w-]+|marked|keys\/pressed-key)\.tsx?$/;
 /** Tables ruled like a ledger. */
 const LEDGER = /\/app\/ui\/lists\/ledger\.tsx$/;
 /** The modules of every page. */
