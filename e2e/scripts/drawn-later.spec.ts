@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { isSame, mark } from "../support/same-document";
+import { signIn } from "../support/sign-in";
 import { hydrated, test } from "../support/test";
 
 const DRAWN = /\/assets\/[\w-]+\.drawn-[\w-]+\.js$/;
@@ -55,9 +56,25 @@ test("without the code of its rows, a list is loaded whole @with-javascript", as
   await expect.poll(() => isSame(page)).toBe(false);
 });
 
+test("a member’s menu whose script doesn’t come opens by itself, and nothing is loaded again @with-javascript", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await signIn(page, "player@edgewise.example");
+  await page.route(DRAWN, (route) => route.abort());
+  await page.goto("/contact");
+  await mark(page);
+  await page.getByLabel("Message").fill("What is typed stays.");
+  await page.locator("header details summary").last().click();
+  await expect(page.getByRole("link", { name: "Dashboard", exact: true })).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("What is typed stays.");
+  expect(await isSame(page)).toBe(true);
+});
+
 test("the front page opened by a link has all its sections, and nothing moves @with-javascript", async ({ page }) => {
   await page.goto("/");
-  const text = () => page.locator("main").innerText();
+  // The text of what is laid out once it comes into sight, too.
+  const text = () => page.locator("main").textContent();
   const whole = await text();
   await page.goto("/how-we-rate");
   await mark(page);
