@@ -20,7 +20,7 @@ async function search(page: Page, words: string): Promise<void> {
   await box.press("Enter");
 }
 
-for (const path of ["/", "/casinos", "/bonuses"])
+for (const path of ["/", "/casinos", "/bonuses", "/complaints"])
   test(`${path} comes to life without the code of its rows, which the first key brings @with-javascript`, async ({
     page,
   }) => {

@@ -32,6 +32,8 @@ const LISTS =
   /\/app\/(?:ui\/lists\/(?:filter-panel|public-list-screen|pagination)|features\/(?:reader-country\/(?:list-)?country-line|law\/lists\/list-[\w-]+|casinos\/compare\/(?:casino-results|most-compared)))\.tsx?$/;
 const SUGGESTIONS =
   /\/remix-utils\/build\/react\/|\/app\/ui\/(?:forms\/suggestions\/[\w-]+|marked|keys\/pressed-key)\.tsx?$/;
+/** How long somebody has left, which complaints say. */
+const TIME_LEFT = /\/app\/(?:domain\/day-ms|features\/complaints\/public\/time-left)\.ts$/;
 /** Tables ruled like a ledger. */
 const LEDGER = /\/app\/ui\/lists\/ledger\.tsx$/;
 /** The modules of every page. */
@@ -69,6 +71,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (QUESTIONS.test(id)) return "question-screens";
   if (LISTS.test(id)) return "lists";
   if (SUGGESTIONS.test(id)) return "suggestions";
+  if (TIME_LEFT.test(id)) return "time-left";
   if (LEDGER.test(id)) return "ledger";
   if (!id.includes("/app/") || id.includes("?__remix-build-client-route")) return undefined;
   // Schemas and form fields are separate, so that pages without a form don't load them.
