@@ -1,4 +1,4 @@
-import { firstOf } from "~/backend/documents/first-of";
+import { firstOf } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
