@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     title: front?.searchTitle ?? site.name,
     description: front?.searchDescription ?? site.tagline,
     path: "/",
-    site,
+    matches,
     jsonLd: siteJsonLd(site),
   });
 };

@@ -1,21 +1,19 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { awardForm } from "~/features/awards/desk/award-form";
 import { AWARD_SECTIONS, AwardFormFields } from "~/features/awards/desk/award-form-fields";
 import { PHASE_NAMES } from "~/features/awards/labels";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { editorMeta, EditorScreen } from "~/platform/publishing/editor/editor-screen";
 
 export const loader = editorLoader(awardEditor);
 
 export const action = editorAction(awardEditor);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+export const meta = editorMeta;
 
 export default function AdminAward() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const links = view.id !== null && (
     <>
       <Link to={`/admin/awards/${view.id}/desk`}>
@@ -25,7 +23,7 @@ export default function AdminAward() {
     </>
   );
   return (
-    <EditorScreen view={view} answer={answer} schema={awardForm} sections={AWARD_SECTIONS} links={links}>
+    <EditorScreen view={view} schema={awardForm} sections={AWARD_SECTIONS} links={links}>
       {(editor) => <AwardFormFields editor={editor} />}
     </EditorScreen>
   );

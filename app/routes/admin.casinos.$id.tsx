@@ -1,5 +1,5 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { mayDo } from "~/domain/roles/duties";
 import { requireAdmin } from "~/platform/access/guards.server";
 import { withProposedFlag } from "~/features/casino-terms/desk/proposed-flag.server";
@@ -12,7 +12,7 @@ import {
   KNOWN_CASINO_SECTIONS,
 } from "~/features/casinos/desk/casino-form-fields";
 import { editorAction, editorView } from "~/platform/publishing/editor/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { editorMeta, EditorScreen } from "~/platform/publishing/editor/editor-screen";
 import { casinoOverview } from "~/site/casino-overview/casino-overview.server";
 import { CasinoOverviewPart } from "~/site/casino-overview/overview-part";
 
@@ -27,15 +27,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = editorAction(casinoEditor);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+export const meta = editorMeta;
 
 export default function AdminCasino() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <EditorScreen
       view={view}
-      answer={answer}
       schema={casinoForm}
       pictures={CASINO_PICTURES}
       sections={view.overview ? KNOWN_CASINO_SECTIONS : CASINO_SECTIONS}

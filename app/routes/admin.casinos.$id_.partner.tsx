@@ -43,11 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function AdminPartnerLink() {
   const { name, version, values, stoppedBecause, waits, publicPath, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(partnerForm, {
-    id: "partner-link",
-    lastResult: answer?.result,
-    defaultValue: values,
-  });
+  const [form, fields] = useSchemaForm(partnerForm, "partner-link", answer?.result, values);
   return (
     <main id="content" className="page space-y-6 py-6">
       <BackLink to="/admin/casinos">Casinos</BackLink>

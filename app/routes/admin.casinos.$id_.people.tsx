@@ -49,10 +49,8 @@ export const meta = () => [{ title: "People · Casinos · Admin" }];
 export default function AdminCasinoPeople() {
   const { casino, people, domains, version, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(casinoDomainsForm, {
-    id: "casino-domains",
-    lastResult: answer?.result,
-    defaultValue: { domains: domains.join("\n") },
+  const [form, fields] = useSchemaForm(casinoDomainsForm, "casino-domains", answer?.result, {
+    domains: domains.join("\n"),
   });
   return (
     <main id="content" className="page space-y-6 py-6">

@@ -1,25 +1,20 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
-import { actAtDesk, deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { actAtDesk, atDesk } from "~/features/complaints/desk/complaint-acts.server";
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
 import { ComplaintDeskScreen } from "~/features/complaints/desk/complaint-desk-screen";
-import { canonicalRef } from "~/features/complaints/reference";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
-export const loader = adminLoader("case-handler", async ({ request, params }, viewer) => {
-  const given = params["id"] ?? "";
-  const ref = canonicalRef(given);
-  const { pathname, searchParams } = new URL(request.url);
-  if (ref !== given) throw redirect(`/admin/complaints/${encodeURIComponent(ref)}`);
-  try {
+export const loader = adminLoader("case-handler", (args, viewer) =>
+  atDesk(args, async (ref) => {
+    if (ref !== args.params["id"]) throw redirect(`/admin/complaints/${encodeURIComponent(ref)}`);
+    const { searchParams } = new URL(args.request.url);
     const [template, file] = [searchParams.get("template"), searchParams.get("file")];
     const page = await readDesk(await openDesk(viewer, ref), viewer, { template, file });
     return { page, done: searchParams.get("done") };
-  } catch (error) {
-    throw deskFailure(error, pathname);
-  }
-});
+  }),
+);
 
 export const action = staffAction("case-handler", actAtDesk);
 

@@ -1,28 +1,21 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
-import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { atDesk } from "~/features/complaints/desk/complaint-acts.server";
 import { handleEvidenceDesk, readEvidenceDesk } from "~/features/complaints/desk/evidence/evidence-desk.server";
 import { EvidenceScreen } from "~/features/complaints/desk/evidence/evidence-screen";
-import { canonicalRef } from "~/features/complaints/reference";
 
-export const loader = adminLoader("case-handler", async ({ request, params }, viewer) => {
-  const { pathname, searchParams } = new URL(request.url);
-  try {
-    const page = await readEvidenceDesk(viewer, canonicalRef(params["id"] ?? ""), params["file"] ?? "", searchParams);
+export const loader = adminLoader("case-handler", (args, viewer) =>
+  atDesk(args, async (ref) => {
+    const { searchParams } = new URL(args.request.url);
+    const page = await readEvidenceDesk(viewer, ref, args.params["file"] ?? "", searchParams);
     return { page, done: searchParams.get("done") };
-  } catch (error) {
-    throw deskFailure(error, pathname);
-  }
-});
+  }),
+);
 
-export const action = staffAction("case-handler", async ({ request, params }, staff) => {
-  try {
-    return await handleEvidenceDesk(request, staff, canonicalRef(params["id"] ?? ""), params["file"] ?? "");
-  } catch (error) {
-    throw deskFailure(error, new URL(request.url).pathname);
-  }
-});
+export const action = staffAction("case-handler", (args, staff) =>
+  atDesk(args, (ref) => handleEvidenceDesk(args.request, staff, ref, args.params["file"] ?? "")),
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.page.file.name} · ${data.page.ref} · Admin` : "Evidence · Admin" },

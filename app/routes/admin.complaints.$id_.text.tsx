@@ -1,27 +1,18 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
-import { deskFailure } from "~/features/complaints/desk/complaint-acts.server";
+import { atDesk } from "~/features/complaints/desk/complaint-acts.server";
 import { handleRedactionDesk, readRedactionDesk } from "~/features/complaints/redaction/redaction-desk.server";
 import { RedactionScreen } from "~/features/complaints/redaction/redaction-screen";
-import { canonicalRef } from "~/features/complaints/reference";
 import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 
-export const loader = adminLoader("case-handler", async ({ request, params }, viewer) => {
-  try {
-    return await readRedactionDesk(viewer, canonicalRef(params["id"] ?? ""));
-  } catch (error) {
-    throw deskFailure(error, new URL(request.url).pathname);
-  }
-});
+export const loader = adminLoader("case-handler", (args, viewer) =>
+  atDesk(args, (ref) => readRedactionDesk(viewer, ref)),
+);
 
-export const action = staffAction("case-handler", async ({ request, params }, staff) => {
-  try {
-    return await handleRedactionDesk(request, staff, canonicalRef(params["id"] ?? ""));
-  } catch (error) {
-    throw deskFailure(error, new URL(request.url).pathname);
-  }
-});
+export const action = staffAction("case-handler", (args, staff) =>
+  atDesk(args, (ref) => handleRedactionDesk(args.request, staff, ref)),
+);
 
 /** After a refusal, the page shows the text as it is now. */
 export const shouldRevalidate = reloadAfterConflict;

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { dealForm } from "~/features/partners/deal-fields";
 import { partnerNames } from "~/features/partners/desk/deal-desk.server";
 import { dealEditor } from "~/features/partners/desk/deal-editor.server";
 import { DEAL_SECTIONS, DealFormFields } from "~/features/partners/desk/deal-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { editorMeta, EditorScreen } from "~/platform/publishing/editor/editor-screen";
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await editorLoader(dealEditor)(args)), partners: await partnerNames() };
@@ -13,13 +13,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = editorAction(dealEditor);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+export const meta = editorMeta;
 
 export default function AdminDeal() {
   const { partners, ...view } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
-    <EditorScreen view={view} answer={answer} schema={dealForm} sections={DEAL_SECTIONS}>
+    <EditorScreen view={view} schema={dealForm} sections={DEAL_SECTIONS}>
       {(editor) => <DealFormFields editor={editor} partners={partners} />}
     </EditorScreen>
   );

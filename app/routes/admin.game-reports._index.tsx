@@ -1,9 +1,10 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listReports } from "~/features/games/reports/decide-report.server";
 import { adminLoader } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
+import { NameLink } from "~/ui/typed-text";
 
 export const loader = adminLoader("moderator", () => listReports());
 
@@ -26,15 +27,7 @@ export default function AdminGameReports() {
           rowKey="id"
           rows={reports}
           columns={[
-            {
-              head: "Game",
-              isName: true,
-              cell: ({ game, path }) => (
-                <Link dir="auto" to={path}>
-                  {game}
-                </Link>
-              ),
-            },
+            { head: "Game", isName: true, cell: ({ game, path }) => <NameLink to={path}>{game}</NameLink> },
             { head: "Casino", isTyped: true, cell: ({ casino }) => casino },
             { head: "Version", isFigure: true, cell: ({ returns }) => returns },
             { head: "From", cell: ({ from }) => (from === "casino" ? "The casino" : "A player") },

@@ -1,24 +1,21 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { gameEditor } from "~/features/games/desk/game-kind.server";
 import { gameForm } from "~/features/games/game-fields";
 import { GAME_PICTURES, GAME_SECTIONS, GameFormFields } from "~/features/games/desk/game-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { editorMeta, EditorScreen } from "~/platform/publishing/editor/editor-screen";
 
 export const loader = editorLoader(gameEditor);
 
 export const action = editorAction(gameEditor);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+export const meta = editorMeta;
 
 export default function AdminGame() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <EditorScreen
       view={view}
-      answer={answer}
       schema={gameForm}
       pictures={GAME_PICTURES}
       sections={GAME_SECTIONS}

@@ -7,10 +7,10 @@ import { describePath, receivePictures } from "~/platform/media/upload/media-upl
 import { UploadForm } from "~/platform/media/upload/upload-form";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
-import { Options } from "~/ui/forms/field";
+import { Options } from "~/ui/forms/options";
 import { Button } from "~/ui/forms/button";
 import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
-import { Feedback } from "~/ui/feedback";
+import { Done, Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/lists/pagination";
 
@@ -49,26 +49,16 @@ export default function AdminMedia() {
         </Link>
       </div>
       {done.described !== null && (
-        <Feedback meaning="good" role="status">
-          <p>
-            {done.described === 0
-              ? "No picture has a new description."
-              : done.described === 1
-                ? "One picture is described."
-                : `${String(done.described)} pictures are described.`}
-          </p>
-        </Feedback>
+        <Done>
+          {done.described === 0
+            ? "No picture has a new description."
+            : done.described === 1
+              ? "One picture is described."
+              : `${String(done.described)} pictures are described.`}
+        </Done>
       )}
-      {done.isDeleted && (
-        <Feedback meaning="good" role="status">
-          <p>The picture is deleted.</p>
-        </Feedback>
-      )}
-      {answer?.problem && (
-        <Feedback meaning="bad" role="alert">
-          <p>{answer.problem}</p>
-        </Feedback>
-      )}
+      {done.isDeleted && <Done>The picture is deleted.</Done>}
+      <Refused>{answer?.problem}</Refused>
       <UploadForm outcomes={answer?.outcomes ?? []} />
       {undescribed > 0 && (
         <Notice meaning="caution">
@@ -99,7 +89,7 @@ export default function AdminMedia() {
           </label>
           <select id="media-show" name="show" defaultValue={show} key={show} className="control">
             <option value="">All</option>
-            <Options options={list.controls[0]?.options ?? []} />
+            <Options of={list.controls[0]?.options ?? []} />
           </select>
         </div>
         <Button look="secondary">Show the pictures</Button>

@@ -7,7 +7,7 @@ import { UploadOutcomes } from "~/platform/media/upload/upload-outcomes";
 import { readForm } from "~/http/bodies/form.server";
 import { Button } from "~/ui/forms/button";
 import { PostForm } from "~/ui/forms/post-form";
-import { Feedback } from "~/ui/feedback";
+import { Done, Refused } from "~/ui/feedback";
 
 export const loader = adminLoader("editor", ({ request }) => listToDescribe(new URL(request.url).searchParams));
 
@@ -30,9 +30,7 @@ export default function DescribePictures() {
       </p>
       <h1 className="text-2xl">Describe pictures</h1>
       {uploaded > 0 && (
-        <Feedback meaning="good" role="status">
-          <p>{uploaded === 1 ? "One picture is stored." : `${String(uploaded)} pictures are stored.`}</p>
-        </Feedback>
+        <Done>{uploaded === 1 ? "One picture is stored." : `${String(uploaded)} pictures are stored.`}</Done>
       )}
       {known.length > 0 && (
         <UploadOutcomes
@@ -40,12 +38,10 @@ export default function DescribePictures() {
         />
       )}
       {wrong > 0 && (
-        <Feedback meaning="bad" role="alert">
-          <p>
-            There is a problem with {wrong === 1 ? "one description" : `${String(wrong)} descriptions`}. Nothing was
-            saved.
-          </p>
-        </Feedback>
+        <Refused>
+          There is a problem with {wrong === 1 ? "one description" : `${String(wrong)} descriptions`}. Nothing was
+          saved.
+        </Refused>
       )}
       {rows.length === 0 ? (
         <p>Every picture has alternative text.</p>

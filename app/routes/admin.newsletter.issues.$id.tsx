@@ -10,7 +10,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { requireFound } from "~/http/responses/responses";
 import { DateTime } from "~/ui/date-time";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
-import { Feedback } from "~/ui/feedback";
+import { Done, Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 
 export const loader = adminLoader("editor", async ({ request, params }) =>
@@ -54,19 +54,11 @@ export default function NewsletterIssue() {
           </Link>
         )}
       </div>
-      {page.note && !answer && (
-        <Feedback meaning="good" role="status">
-          <p>{NOTES[page.note]}</p>
-        </Feedback>
-      )}
+      {page.note && !answer && <Done>{NOTES[page.note]}</Done>}
       {page.state === "draft" ? (
         <IssueEditor key={page.version} page={page} answer={answer} />
       ) : (
-        answer?.problem && (
-          <Feedback meaning="bad" role="alert">
-            <p>{answer.problem}</p>
-          </Feedback>
-        )
+        answer?.problem && <Refused>{answer.problem}</Refused>
       )}
       {page.schedule && <IssueSchedule schedule={page.schedule} />}
       {page.sendFailure && (

@@ -14,6 +14,7 @@ import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { Notice } from "~/ui/notice";
+import { NameLink } from "~/ui/typed-text";
 import { formatNumber } from "~/domain/numbers";
 
 export const loader = adminLoader("editor", async ({ request, params }) => {
@@ -39,9 +40,7 @@ export default function SendIssue() {
   return (
     <main id="content" className="page space-y-4 py-6 [&>*]:max-w-text">
       <p className="text-sm">
-        <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
-          {subject}
-        </Link>
+        <NameLink to={`/admin/newsletter/issues/${id}`}>{subject}</NameLink>
       </p>
       <h1 className="text-2xl">Send this issue to {people}?</h1>
       {problem && <ConflictNotice reason={problem} />}

@@ -5,7 +5,7 @@ import { readIssueTable } from "~/features/newsletter/desk/issue-desk.server";
 import { NewsletterNav } from "~/features/newsletter/newsletter-nav";
 import { LinkButton } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 import { CursorPagination } from "~/ui/lists/pagination";
 
 export const loader = adminLoader("editor", ({ request }) => readIssueTable(new URL(request.url).searchParams));
@@ -23,11 +23,7 @@ export default function NewsletterIssues() {
         </LinkButton>
       </div>
       <NewsletterNav />
-      {isDeleted && (
-        <Feedback meaning="good" role="status">
-          <p>The draft is deleted.</p>
-        </Feedback>
-      )}
+      {isDeleted && <Done>The draft is deleted.</Done>}
       {rows.length === 0 ? (
         <EmptyState title="No issues yet">
           <p>Write the first one; nothing is mailed until you confirm it.</p>

@@ -1,22 +1,19 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { pageEditor } from "~/features/pages/desk/page-editor.server";
 import { pageForm } from "~/features/pages/page-fields";
 import { PAGE_SECTIONS, PageFormFields } from "~/features/pages/desk/page-form-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { editorMeta, EditorScreen } from "~/platform/publishing/editor/editor-screen";
 
 export const loader = editorLoader(pageEditor);
 
 export const action = editorAction(pageEditor);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+export const meta = editorMeta;
 
 export default function AdminPage() {
-  const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
-    <EditorScreen view={view} answer={answer} schema={pageForm} sections={PAGE_SECTIONS}>
+    <EditorScreen view={useLoaderData<typeof loader>()} schema={pageForm} sections={PAGE_SECTIONS}>
       {(editor) => <PageFormFields editor={editor} />}
     </EditorScreen>
   );

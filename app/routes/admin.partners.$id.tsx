@@ -1,24 +1,21 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { partnerEditor } from "~/features/partners/desk/partner-editor.server";
+import { Link, useLoaderData } from "@remix-run/react";
+import { partnerEditor } from "~/features/partners/desk/partner-kind.server";
 import { PARTNER_SECTIONS, PartnerFormFields } from "~/features/partners/desk/partner-form-fields";
 import { partnerForm } from "~/features/partners/partner-fields";
 import { editorAction, editorLoader } from "~/platform/publishing/editor/editor-actions.server";
-import { EditorScreen, editorTitle } from "~/platform/publishing/editor/editor-screen";
+import { editorMeta, EditorScreen } from "~/platform/publishing/editor/editor-screen";
 
 export const loader = editorLoader(partnerEditor);
 
 export const action = editorAction(partnerEditor);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: editorTitle(data) }];
+export const meta = editorMeta;
 
 export default function AdminPartner() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <EditorScreen
       view={view}
-      answer={answer}
       schema={partnerForm}
       sections={PARTNER_SECTIONS}
       links={

@@ -1,10 +1,11 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listPendingQuestions } from "~/features/questions/decide-question.server";
 import { SPEAKER_LABELS } from "~/features/questions/labels";
 import { adminLoader } from "~/platform/access/guards.server";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
+import { NameLink } from "~/ui/typed-text";
 
 export const loader = adminLoader("moderator", () => listPendingQuestions());
 
@@ -27,15 +28,7 @@ export default function AdminQuestions() {
           rowKey="id"
           rows={questions}
           columns={[
-            {
-              head: "Text",
-              isName: true,
-              cell: ({ text, path }) => (
-                <Link dir="auto" to={path}>
-                  {text}
-                </Link>
-              ),
-            },
+            { head: "Text", isName: true, cell: ({ text, path }) => <NameLink to={path}>{text}</NameLink> },
             { head: "About", isTyped: true, cell: ({ subject }) => subject },
             { head: "Kind", cell: ({ isAnswer }) => (isAnswer ? "Answer" : "Question") },
             { head: "From", cell: ({ from }) => SPEAKER_LABELS[from] },

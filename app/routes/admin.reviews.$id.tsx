@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import {
   Conflict,
@@ -24,6 +24,7 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
+import { NameLink } from "~/ui/typed-text";
 
 const DONE: Readonly<Record<string, string>> = {
   publish: "Review published. Its author has been notified.",
@@ -75,10 +76,7 @@ export default function AdminReview() {
           <p>
             {next ? (
               <>
-                Next:{" "}
-                <Link dir="auto" to={reviewDeskPath(next.id, queue)}>
-                  {next.title}
-                </Link>
+                Next: <NameLink to={reviewDeskPath(next.id, queue)}>{next.title}</NameLink>
               </>
             ) : (
               "This queue is empty."
@@ -105,10 +103,7 @@ export default function AdminReview() {
       </ReviewDeskForm>
       {next && !done && (
         <p className="text-sm">
-          Next in the queue:{" "}
-          <Link dir="auto" to={reviewDeskPath(next.id, queue)}>
-            {next.title}
-          </Link>
+          Next in the queue: <NameLink to={reviewDeskPath(next.id, queue)}>{next.title}</NameLink>
         </p>
       )}
     </main>

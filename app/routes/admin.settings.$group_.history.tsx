@@ -9,9 +9,10 @@ import { RevisionList } from "~/features/site-settings/revision-list";
 import { readForm } from "~/http/bodies/form.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { requireFound } from "~/http/responses/responses";
-import { Feedback } from "~/ui/feedback";
+import { Refused } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { CursorPagination } from "~/ui/lists/pagination";
+import { NameLink } from "~/ui/typed-text";
 
 export const loader = adminLoader("owner", async ({ request, params }) => {
   const group = requireFound(findGroup(params["group"]), request);
@@ -42,16 +43,10 @@ export default function AdminSettingsHistory() {
   return (
     <main id="content" className="min-w-0 space-y-4">
       <p className="text-sm">
-        <Link dir="auto" to={`/admin/settings/${group.slug}`}>
-          {group.title}
-        </Link>
+        <NameLink to={`/admin/settings/${group.slug}`}>{group.title}</NameLink>
       </p>
       <h1 className="text-2xl">History of {group.title.toLowerCase()}</h1>
-      {answer?.problem && (
-        <Feedback meaning="bad" role="alert">
-          <p>{answer.problem}</p>
-        </Feedback>
-      )}
+      <Refused>{answer?.problem}</Refused>
       {answer?.isConflict && (
         <ConflictNotice>
           <p>Below are all versions as they are now. Check them, and restore one if you still want to.</p>

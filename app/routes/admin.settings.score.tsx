@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin, requireStaff } from "~/platform/access/guards.server";
 import { bringBackWeights, proposeWeights, weightsDesk } from "~/features/score-weights/proposals.server";
 import { weightsForm, weightsOf } from "~/features/score-weights/weights-form";
@@ -9,9 +9,10 @@ import { groupNamed } from "~/platform/settings/groups";
 import { readForm } from "~/http/bodies/form.server";
 import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { Feedback } from "~/ui/feedback";
+import { Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { NameLink } from "~/ui/typed-text";
 
 const SAME = "These are the weights in force. Change at least one of them.";
 
@@ -52,17 +53,11 @@ export default function AdminScoreWeights() {
         <Notice meaning="info" title="A change of weights is in progress">
           <p>
             You can’t apply another until it is finished.{" "}
-            <Link dir="auto" to={`/admin/operations/${running.id}`}>
-              {running.title}
-            </Link>
+            <NameLink to={`/admin/operations/${running.id}`}>{running.title}</NameLink>
           </p>
         </Notice>
       )}
-      {answer?.problem && (
-        <Feedback meaning="bad" role="alert">
-          <p>{answer.problem}</p>
-        </Feedback>
-      )}
+      <Refused>{answer?.problem}</Refused>
       <WeightsForm
         key={score.formulaVersion}
         weights={score.weights}

@@ -8,9 +8,10 @@ import { readForm } from "~/http/bodies/form.server";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
-import { Feedback } from "~/ui/feedback";
+import { Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { NameLink } from "~/ui/typed-text";
 
 const REFUSALS = {
   running: "Another change of weights is in progress. Wait until it is finished, then preview yours again.",
@@ -47,11 +48,7 @@ export default function AdminScoreProposal() {
         <Link to="/admin/settings/score">Score weights</Link>
       </p>
       <h1 className="text-2xl">Preview of formula version {proposal.formulaVersion}</h1>
-      {refusal && (
-        <Feedback meaning="bad" role="alert">
-          <p>{refusal}</p>
-        </Feedback>
-      )}
+      <Refused>{refusal}</Refused>
       {operation && (
         <Notice meaning={operation.state === "done" ? "good" : "info"} title="This version is in force">
           <p>
@@ -70,10 +67,7 @@ export default function AdminScoreProposal() {
       {running && !refusal && proposal.state === "open" && (
         <Notice meaning="caution">
           <p>
-            {REFUSALS.running}{" "}
-            <Link dir="auto" to={`/admin/operations/${running.id}`}>
-              {running.title}
-            </Link>
+            {REFUSALS.running} <NameLink to={`/admin/operations/${running.id}`}>{running.title}</NameLink>
           </p>
         </Notice>
       )}

@@ -3,7 +3,6 @@ import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listTokens, makeToken, revokeToken } from "~/features/open-data-access/read-tokens.server";
 import { HOURLY_LIMITS, MOST_TOKENS } from "~/features/open-data-access/schema";
-import { tokenForm } from "~/features/open-data-access/token-form";
 import { TokenList } from "~/features/open-data-access/token-list";
 import { formatNumber } from "~/domain/numbers";
 import { readForm } from "~/http/bodies/form.server";
@@ -17,6 +16,16 @@ import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
+import { z } from "zod/v4";
+import { noAddress } from "~/domain/text/display-name";
+import { singleLine } from "~/domain/text/fields";
+
+const tokenForm = z.object({
+  name: singleLine(60, { missing: "Enter a name for the token." })
+    .min(2, "Enter a name of at least 2 characters.")
+    .refine(...noAddress),
+  hourly: z.enum(HOURLY_LIMITS.map(String) as [string, ...string[]], { error: "Choose how many requests an hour." }),
+});
 
 const REFUSALS = {
   again: "This form was sent before, and a token is shown only once. Revoke that token below if you don’t have it.",
@@ -51,10 +60,9 @@ export const meta = () => [{ title: "Read tokens · Settings · Admin" }];
 export default function ReadTokens() {
   const { tokens, submissionKey, isRevoked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(tokenForm, {
-    id: "token",
-    lastResult: answer?.result,
-    defaultValue: { name: "", hourly: String(HOURLY_LIMITS[0]) },
+  const [form, fields] = useSchemaForm(tokenForm, "token", answer?.result, {
+    name: "",
+    hourly: String(HOURLY_LIMITS[0]),
   });
   return (
     <main id="content" className="min-w-0 space-y-6">

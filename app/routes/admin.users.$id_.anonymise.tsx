@@ -39,7 +39,7 @@ const plural = (count: number, one: string, many = `${one}s`) => `${String(count
 export default function AnonymiseUser() {
   const { leaver } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(anonymisationForm, { id: "anonymise", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(anonymisationForm, "anonymise", answer?.result);
   const path = `/admin/users/${encodeURIComponent(leaver.uid)}`;
   return (
     <main id="content" className="page space-y-5 py-6">

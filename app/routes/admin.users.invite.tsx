@@ -50,7 +50,7 @@ export const meta = () => [{ title: "Invite an admin · Users · Admin" }];
 export default function InviteAdmin() {
   const { invitations, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(invitationForm, { id: "invite", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(invitationForm, "invite", answer?.result);
   useEmptiedPasswords(form.id, answer);
   return (
     <main id="content" className="page space-y-6 py-6">

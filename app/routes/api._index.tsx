@@ -10,7 +10,6 @@ import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
 import { ScoreRecipe, TrailRecipe } from "~/site/open-data/recipes";
 import { documentedFields } from "~/site/open-data/specification/answer-fields.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { siteOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -46,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description:
       "Casinos, bonuses and complaints as JSON and CSV, with every figure a safety score is worked out from.",
     path: "/api",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 

@@ -5,19 +5,17 @@ import { standingsOfList } from "~/features/law/lists/standings.server";
 import { openData } from "~/features/open-data-access/open-request.server";
 import { listHref, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openCsv } from "~/http/responses/open-data.server";
-import { siteOrigin } from "~/http/security/site-origin.server";
 import { namedCountryWithoutOffers } from "~/platform/access/choices/reader-country.server";
 
 const ROWS = 1_000;
 
 /** Returns the offers that match the filters, a thousand at a time; the `Link` header leads to the next ones. */
-export const loader = openData(async ({ request }) => {
+export const loader = openData(async ({ request, origin }) => {
   if ((await namedCountryWithoutOffers(request)) !== null) return openCsv([], BONUS_COLUMNS, "bonuses.csv");
   await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
   const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.csv" };
   const query = parseListQuery(request.url, definition);
-  const origin = siteOrigin(request);
   const { offers, total } = await listOffers(query, ROWS);
   const standingOf = await standingsOfList(query);
   const rows = offers.map((offer) => publicBonusRow(offer, origin, standingOf));

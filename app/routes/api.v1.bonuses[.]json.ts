@@ -6,17 +6,15 @@ import { standingsOfList } from "~/features/law/lists/standings.server";
 import { openData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
-import { siteOrigin } from "~/http/security/site-origin.server";
 import { namedCountryWithoutOffers } from "~/platform/access/choices/reader-country.server";
 
-export const loader = openData(async ({ request }) => {
+export const loader = openData(async ({ request, origin }) => {
   const closed = await namedCountryWithoutOffers(request);
   if (closed !== null) return openJson(noOffers(closed));
   await redirectFormerCasino(request, OPEN);
   const casinos = new URL(request.url).searchParams.getAll("casino");
   const definition = { ...(await bonusListDefinition(casinos)), path: "/api/v1/bonuses.json" };
   const query = parseListQuery(request.url, definition);
-  const origin = siteOrigin(request);
   const { offers, total } = await listOffers(query, PAGE_SIZE);
   const standingOf = await standingsOfList(query);
   return openJson({

@@ -5,10 +5,9 @@ import { openData } from "~/features/open-data-access/open-request.server";
 import { listOpenReviews } from "~/features/reviews/public/open-reviews.server";
 import { OPEN, openError, openJson } from "~/http/responses/open-data.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
-import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns what counts in a casino's rating: each published review without its words, a hundred at a time. */
-export const loader = openData(async ({ request, params }) => {
+export const loader = openData(async ({ request, params, origin }) => {
   const slug = params["slug"] ?? "";
   const casino = await findCasino(slug);
   if (!casino) await redirectFormerSlug("casino", slug, (to) => `/api/v1/casinos/${to}/reviews.json`, OPEN);
@@ -17,7 +16,7 @@ export const loader = openData(async ({ request, params }) => {
   const cursor = new URL(request.url).searchParams.get("after") ?? undefined;
   try {
     const { items, next } = await listOpenReviews(casino.id, { cursor });
-    return openJson({ next: next && `${siteOrigin(request)}${path}?after=${next}`, reviews: items });
+    return openJson({ next: next && `${origin}${path}?after=${next}`, reviews: items });
   } catch (error) {
     if (error instanceof InvalidCursor) throw redirect(path, { headers: OPEN });
     throw error;

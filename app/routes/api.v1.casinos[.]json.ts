@@ -4,12 +4,10 @@ import { standingsOfList } from "~/features/law/lists/standings.server";
 import { openData } from "~/features/open-data-access/open-request.server";
 import { PAGE_SIZE, pagePosition, parseListQuery } from "~/http/pages/list-query";
 import { openJson } from "~/http/responses/open-data.server";
-import { siteOrigin } from "~/http/security/site-origin.server";
 
-export const loader = openData(async ({ request }) => {
+export const loader = openData(async ({ request, origin }) => {
   const definition = { ...(await casinoListDefinition()), path: "/api/v1/casinos.json" };
   const query = parseListQuery(request.url, definition);
-  const origin = siteOrigin(request);
   const { casinos, total } = await listCasinoDocuments(query, PAGE_SIZE);
   const standingOf = await standingsOfList(query);
   return openJson({

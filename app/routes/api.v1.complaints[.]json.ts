@@ -3,13 +3,11 @@ import { listComplaints, parseComplaintList } from "~/features/complaints/public
 import { publicComplaintRow } from "~/features/complaints/public-complaint";
 import { openData } from "~/features/open-data-access/open-request.server";
 import { OPEN, openJson } from "~/http/responses/open-data.server";
-import { siteOrigin } from "~/http/security/site-origin.server";
 
 /** Returns the public complaints that match the filters, 24 at a time; `next` is the address of the next ones. */
-export const loader = openData(async ({ request }) => {
+export const loader = openData(async ({ request, origin }) => {
   await redirectFormerCasino(request, OPEN);
   const { definition, query } = await parseComplaintList(request.url, "/api/v1/complaints.json");
-  const origin = siteOrigin(request);
   const { complaints, total, next } = await listComplaints(definition, query);
   return openJson({
     total,

@@ -6,7 +6,6 @@ import { handleQuestionPost } from "~/features/questions/question-post.server";
 import { askPath, findSubject, subjectKey } from "~/features/questions/question-subject.server";
 import { askQuestion, ownQuestions } from "~/features/questions/write-question.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { memberAction, memberLoader } from "~/platform/access/guards.server";
@@ -46,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: `Ask about ${data.subject.name}`,
         description: "Ask a question that other readers, the casino or our staff can answer.",
         path: `/ask/${data.subject.kind}/${data.subject.slug}`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(data.subject),
         noIndex: true,
       })

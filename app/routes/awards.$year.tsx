@@ -79,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     title: `${site.name} Awards ${String(award.year)}`,
     description: award.intro.slice(0, 160),
     path: `/awards/${String(award.year)}`,
-    site,
+    matches,
     image: `/og/awards/${String(award.year)}.png`,
     crumbs: crumbs(award.year),
     jsonLd: winners.length > 0 ? [winnersJsonLd(award, winners, site.origin)] : [],

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     description:
       "The casinos that did one thing better than the others, chosen by players and a jury, with every tally and the working of every result.",
     path: "/awards",
-    site,
+    matches,
     ...(data?.current && { image: `/og/awards/${String(data.current.year)}.png` }),
     crumbs: CRUMBS,
     jsonLd: [

@@ -4,7 +4,7 @@ import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { calculatorKey } from "~/features/bonuses/calculator/calculator-form";
-import { bonusJsonLd } from "~/features/bonuses/public/bonus-json-ld";
+import { bonusHead } from "~/features/bonuses/bonus-head";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { findOffer } from "~/features/bonuses/public/bonus.server";
 import { countryView } from "~/features/law/country-view.server";
@@ -19,6 +19,28 @@ import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import type { BonusFields } from "~/features/bonuses/schema";
+
+type Described = Pick<BonusFields, "slug" | "title" | "significantTerms" | "startsAt" | "endsAt" | "countries">;
+
+/** Returns schema.org's description of an offer, including its significant terms. */
+function bonusJsonLd(
+  bonus: Described,
+  casino: { name: string; slug: string },
+  site: { origin: string },
+): Record<string, unknown> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Offer",
+    name: bonus.title,
+    description: bonus.significantTerms,
+    url: `${site.origin}/bonuses/${bonus.slug}`,
+    offeredBy: { "@type": "Organization", name: casino.name, url: `${site.origin}/casinos/${casino.slug}` },
+    ...(bonus.startsAt && { validFrom: bonus.startsAt }),
+    ...(bonus.endsAt && { validThrough: bonus.endsAt }),
+    ...(bonus.countries.length > 0 && { eligibleRegion: bonus.countries }),
+  };
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
@@ -51,10 +73,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const { site } = rootData(matches);
   const isPast = isOver(bonus.state);
   return pageMeta({
-    title: `${bonus.title} at ${casino.name}`,
-    description: `${casino.name}: ${bonus.title}. Its significant terms, the rules to know, and the chance to finish the wagering.`,
+    ...bonusHead(bonus.title, casino.name),
+    ...bonus.head,
     path: `/bonuses/${bonus.slug}`,
-    site,
+    matches,
     image: `/og/bonuses/${bonus.slug}.png`,
     crumbs: crumbs(bonus.title, bonus.slug),
     noIndex: isPast || calculation.asked,

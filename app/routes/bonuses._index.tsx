@@ -11,7 +11,6 @@ import { ListByPart } from "~/features/law/lists/list-by-part";
 import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
-import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListScreen } from "~/ui/lists/public-list-screen";
@@ -32,12 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const data = json && "json" in json ? readJsonData(json) : undefined;
-  const { site } = rootData(matches);
   return listMeta({
     title: "Bonuses by chance to finish",
     description:
       "Casino bonuses with their significant terms in full, and the chance to finish the wagering before anything else.",
-    site,
+    matches,
     crumbs: CRUMBS,
     list: data?.list,
     entries: data?.bonuses.map(({ title, slug }) => ({ name: title, path: `/bonuses/${slug}` })),

@@ -3,7 +3,6 @@ import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { calculate, ORDINARY_PLAY } from "~/features/bonuses/calculator/calculator";
 import { CalculatorSection, FiguresSection } from "~/features/bonuses/calculator/calculator-section";
 import { withinShare } from "~/http/security/rate-limit.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
@@ -25,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
     description:
       "Enter the terms of any casino bonus and see the chance to finish its wagering, what it costs and how long it takes.",
     path: PATH,
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     noIndex: page?.calculation.asked ?? false,
   });

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { casinoFacetPage } from "~/site/casino-facets/facet-page.server";
 import { facetCrumbs, FacetScreen } from "~/site/casino-facets/facet-screen";
@@ -14,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? listMeta({
         title: data.heading,
         description: data.dek || data.summary,
-        site: rootData(matches).site,
+        matches,
         crumbs: facetCrumbs(data),
         list: data.list,
         entries: data.casinos.map(({ name, slug }) => ({ name, path: `/casinos/${slug}` })),

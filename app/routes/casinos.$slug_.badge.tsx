@@ -5,7 +5,6 @@ import { badgeCheckPath, badgePath, BADGE_PIXELS } from "~/features/casinos/badg
 import { badgePage } from "~/features/casinos/badge/badge-page.server";
 import { BadgeVerdict } from "~/features/casinos/badge/badge-verdict";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
@@ -35,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
         title: `Check ${page.casino.name}’s badge`,
         description: `Find out whether a site that shows our badge for ${page.casino.name} is the casino’s own, and what we say about it today.`,
         path: badgeCheckPath(page.casino.slug),
-        site: rootData(matches).site,
+        matches,
         image: `/og/casinos/${page.casino.slug}.png`,
         crumbs: crumbs(page.casino),
         // Anyone can link here with any domain.

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { casinoGamesPage } from "~/features/games/public/casino-games.server";
 import { RunRow } from "~/features/games/public/run-row";
-import { rootData } from "~/http/pages/page-data";
 import { listMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -22,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return listMeta({
     title: `Games at ${casino.name}, version by version`,
     description: `Which version of each game ${casino.name} runs, with the day on which it was seen.`,
-    site: rootData(matches).site,
+    matches,
     crumbs: crumbs(casino),
     list,
     isTransient: seen === 0,

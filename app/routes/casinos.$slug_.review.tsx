@@ -18,7 +18,6 @@ import {
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { versionNumberIn } from "~/http/forms/version-field.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -73,7 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
         title: `Your review of ${page.casino.name}`,
         description: `Say what playing at ${page.casino.name} was like.`,
         path: `/casinos/${page.casino.slug}/review`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(page.casino),
         noIndex: true,
       })

@@ -5,7 +5,6 @@ import { TermCopies } from "~/features/casinos/public/term-flags";
 import { ScoreChanges } from "~/features/casinos/score/history/score-changes";
 import { ScoreSection, ScoreWorking } from "~/features/casinos/score/score-section";
 import { HandledReviewsOfCasino } from "~/features/reviews/counts/handled-reviews";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { scorePage } from "~/site/casino-page/score-page.server";
@@ -27,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     title: `How the score of ${casino.name} is worked out`,
     description: `Every formula, figure and change of the safety score of ${casino.name}, with the reasons.`,
     path: `/casinos/${casino.slug}/score`,
-    site: rootData(matches).site,
+    matches,
     crumbs: crumbs(casino),
   });
 };

@@ -4,7 +4,6 @@ import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { versionPage } from "~/features/casino-terms/public/terms-page.server";
 import { termsCrumbs } from "~/features/casino-terms/public/terms-screen";
 import { VersionScreen } from "~/features/casino-terms/public/version-screen";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 
@@ -21,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     title,
     description: `A copy of the casino’s own text, as we found it on ${formatDay(version.at)}.`,
     path: `/casinos/${casino.slug}/terms/${version.id}`,
-    site: rootData(matches).site,
+    matches,
     type: "article",
     crumbs: [...termsCrumbs(casino), { label: title, to: `/casinos/${casino.slug}/terms/${version.id}` }],
     // The text is the casino's, and search engines have it from there.

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { termsPage } from "~/features/casino-terms/public/terms-page.server";
 import { alternate } from "~/http/feeds/alternate";
 import { termsCrumbs, TermsScreen } from "~/features/casino-terms/public/terms-screen";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { jsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 
@@ -20,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
       title: comparison ? `What changed in the terms of ${casino.name}` : `Terms of ${casino.name}, version by version`,
       description: `What the terms of ${casino.name} said and when they changed, compared word by word.`,
       path,
-      site: rootData(matches).site,
+      matches,
       crumbs: termsCrumbs(casino),
       noIndex: comparison !== null || problem !== null || isContinued || versions.length === 0,
     }),

@@ -8,7 +8,6 @@ import { licenceNoteOf } from "~/features/law/lists/standings.server";
 import { homeCountry, listCountry } from "~/platform/access/choices/reader-country.server";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { ListAlertLink } from "~/platform/alerts/alert-link";
-import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 
 const CRUMBS = [{ label: "Casinos", to: "/casinos" }] as const;
@@ -24,12 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const data = readJsonData(json);
-  const { site } = rootData(matches);
   return listMeta({
     title: "Casinos by safety score",
     description:
       "Every casino we list, with a safety score you can work out yourself, licences we looked up and withdrawals we timed.",
-    site,
+    matches,
     crumbs: CRUMBS,
     // A list that a facet's page shows too is canonical there, so that search engines don't see one more filtered list.
     list: data?.facetPath && data.list.total > 0 ? { path: data.facetPath, active: [] } : data?.list,

@@ -3,12 +3,12 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { compareCasinos } from "~/features/casinos/compare/compare.server";
 import { ComparisonTable } from "~/features/casinos/compare/comparison-table";
 import { homeCountry } from "~/platform/access/choices/reader-country.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
+import { Options } from "~/ui/forms/options";
 
 const PATH = "/casinos/compare";
 const CRUMBS = [
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     description:
       "Up to four casinos side by side: safety scores and their components, payout times, limits and protection tools.",
     path: data?.path ?? PATH,
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     noIndex: names !== "",
   });
@@ -65,11 +65,7 @@ export default function CompareCasinos() {
             </label>
             <select id="add" name="c" required className="control">
               <option value="">Choose one</option>
-              {choices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={choices} />
             </select>
           </div>
           <Button look="secondary">Add to the comparison</Button>

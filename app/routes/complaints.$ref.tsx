@@ -13,7 +13,6 @@ import { timeLeft } from "~/features/complaints/public/time-left";
 import { TrailSection } from "~/features/complaints/public/trail-section";
 import { joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
 import { alertFormPath } from "~/platform/alerts/alert-link";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -47,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
     title: `${title} (${casino.name})`,
     description: `${story.replace(/\s+/g, " ").slice(0, 150).trimEnd()}…`,
     path: `/complaints/${ref}`,
-    site: rootData(matches).site,
+    matches,
     type: "article",
     image: `/og/complaints/${ref}.png`,
     crumbs: crumbs(ref),

@@ -8,20 +8,19 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { LetterChoice } from "~/features/casino-area/letters/letter-choice";
 import { lettersFor } from "~/features/casino-area/letters/letters.server";
-import { handleCase, caseFailure } from "~/features/complaints/party/case-actions.server";
+import { handleCase, inCase } from "~/features/complaints/party/case-actions.server";
 import { CaseEvidence } from "~/features/complaints/party/case-evidence";
 import { CaseTasks } from "~/features/complaints/party/case-tasks";
 import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server";
 import { readCase, requireCase } from "~/features/complaints/party/case-page.server";
 import { DisputeBodies } from "~/features/complaints/public/dispute-bodies";
 import { ComplaintHeader } from "~/features/complaints/public/complaint-header";
-import { canonicalRef } from "~/features/complaints/reference";
 import { Story, TimelineSection } from "~/features/complaints/public/timeline-section";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { answerHeaders } from "~/http/responses/response-headers";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { SharedForm } from "~/ui/forms/shared/shared-form";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 
 const doneWords = (firstAnswer: string) => ({
   sent: `We have your complaint. We will look at it within ${firstAnswer} and email you.`,
@@ -34,11 +33,10 @@ const doneWords = (firstAnswer: string) => ({
 
 const NO_LETTERS = { names: [], chosen: null };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const given = params["ref"] ?? "";
-  const ref = canonicalRef(given);
-  if (ref !== given) throw redirect(`/complaints/${encodeURIComponent(ref)}/case`);
-  try {
+export function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  return inCase(args, async (ref) => {
+    if (ref !== params["ref"]) throw redirect(`/complaints/${encodeURIComponent(ref)}/case`);
     const opened = await requireCase(request, ref);
     const page = await readCase(opened);
     const { casinoId } = opened.complaint;
@@ -47,18 +45,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const letters = hasLetters ? await lettersFor(casinoId, request) : NO_LETTERS;
     const done = labelByParameter(doneWords(await firstAnswerTime()), new URL(request.url).searchParams.get("done"));
     return { ...page, letters, done };
-  } catch (error) {
-    throw caseFailure(error, `/complaints/${ref}/case`);
-  }
+  });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const ref = canonicalRef(params["ref"] ?? "");
-  try {
-    return await handleCase(request, ref);
-  } catch (error) {
-    throw caseFailure(error, `/complaints/${ref}/case`);
-  }
+export function action(args: ActionFunctionArgs) {
+  return inCase(args, (ref) => handleCase(args.request, ref));
 }
 
 /** Nothing of a case stays in a browser that others use. */
@@ -88,11 +79,7 @@ export default function CasePage() {
             { label: `Case ${complaint.ref}`, to: `/complaints/${complaint.ref}/case` },
           ]}
         />
-        {done && !answer && (
-          <Feedback meaning="good" role="status">
-            <p>{done}</p>
-          </Feedback>
-        )}
+        {done && !answer && <Done>{done}</Done>}
         <ComplaintHeader complaint={complaint} now={now} reopenUntil={page.reopenUntil} viewer={party} />
         <p className="text-sm text-quiet">
           You see this as {party === "staff" ? "staff" : `the ${party}`}

@@ -8,7 +8,6 @@ import { ComplaintRow } from "~/features/complaints/public/complaint-row";
 import { timeLeft } from "~/features/complaints/public/time-left";
 import { StatisticsSection, YearInFigures } from "~/features/complaints/statistics/statistics-section";
 import { asSent, joinJsonData, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";
-import { rootData } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { LinkButton } from "~/ui/forms/button";
 import { findByRef } from "~/site/search/search.server";
@@ -31,12 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const data = readJsonData(json);
-  const { site } = rootData(matches);
   return listMeta({
     title: "Complaints about casinos, and how they ended",
     description:
       "What players complain about, who has to answer by when, and how much was recovered. Each complaint with its full trail.",
-    site,
+    matches,
     crumbs: CRUMBS,
     list: data,
     entries: data?.complaints.map(({ ref, title }) => ({ name: title, path: `/complaints/${ref}` })),

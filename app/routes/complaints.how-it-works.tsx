@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -8,11 +7,10 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/forms/button";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 
-const PATH = "/complaints/how-it-works";
 const CRUMBS = [
   { label: "Complaints", to: "/complaints" },
-  { label: "How it works", to: PATH },
-];
+  { label: "How it works", to: "/complaints/how-it-works" },
+] as const;
 
 export async function loader() {
   const [page, { clocks }] = await Promise.all([pageWithContent("complaints-how-it-works"), currentSettings()]);
@@ -30,7 +28,7 @@ export async function loader() {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);
+export const meta = textPageMeta(CRUMBS);
 
 export default function HowComplaintsWork() {
   const { page, stages } = useLoaderData<typeof loader>();

@@ -8,7 +8,6 @@ import { COMPLAINT_GROUPS, GROUP_TITLES } from "~/features/complaints/submit/com
 import { EntryForm } from "~/features/complaints/submit/entry-form";
 import { handleEntry, readEntry } from "~/features/complaints/submit/entry.server";
 import { codeOptions } from "~/platform/settings/codes/code-options.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { DateTime } from "~/ui/date-time";
@@ -39,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
     description:
       "A casino owes you money or an answer: tell us what happened. We ask the casino in public, with a deadline, and publish the outcome.",
     path: "/complaints/submit-form",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 

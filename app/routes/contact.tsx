@@ -8,7 +8,6 @@ import { newSubmissionKey, submissionId } from "~/http/forms/submission-key.serv
 import { parseForm } from "~/http/forms/parse-form.server";
 import { clientAddress } from "~/http/security/client-address.server";
 import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { countAddress, tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -48,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
     title: "Contact",
     description: "Write to us: questions, errors on the site, press, your data, or on behalf of a casino.",
     path: "/contact",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     noIndex: page?.sent === true || page?.type !== null,
   });

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CookieList } from "~/features/pages/cookie-list";
 import { cookieList } from "~/features/pages/cookie-list.server";
@@ -7,14 +7,13 @@ import { TextPageBody, TextPageHeader } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
-const PATH = "/cookie-policy";
-const CRUMBS = [{ label: "Cookie policy", to: PATH }];
+const CRUMBS = [{ label: "Cookie policy", to: "/cookie-policy" }] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { page: await pageWithContent("cookie-policy"), list: cookieList(request) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);
+export const meta = textPageMeta(CRUMBS);
 
 export default function CookiePolicy() {
   const { page, list } = useLoaderData<typeof loader>();

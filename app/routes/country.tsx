@@ -9,7 +9,6 @@ import { countryFacts } from "~/features/law/country-view.server";
 import { askedAge } from "~/platform/access/choices/age-gate.server";
 import { chosenCountry } from "~/platform/access/choices/reader-country.server";
 import { codeOptions } from "~/platform/settings/codes/code-options.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { siteOrigin } from "~/http/security/site-origin.server";
@@ -51,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     title: "Where you live",
     description: "Choose your country, and see which casinos accept you and which rules and helplines apply.",
     path: "/country",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     noIndex: true,
   });

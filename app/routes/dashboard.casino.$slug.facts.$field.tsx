@@ -70,11 +70,7 @@ export const meta: MetaFunction = () => [
 export default function ProposeCorrection() {
   const { fact, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(correctionForm, {
-    id: "correction",
-    lastResult: answer?.result,
-    defaultValue: { value: fact.text },
-  });
+  const [form, fields] = useSchemaForm(correctionForm, "correction", answer?.result, { value: fact.text });
   return (
     <>
       <BackLink to={back}>Facts</BackLink>

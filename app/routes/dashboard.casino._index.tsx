@@ -50,11 +50,7 @@ export const meta: MetaFunction = () => [{ title: "For casinos" }, { name: "robo
 export default function ForCasinos() {
   const { casinos, asked, about, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(accessForm, {
-    id: "access",
-    lastResult: answer?.result,
-    defaultValue: { casino: about ?? "" },
-  });
+  const [form, fields] = useSchemaForm(accessForm, "access", answer?.result, { casino: about ?? "" });
   return (
     <>
       <h1>For casinos</h1>

@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: "Delete my account" }, { name:
 
 export default function DeleteAccount() {
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(deletionForm, { id: "delete", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(deletionForm, "delete", answer?.result);
   useEmptiedPasswords(form.id, answer);
   return (
     <>

@@ -11,7 +11,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export const loader = memberLoader(({ request }) => ({
@@ -33,16 +33,12 @@ export const meta: MetaFunction = () => [{ title: "Password" }, { name: "robots"
 export default function Password() {
   const { minLength, isChanged } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(passwordForm, { id: "password", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(passwordForm, "password", answer?.result);
   useEmptiedPasswords(form.id, answer);
   return (
     <>
       <h1>Password</h1>
-      {isChanged && !answer && (
-        <Feedback meaning="good" role="status">
-          <p>Password changed. You’ve been signed out everywhere else.</p>
-        </Feedback>
-      )}
+      {isChanged && !answer && <Done>Password changed. You’ve been signed out everywhere else.</Done>}
       <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
         <ErrorSummary form={form} labels={{ current: "Current password", password: "New password" }} />
         <TextField field={fields.current} type="password" label="Current password" autoComplete="current-password" />

@@ -19,7 +19,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { forbidden } from "~/http/responses/responses";
 import { readUpload, type UploadedFile } from "~/http/bodies/form.server";
 import { LinkButton } from "~/ui/forms/button";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 import { Badge } from "~/ui/notice";
 import { PartOfForm, SharedForm } from "~/ui/forms/shared/shared-form";
 import { Section } from "~/ui/section";
@@ -97,11 +97,7 @@ export default function Profile() {
   return (
     <>
       <h1>Profile</h1>
-      {done && !answer && (
-        <Feedback meaning="good" role="status">
-          <p>{done}</p>
-        </Feedback>
-      )}
+      {done && !answer && <Done>{done}</Done>}
       <SharedForm id="profile" encType="multipart/form-data" className="space-y-10">
         <PartOfForm name="name" first={{ displayName: user.displayName }}>
           <NameForm result={answer?.form === "name" ? answer.result : null} />

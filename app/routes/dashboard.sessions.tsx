@@ -37,7 +37,7 @@ export const meta: MetaFunction = () => [{ title: "Sessions" }, { name: "robots"
 export default function Sessions() {
   const { sessions, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(sessionsForm, { id: "sessions", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(sessionsForm, "sessions", answer?.result);
   useEmptiedPasswords(form.id, answer);
   const hasOthers = sessions.length > 1;
   return (

@@ -5,7 +5,6 @@ import { allLaw } from "~/features/law/law.server";
 import { FaqList } from "~/features/pages/faq/faq-list";
 import { listFaq, searchFaq } from "~/features/pages/faq/faq.server";
 import { slugify } from "~/domain/text/slug";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { shortened } from "~/http/pages/shortened";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -31,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     description:
       "Short answers about safety scores, bonuses, complaints, reviews, your account and staying in control.",
     path: "/faq",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     noIndex: Boolean(data?.q),
     jsonLd: data?.found

@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: "The first admin" }, { name: "robots", content: "noindex" }];
 
 function FirstAdminForm({ token, minLength, result }: { token: string; minLength: number; result: Result }) {
-  const [form, fields] = useSchemaForm(firstAdminForm, { id: "first-admin", lastResult: result });
+  const [form, fields] = useSchemaForm(firstAdminForm, "first-admin", result);
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
@@ -63,7 +63,7 @@ function FirstAdminForm({ token, minLength, result }: { token: string; minLength
   );
 }
 
-type Result = Parameters<typeof useSchemaForm<typeof firstAdminForm>>[1]["lastResult"];
+type Result = Parameters<typeof useSchemaForm<typeof firstAdminForm>>[2];
 
 export default function FirstAdmin() {
   const { state, token, minLength } = useLoaderData<typeof loader>();

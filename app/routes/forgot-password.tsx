@@ -9,7 +9,6 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
 import { pathAfterSignIn, withRedirect } from "~/http/security/safe-redirect";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
@@ -49,14 +48,14 @@ export const meta: MetaFunction = ({ matches }) =>
     title: "Forgot your password?",
     description: "Get a link by email and set a new password.",
     path: "/forgot-password",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 
 export default function ForgotPassword() {
   const { sent, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(recoveryForm, { id: "recovery", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(recoveryForm, "recovery", answer?.result);
   return (
     <main id="content" className="page space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />

@@ -5,7 +5,6 @@ import { findGame } from "~/features/games/public/game-page.server";
 import { GameReportForm, SentReports } from "~/features/games/reports/report-form-screen";
 import { handleReport, ownReports, readReportForm } from "~/features/games/reports/write-report.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
@@ -52,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: `Report a version of ${data.form.game.name}`,
         description: "Tell us which version of a game a casino runs.",
         path: `/games/${data.form.game.slug}/report`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(data.form.game),
         noIndex: true,
       })

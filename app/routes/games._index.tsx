@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { gameListDefinition, listGames } from "~/features/games/public/game-list.server";
 import { GameRow } from "~/features/games/public/game-row";
 import { parseListQuery } from "~/http/pages/list-query";
-import { listView, rootData } from "~/http/pages/page-data";
+import { listView } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   listMeta({
     title: "Games and their versions",
     description: "The returns to player that each game is sold with, and which of them casinos run.",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     list: data?.list,
     entries: data?.games.map(({ name, slug }) => ({ name, path: `/games/${slug}` })),

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { howWeEarn } from "~/site/how-we-earn/how-we-earn.server";
 import { HowWeEarnScreen } from "~/site/how-we-earn/how-we-earn-screen";
@@ -19,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     title: TITLE,
     description: "Who pays us and how, what that never changes, and a register of everything that is paid for.",
     path: PATH,
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 

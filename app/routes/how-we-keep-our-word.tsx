@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backend } from "~/backend/index.server";
 import { pageMeta } from "~/http/pages/page-meta";
-import { rootData } from "~/http/pages/page-data";
 import { KeptWordList } from "~/site/kept-word/kept-word-list";
 import { keptWord } from "~/site/kept-word/kept-word.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -21,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     title: TITLE,
     description: "What we promise, counted from our own data as it stands today.",
     path: PATH,
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BadgeNote } from "~/features/casinos/badge/badge-note";
 import { pageWithContent } from "~/features/pages/pages.server";
@@ -10,8 +9,7 @@ import { HandledReviewsOfSite } from "~/features/reviews/counts/handled-reviews"
 import { handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
-const PATH = "/how-we-rate";
-const CRUMBS = [{ label: "How we rate", to: PATH }];
+const CRUMBS = [{ label: "How we rate", to: "/how-we-rate" }] as const;
 
 export async function loader() {
   const page = await pageWithContent("how-we-rate");
@@ -25,7 +23,7 @@ export async function loader() {
   return { page: { ...page, contents }, rules, reviews };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);
+export const meta = textPageMeta(CRUMBS);
 
 export default function HowWeRate() {
   const { page, rules, reviews } = useLoaderData<typeof loader>();

@@ -17,7 +17,6 @@ import { requireOpenSite } from "~/site/maintenance/closed-site.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { pathAfterSignIn } from "~/http/security/safe-redirect";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -96,7 +95,7 @@ export const meta: MetaFunction = ({ matches }) =>
     title: "Sign In or Join",
     description: "Sign in, or join to complain, review and keep a list of casinos.",
     path: "/login",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 

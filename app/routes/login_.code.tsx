@@ -54,7 +54,7 @@ export default function SignInCode() {
   const { redirectTo, hasApp, hasPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: "code" | "passkey") => (answer?.form === form ? answer.result : null);
-  const [form, fields] = useSchemaForm(codeForm, { id: "code-form", lastResult: resultOf("code") });
+  const [form, fields] = useSchemaForm(codeForm, "code-form", resultOf("code"));
   return (
     <main id="content" className="page space-y-6 py-12">
       <div className="max-w-text space-y-6">

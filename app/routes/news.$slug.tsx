@@ -59,8 +59,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta({
     title: article.title,
     description: article.dek,
+    ...article.head,
     path: `/news/${article.slug}`,
-    site,
+    matches,
     image: `/og/news/${article.slug}.png`,
     imageAlt: article.hero?.alt ?? article.title,
     type: "article",

@@ -8,7 +8,7 @@ import { listNews, newsListDefinition } from "~/features/news/news.server";
 import { TagSearch } from "~/features/news/tag-search";
 import { searchTags, withPopularTags } from "~/features/news/tag-search.server";
 import { parseListQuery } from "~/http/pages/list-query";
-import { listView, rootData } from "~/http/pages/page-data";
+import { listView } from "~/http/pages/page-data";
 import { listMeta } from "~/http/pages/page-meta";
 import { ListScreen } from "~/ui/lists/public-list-screen";
 
@@ -25,11 +25,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { site } = rootData(matches);
   const meta = listMeta({
     title: "News",
     description: "Regulation, payments, player rights and the industry: casino news with sources and corrections.",
-    site,
+    matches,
     crumbs: CRUMBS,
     list: data?.list,
     isTransient: Boolean(data?.tags.words),

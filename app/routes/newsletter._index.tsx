@@ -8,7 +8,6 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { clientSite } from "~/http/security/client-address.server";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { isSpam, SPAM_REFUSED } from "~/http/security/honeypot.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { countAddress, tooManyTries, waitMessage } from "~/http/security/rate-limit.server";
 import { safePath } from "~/http/security/safe-redirect";
@@ -55,14 +54,14 @@ export const meta: MetaFunction = ({ matches }) =>
     title: "Newsletter",
     description: "Changes to scores and rules, by email. Unsubscribe with one click.",
     path: "/newsletter",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
   });
 
 export default function Newsletter() {
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
-  const [form, fields] = useSchemaForm(subscribeForm, { id: "newsletter-page", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(subscribeForm, "newsletter-page", answer?.result);
   return (
     <main id="content" className="page max-w-text space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />

@@ -19,11 +19,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function crumbs(title: string, path: string) {
-  return [{ label: title, to: path }];
+  return [{ label: title, to: path }] as const;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? textPageMeta(data.page, data.path, matches, crumbs(data.page.title, data.path)) : [];
+  data ? textPageMeta(crumbs(data.page.title, data.path))({ data, matches }) : [];
 
 export default function AddedPage() {
   const { path, page } = useLoaderData<typeof loader>();

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: shortened(data.question.text, 80),
         description: `A reader’s question about ${data.subject.name}, and its answers.`,
         path: `/questions/${data.question.id}`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(data),
         jsonLd: questionJsonLd(data, rootData(matches).site),
       })

@@ -6,7 +6,6 @@ import { OwnQuestions, QUESTION_DONE, QuestionForm } from "~/features/questions/
 import { handleQuestionPost } from "~/features/questions/question-post.server";
 import { answerPath, answerQuestion, ownQuestions } from "~/features/questions/write-question.server";
 import { labelByParameter } from "~/http/pages/label-by-parameter";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
 import { memberAction, memberLoader } from "~/platform/access/guards.server";
@@ -48,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: `Answer a question about ${data.subject.name}`,
         description: "Answer a reader’s question.",
         path: `/questions/${data.question.id}/answer`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(data.question.id, data.subject),
         noIndex: true,
       })

@@ -44,7 +44,7 @@ export const meta: MetaFunction = () => [{ title: "Set a new password" }, { name
 export default function ResetPassword() {
   const { token, redirectTo, isGood, minLength } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(resetForm, { id: "reset", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(resetForm, "reset", answer?.result);
   useEmptiedPasswords(form.id, answer);
   return (
     <main id="content" className="page space-y-6 py-12">

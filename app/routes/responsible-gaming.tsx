@@ -1,10 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { asksToHideOffers, hidesOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
@@ -22,7 +16,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
 const PATH = "/responsible-gaming";
-const CRUMBS = [{ label: "Responsible gaming", to: PATH }];
+const CRUMBS = [{ label: "Responsible gaming", to: PATH }] as const;
 const RESULT_CRUMBS = [...CRUMBS, { label: "Your result", to: `${PATH}#result` }];
 // A result is private: no cache stores it, and going back does not show it again.
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -48,8 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders ?? new Headers();
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  textPageMeta(page?.page, PATH, matches, CRUMBS);
+export const meta = textPageMeta(CRUMBS);
 
 export default function ResponsibleGaming() {
   const { page, helplines, country, unknownCountry, hideOffers, isHiddenByChoice } = useLoaderData<typeof loader>();

@@ -8,7 +8,6 @@ import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { findPublishedReview, flagReview } from "~/features/reviews/writing/review-writing.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -52,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
         title: "Flag a review",
         description: "Tell us that a review breaks the rules.",
         path: `/reviews/${page.review.id}/flag`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(page.casino, page.review.id),
         noIndex: true,
       })
@@ -61,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function FlagReview() {
   const { review, casino, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(flagForm, { id: "flag", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(flagForm, "flag", answer?.result);
   const [first] = REASONS;
   return (
     <main id="content" className="page space-y-8 py-8">

@@ -10,7 +10,6 @@ import { QuotedReview } from "~/features/reviews/public/quoted-review";
 import { findPublishedReview, replyToReview, representsCasino } from "~/features/reviews/writing/review-writing.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { forbidden, requireFound } from "~/http/responses/responses";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -20,6 +19,7 @@ import { ErrorSummary, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { TypedText } from "~/ui/typed-text";
 
 const NOT_YOURS = "Only representatives of this casino can reply to its reviews.";
 
@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
         title: "Answer a review",
         description: `For ${page.casino.name}.`,
         path: `/reviews/${page.review.id}/reply`,
-        site: rootData(matches).site,
+        matches,
         crumbs: crumbs(page.casino, page.review.id),
         noIndex: true,
       })
@@ -70,11 +70,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export default function ReplyToReview() {
   const { review, casino, letters } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useSchemaForm(replyForm, {
-    id: "reply",
-    lastResult: answer?.result,
-    ...(letters.chosen !== null && { defaultValue: { body: letters.chosen } }),
-  });
+  const [form, fields] = useSchemaForm(
+    replyForm,
+    "reply",
+    answer?.result,
+    letters.chosen !== null ? { body: letters.chosen } : undefined,
+  );
   return (
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={crumbs(casino, review.id)} />
@@ -85,9 +86,7 @@ export default function ReplyToReview() {
         {review.reply ? (
           <>
             <Feedback meaning="good" role="status" title="The answer is published">
-              <p dir="auto" className="whitespace-pre-line">
-                {review.reply.body}
-              </p>
+              <TypedText>{review.reply.body}</TypedText>
             </Feedback>
             <p>
               <Link to={`/casinos/${casino.slug}#reviews`}>Go to the reviews of {casino.name}</Link>

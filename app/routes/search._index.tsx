@@ -7,7 +7,6 @@ import { ComplaintFound, SearchGroupSection, SearchStart, SimilarSearches } from
 import { parseSearch, searchEverything, searchHref, startingPoints, countSearch } from "~/site/search/search.server";
 import { pageLinks } from "~/http/pages/list-query";
 import { withinShare } from "~/http/security/rate-limit.server";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Notice } from "~/ui/notice";
@@ -41,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     title: data?.q ? `Search: ${data.q}` : "Search",
     description: "Search casinos, bonuses, games, news, complaints, and questions and answers.",
     path: "/search",
-    site: rootData(matches).site,
+    matches,
     crumbs: CRUMBS,
     noIndex: Boolean(data?.q),
   });

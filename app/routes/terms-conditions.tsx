@@ -1,20 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findPage } from "~/features/pages/pages.server";
+import { textPageLoader } from "~/features/pages/pages.server";
 import { TextPage } from "~/features/pages/text-page";
 import { textPageMeta } from "~/features/pages/text-page-meta";
-import { requireFound } from "~/http/responses/responses";
 
-const PATH = "/terms-conditions";
-const CRUMBS = [{ label: "Terms and conditions", to: PATH }];
+const CRUMBS = [{ label: "Terms and conditions", to: "/terms-conditions" }] as const;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return { page: requireFound(await findPage("terms-conditions"), request) };
-}
+export const loader = textPageLoader("terms-conditions");
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => textPageMeta(data?.page, PATH, matches, CRUMBS);
+export const meta = textPageMeta(CRUMBS);
 
 export default function TermsAndConditions() {
-  const { page } = useLoaderData<typeof loader>();
-  return <TextPage page={page} crumbs={CRUMBS} />;
+  return <TextPage {...useLoaderData<typeof loader>()} crumbs={CRUMBS} />;
 }

@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps } from "react";
+import { useRef, type ComponentProps, type ReactNode } from "react";
 import { Notice } from "./notice";
 import { useAnswerFocus } from "./use-answer-focus";
 
@@ -14,5 +14,25 @@ export function Feedback(notice: ComponentProps<typeof Notice>) {
     <div ref={box} tabIndex={-1} autoFocus data-answers-act>
       <Notice {...notice} />
     </div>
+  );
+}
+
+/** Says that something has been done; nothing where nothing is to be said. */
+export function Done({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Feedback meaning="good" role="status">
+      <p>{children}</p>
+    </Feedback>
+  );
+}
+
+/** Says why something wasn't done; nothing where nothing is to be said. */
+export function Refused({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Feedback meaning="bad" role="alert">
+      <p>{children}</p>
+    </Feedback>
   );
 }

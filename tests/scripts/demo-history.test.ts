@@ -3,7 +3,7 @@ import type { Stored } from "~/backend/documents/port";
 import { installBackend } from "~/backend/index.server";
 import { casinos } from "~/features/casinos/collection";
 import { paymentLabel } from "~/domain/codes/payment-methods";
-import { TERM_LABELS } from "~/features/casinos/labels";
+import { TERM_LABELS } from "~/features/casinos/kinds";
 import type { CasinoFields, RecordedInputs, ScoreComponents } from "~/features/casinos/schema";
 import { scoreDifferences } from "~/features/casinos/score/history/score-differences";
 import { inputsOfHistory } from "~/features/casinos/score/history/recorded-inputs";

@@ -12,7 +12,7 @@ const schema = z.object({ name: z.string().min(3), licence: z.object({ number: z
 function Fields() {
   const sent = new URLSearchParams({ name: "a", "licence.number": "b" });
   const lastResult = parseWithZod(sent, { schema }).reply();
-  const [form, fields] = useSchemaForm(schema, { id: "casino", lastResult });
+  const [form, fields] = useSchemaForm(schema, "casino", lastResult);
   return (
     <>
       <ErrorSummary form={form} labels={{ name: "Name", "licence.number": "Licence" }} />

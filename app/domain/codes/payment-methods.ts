@@ -1,16 +1,7 @@
-/** The kinds of payment methods: each is a method of its own as well, for casinos that name no other. */
-export const PAYMENT_KINDS = [
-  "debit_card",
-  "bank_transfer",
-  "instant_bank",
-  "e_wallet",
-  "prepaid_voucher",
-  "mobile_billing",
-  "crypto",
-] as const;
-export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+import { namesIn } from "~/domain/names-in";
 
-export const PAYMENT_LABELS: Readonly<Record<PaymentKind, string>> = {
+/** The kinds of payment methods: each is a method of its own as well, for casinos that name no other. */
+export const PAYMENT_LABELS = {
   debit_card: "Debit card",
   bank_transfer: "Bank transfer",
   instant_bank: "Instant bank transfer",
@@ -19,6 +10,8 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentKind, string>> = {
   mobile_billing: "Mobile billing",
   crypto: "Cryptocurrency",
 };
+export const PAYMENT_KINDS = namesIn(PAYMENT_LABELS);
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 export const LONGEST_METHOD = 40;
 

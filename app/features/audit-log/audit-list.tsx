@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Options } from "~/ui/forms/field";
 import { Button } from "~/ui/forms/button";
 import { ScrollRegion } from "~/ui/scroll-region";
 import type { AuditLogPage } from "./audit-log.server";
@@ -9,6 +8,7 @@ import { actionWords, auditHref, AUDITED_ACTS, AUDITED_KINDS } from "~/platform/
 import { localOf } from "~/domain/zones/zones";
 import { useTimeLabel } from "~/ui/forms/local-time-input";
 import { useTimeWords } from "~/ui/times/time-words";
+import { Options } from "~/ui/forms/options";
 
 const CONTROL = "control min-h-9 py-1 text-sm";
 
@@ -44,7 +44,7 @@ function FilterChoice({ name, label, value, any, options }: Choices) {
     <FilterField name={name} label={label}>
       <select id={name} name={name} defaultValue={value} className={CONTROL}>
         <option value="">{any}</option>
-        <Options options={options} />
+        <Options of={options} />
       </select>
     </FilterField>
   );
@@ -62,7 +62,7 @@ export function AuditFilters({ page }: { page: AuditLogPage }) {
             <option value="">Any</option>
             {AUDITED_ACTS.map(({ noun, acts }) => (
               <optgroup key={noun} label={noun}>
-                <Options options={acts} />
+                <Options of={acts} />
               </optgroup>
             ))}
           </select>

@@ -1,12 +1,15 @@
-export const BONUS_TYPES = [
-  "welcome",
-  "deposit_match",
-  "no_deposit",
-  "free_spins",
-  "cashback",
-  "reload",
-  "loyalty",
-] as const;
+import { namesIn } from "~/domain/names-in";
+
+export const TYPE_LABELS = {
+  welcome: "Welcome bonus",
+  deposit_match: "Deposit match",
+  no_deposit: "No deposit",
+  free_spins: "Free spins",
+  cashback: "Cashback",
+  reload: "Reload",
+  loyalty: "Loyalty",
+};
+export const BONUS_TYPES = namesIn(TYPE_LABELS);
 export const WAGERING_BASES = ["bonus", "deposit_plus_bonus", "winnings"] as const;
 export const BONUS_MODELS = ["cashable", "sticky", "parachute"] as const;
 export const GAME_KINDS = ["slots", "table_games", "live_casino", "video_poker", "jackpots"] as const;

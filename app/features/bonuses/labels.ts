@@ -1,16 +1,6 @@
 import { formatNumber } from "~/domain/numbers";
 import type { BonusState } from "./bonus-lifecycle";
-import type { BonusModel, BonusType, GameKind, WageringBase } from "./schema";
-
-export const TYPE_LABELS: Record<BonusType, string> = {
-  welcome: "Welcome bonus",
-  deposit_match: "Deposit match",
-  no_deposit: "No deposit",
-  free_spins: "Free spins",
-  cashback: "Cashback",
-  reload: "Reload",
-  loyalty: "Loyalty",
-};
+import type { BonusModel, GameKind, WageringBase } from "./schema";
 
 export const STATE_LABELS: Record<BonusState, string> = {
   scheduled: "Not started yet",

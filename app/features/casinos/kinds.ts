@@ -1,31 +1,37 @@
+import { namesIn } from "~/domain/names-in";
+
 export const LIFECYCLES = ["active", "warning", "blacklisted", "closed"] as const;
 export const SIZE_BANDS = ["small", "medium", "large", "very_large"] as const;
 export const LICENCE_TIERS = ["strict", "offshore", "none"] as const;
 export const COMMERCIAL_TIES = ["none", "affiliate", "sponsor"] as const;
-export const PROTECTION_TOOLS = [
-  "deposit_limit",
-  "loss_limit",
-  "wager_limit",
-  "session_limit",
-  "reality_check",
-  "cool_off",
-  "self_exclusion",
-  "reverse_withdrawal_lock",
-  "play_history",
-  "self_test",
-  "blocking_links",
-  "limit_raise_delay",
-] as const;
-export const TERM_CATEGORIES = [
-  "withdrawal",
-  "bonus",
-  "inactivity",
-  "identity_checks",
-  "account_closure",
-  "liability",
-  "changes_to_terms",
-  "max_win",
-] as const;
+
+export const TOOL_LABELS = {
+  deposit_limit: "Deposit limit",
+  loss_limit: "Loss limit",
+  wager_limit: "Wager limit",
+  session_limit: "Session limit",
+  reality_check: "Reality check",
+  cool_off: "Cool-off",
+  self_exclusion: "Self-exclusion",
+  reverse_withdrawal_lock: "Reverse-withdrawal lock",
+  play_history: "Play history",
+  self_test: "Self-test",
+  blocking_links: "Third-party blocking links",
+  limit_raise_delay: "24-hour limit raise",
+};
+export const PROTECTION_TOOLS = namesIn(TOOL_LABELS);
+
+export const TERM_LABELS = {
+  withdrawal: "Withdrawals",
+  bonus: "Bonuses",
+  inactivity: "Inactivity",
+  identity_checks: "Identity checks",
+  account_closure: "Account closure",
+  liability: "Liability",
+  changes_to_terms: "Changes to terms",
+  max_win: "Maximum win",
+};
+export const TERM_CATEGORIES = namesIn(TERM_LABELS);
 
 export type Lifecycle = (typeof LIFECYCLES)[number];
 export type SizeBand = (typeof SIZE_BANDS)[number];

@@ -1,13 +1,5 @@
 import type { ShownTie } from "./commercial-tie";
-import type {
-  CasinoFields,
-  Lifecycle,
-  LicenceTier,
-  ProtectionTool,
-  ScoreComponents,
-  SizeBand,
-  TERM_CATEGORIES,
-} from "./schema";
+import type { CasinoFields, Lifecycle, LicenceTier, ScoreComponents, SizeBand } from "./schema";
 
 export const COMPONENT_LABELS: Record<keyof ScoreComponents, string> = {
   licence: "Licence",
@@ -61,32 +53,6 @@ export const TIER_LABELS: Record<LicenceTier, string> = {
   strict: "Strict authority",
   offshore: "Offshore authority",
   none: "No licence",
-};
-
-export const TOOL_LABELS: Record<ProtectionTool, string> = {
-  deposit_limit: "Deposit limit",
-  loss_limit: "Loss limit",
-  wager_limit: "Wager limit",
-  session_limit: "Session limit",
-  reality_check: "Reality check",
-  cool_off: "Cool-off",
-  self_exclusion: "Self-exclusion",
-  reverse_withdrawal_lock: "Reverse-withdrawal lock",
-  play_history: "Play history",
-  self_test: "Self-test",
-  blocking_links: "Third-party blocking links",
-  limit_raise_delay: "24-hour limit raise",
-};
-
-export const TERM_LABELS: Record<(typeof TERM_CATEGORIES)[number], string> = {
-  withdrawal: "Withdrawals",
-  bonus: "Bonuses",
-  inactivity: "Inactivity",
-  identity_checks: "Identity checks",
-  account_closure: "Account closure",
-  liability: "Liability",
-  changes_to_terms: "Changes to terms",
-  max_win: "Maximum win",
 };
 
 /** Returns the band of a score, named in one word. */

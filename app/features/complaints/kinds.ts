@@ -1,30 +1,35 @@
-export const COMPLAINT_CATEGORIES = [
-  "withdrawal_delay",
-  "confiscation",
-  "bonus",
-  "kyc",
-  "account_closed",
-  "multi_account",
-  "self_exclusion",
-  "game",
-  "other",
-] as const;
+import { namesIn } from "~/domain/names-in";
+
+export const CATEGORY_LABELS = {
+  withdrawal_delay: "Delayed withdrawal",
+  confiscation: "Confiscated winnings",
+  bonus: "Bonus terms",
+  kyc: "Identity checks",
+  account_closed: "Closed account",
+  multi_account: "Several accounts",
+  self_exclusion: "Self-exclusion",
+  game: "A game",
+  other: "Something else",
+};
+export const COMPLAINT_CATEGORIES = namesIn(CATEGORY_LABELS);
 export const PARTIES = ["player", "casino", "staff"] as const;
 export const MESSAGE_VISIBILITIES = ["public", "parties", "staff"] as const;
 export const EVIDENCE_VISIBILITIES = ["parties", "staff"] as const;
 export const CASE_LINK_DELIVERIES = ["waiting", "sent", "failed"] as const;
 export const REVIEW_STATES = ["unread", "relevant", "set_aside"] as const;
-export const TEMPLATE_ACTS = [
-  "note",
-  "parties",
-  "public",
-  "ask_player",
-  "ask_casino",
-  "resolved",
-  "unresolved",
-  "rejected",
-  "unreachable",
-] as const;
+
+export const TEMPLATE_ACT_LABELS = {
+  note: "Internal note",
+  parties: "Message to the parties",
+  public: "Public message",
+  ask_player: "Request to the player",
+  ask_casino: "Request to the casino",
+  resolved: "Outcome: resolved",
+  unresolved: "Outcome: unresolved",
+  rejected: "Outcome: rejected",
+  unreachable: "Outcome: casino not reached",
+};
+export const TEMPLATE_ACTS = namesIn(TEMPLATE_ACT_LABELS);
 /** How soon staff look at a complaint; only staff see it. */
 export const PRIORITIES = ["high", "normal", "low"] as const;
 /** Kinds of trail entries; all but `step` leave the state as it is. */

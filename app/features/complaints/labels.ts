@@ -1,18 +1,6 @@
 import { REDACTED, type Actor } from "./case/case-machine";
-import type { ComplaintCategory, ComplaintFields, EventKind, REVIEW_STATES } from "./schema";
+import type { ComplaintFields, EventKind, REVIEW_STATES } from "./schema";
 import type { ComplaintState } from "~/domain/complaint-states";
-
-export const CATEGORY_LABELS: Record<ComplaintCategory, string> = {
-  withdrawal_delay: "Delayed withdrawal",
-  confiscation: "Confiscated winnings",
-  bonus: "Bonus terms",
-  kyc: "Identity checks",
-  account_closed: "Closed account",
-  multi_account: "Several accounts",
-  self_exclusion: "Self-exclusion",
-  game: "A game",
-  other: "Something else",
-};
 
 /** Short enough for a badge. */
 export const STATE_WORDS: Record<ComplaintState, string> = {

@@ -38,10 +38,9 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ type, errorStatus, submissionKey, result }: ContactFormProps) {
-  const [form, fields] = useSchemaForm(contactForm, {
-    id: "contact",
-    lastResult: result,
-    defaultValue: { ...(type && { type }), ...(errorStatus && { error: String(errorStatus) }) },
+  const [form, fields] = useSchemaForm(contactForm, "contact", result, {
+    ...(type && { type }),
+    ...(errorStatus && { error: String(errorStatus) }),
   });
   const labels = { type: "Topic", email: "Your email address", message: "Message" };
   const status = parseErrorStatus(fields.error.initialValue);

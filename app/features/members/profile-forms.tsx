@@ -10,11 +10,12 @@ import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Icon } from "~/ui/icon";
+import { SuggestedNames } from "~/ui/forms/options";
 import { Link } from "@remix-run/react";
 
 /** The part of a member's profile that changes their name. */
 export function NameForm({ result }: { result: SubmissionResult<string[]> | null }) {
-  const [form, fields] = useSchemaForm(profileForm, { id: "profile-name", lastResult: result });
+  const [form, fields] = useSchemaForm(profileForm, "profile-name", result);
   return (
     <Section id="name-title" title="Name" className="max-w-text space-y-4">
       <ErrorSummary form={form} labels={{ displayName: "Name" }} />
@@ -132,11 +133,7 @@ export function ZoneForm({
           aria-describedby={refused ? "time-zone-hint time-zone-error" : "time-zone-hint"}
           className="control"
         />
-        <datalist id="time-zones">
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <SuggestedNames id="time-zones" names={names} />
       </div>
       <Button look="secondary" busyLabel="Saving…" {...usePartPress()}>
         Save time zone

@@ -3,7 +3,7 @@ import { ResponsiveImage } from "~/platform/media/responsive-image";
 import type { Image } from "~/platform/media/image-schema";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import { CATEGORY_LABELS } from "./labels";
+import { CATEGORY_LABELS } from "./kinds";
 import type { ArticleCategory } from "./schema";
 
 /** An article as lists show it. */

@@ -10,7 +10,8 @@ import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
 import { ArticleCard, type ArticleCardData } from "./article-card";
-import { CATEGORY_LABELS, tagLabel } from "./labels";
+import { tagLabel } from "./labels";
+import { CATEGORY_LABELS } from "./kinds";
 import type { ArticleCategory, ArticleFields } from "./schema";
 
 /** A casino that an article is about. */

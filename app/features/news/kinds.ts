@@ -1,11 +1,14 @@
-export const ARTICLE_CATEGORIES = [
-  "regulation",
-  "industry",
-  "player_rights",
-  "payments",
-  "safer_gambling",
-  "guides",
-  "inside_edgewise",
-] as const;
+import { namesIn } from "~/domain/names-in";
+
+export const CATEGORY_LABELS = {
+  regulation: "Regulation",
+  industry: "Industry",
+  player_rights: "Player rights",
+  payments: "Payments",
+  safer_gambling: "Safer gambling",
+  guides: "Guides",
+  inside_edgewise: "Inside this guide",
+};
+export const ARTICLE_CATEGORIES = namesIn(CATEGORY_LABELS);
 
 export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[number];

@@ -4,7 +4,7 @@ import type { Feed, FeedEntry } from "~/http/feeds/feed";
 import { feedIds } from "~/platform/publishing/slugs/feed-ids.server";
 import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { CATEGORY_LABELS } from "./labels";
+import { CATEGORY_LABELS } from "./kinds";
 import { newestArticles, publishedAt, revisedAt, type Article } from "./news.server";
 
 const FEED_LENGTH = 30;

@@ -13,10 +13,12 @@ import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import { PAGE_SIZE, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import type { ArticleCardData } from "./article-card";
 import type { AboutCasino } from "./article-parts";
-import { CATEGORY_LABELS, tagLabel } from "./labels";
+import { tagLabel } from "./labels";
+import { CATEGORY_LABELS } from "./kinds";
 import { readingMinutes } from "./reading-time";
 import { publicationDate } from "~/platform/publishing/schema";
 import { ARTICLE_CATEGORIES, type ArticleFields } from "./schema";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 export type Article = Stored<ArticleFields>;
 
@@ -184,7 +186,15 @@ export async function articlePage(article: Article) {
     url: url !== null && leadsToCasino(url, ofCasinos) ? null : url,
   }));
   return {
-    article: { ...articleCard(article), revisedAt: revisedAt(article), author, tags, sources, corrections },
+    article: {
+      ...articleCard(article),
+      revisedAt: revisedAt(article),
+      author,
+      tags,
+      sources,
+      corrections,
+      head: ownHead(article),
+    },
     html: withoutCasinoLinks(await renderNamed(article.body), ofCasinos),
     casinos: await casinosOf(article),
     related: await relatedArticles(article),

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { linkRel } from "~/domain/crawling";
 import { Button } from "~/ui/forms/button";
+import { SuggestedNames } from "~/ui/forms/options";
 
 export interface TagSearchData {
   /** The names of all tags, the commonest first. */
@@ -37,11 +38,7 @@ export function TagSearch({ names, kept, words, matches }: TagSearchData) {
             defaultValue={words ?? ""}
             className="control"
           />
-          <datalist id="tag-names">
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <SuggestedNames id="tag-names" names={names} />
         </div>
         <Button look="secondary">Find</Button>
       </Form>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openError } from "~/http/responses/open-data.server";
 import { countAddressUse, countUse, type CountedUse } from "~/http/security/rate-limit.server";
+import { siteOrigin } from "~/http/security/site-origin.server";
 import { plural } from "~/domain/plural";
 import { findToken, recordUse } from "./read-tokens.server";
 import { ANONYMOUS_HOURLY } from "./schema";
@@ -72,14 +73,14 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 
 /**
  * Returns the loader of an address of the open data: every loader under /api/v1 is made by this function, which is their
- * guard. It throws and returns what `answer` does, with the headers of the limit.
+ * guard. It throws and returns what `answer` does, with the headers of the limit. `origin` is the site's.
  */
-export function openData(answer: (args: LoaderFunctionArgs) => Promise<Response> | Response) {
+export function openData(answer: (args: LoaderFunctionArgs & { origin: string }) => Promise<Response> | Response) {
   return async (args: LoaderFunctionArgs): Promise<Response> => {
     const { refusal, headers } = await admit(args.request);
     if (refusal) return withHeaders(refusal, headers);
     try {
-      return withHeaders(await answer(args), headers);
+      return withHeaders(await answer({ ...args, origin: siteOrigin(args.request) }), headers);
     } catch (thrown) {
       if (thrown instanceof Response) throw withHeaders(thrown, headers);
       throw thrown;

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
+import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
@@ -87,33 +87,10 @@ export const operationList = defineList<OperationRow>({
       cell: ({ position, total }) => `${formatNumber(position)} of ${formatNumber(total)}`,
       csv: ({ position }) => position,
     },
-    {
-      key: "failed",
-      label: "Failed",
-      figure: true,
-      cell: ({ counts }) => counts.failed + counts.unknown,
-      csv: ({ counts }) => counts.failed + counts.unknown,
-    },
-    {
-      key: "skipped",
-      label: "Skipped",
-      figure: true,
-      cell: ({ counts }) => counts.skipped,
-      csv: ({ counts }) => counts.skipped,
-    },
-    {
-      key: "by",
-      label: "By",
-      cell: ({ startedByName }) => startedByName,
-      csv: ({ startedByName }) => startedByName,
-    },
-    {
-      key: "at",
-      label: "When",
-      sort: "descending",
-      cell: ({ at }) => <DateTime at={at} withTime />,
-      csv: ({ at }) => at,
-    },
+    valueColumn("failed", "Failed", ({ counts }) => counts.failed + counts.unknown, { figure: true }),
+    valueColumn("skipped", "Skipped", ({ counts }) => counts.skipped, { figure: true }),
+    valueColumn("by", "By", ({ startedByName }) => startedByName),
+    valueColumn("at", "When", ({ at }) => at, { sort: "descending", show: (at) => <DateTime at={at} withTime /> }),
   ],
   idOf: ({ id }) => id,
   labelOf: ({ title }) => title,

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { pageLinks } from "~/http/pages/list-query";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
-import { Feedback } from "~/ui/feedback";
+import { Feedback, Refused } from "~/ui/feedback";
 import { Badge, Notice, type Meaning } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
@@ -102,11 +102,7 @@ export function OperationScreen({
         <h1 className="text-2xl">{title}</h1>
         <OperationBadge operation={operation} />
       </div>
-      {refused && (
-        <Feedback meaning="bad" role="alert">
-          <p>{refused}</p>
-        </Feedback>
-      )}
+      <Refused>{refused}</Refused>
       {done && !refused && <Feedback meaning="good" role="status" title={done} />}
       {isWaiting && (
         <Notice meaning="caution" role="status">

@@ -101,7 +101,7 @@ export function EntryScreen({
 
 /** The buttons that try an entry again or drop it. */
 export function EntryActs({ result, busy }: { result: SubmissionResult<string[]> | null; busy: boolean }) {
-  const [form, fields] = useSchemaForm(reasonForm, { id: "entry", lastResult: result });
+  const [form, fields] = useSchemaForm(reasonForm, "entry", result);
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-3">
       <ErrorSummary form={form} labels={{ reason: "Why" }} />

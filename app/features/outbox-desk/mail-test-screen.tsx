@@ -85,11 +85,7 @@ export function MailTestForm({
   own: string;
   result: SubmissionResult<string[]> | null;
 }) {
-  const [form, fields] = useSchemaForm(mailTestForm, {
-    id: "mail-test",
-    lastResult: result,
-    defaultValue: { to: own },
-  });
+  const [form, fields] = useSchemaForm(mailTestForm, "mail-test", result, { to: own });
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-4">
       <ErrorSummary form={form} labels={{ to: "Send it to" }} />

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
+import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DeliveryBadge } from "~/platform/outbox/delivery-list";
 import { ENTRY_STATE_WORDS, entryWords } from "~/platform/outbox/delivery-words";
 import { ENTRY_STATES, type EntryState } from "~/platform/outbox/schema";
@@ -70,26 +70,15 @@ export const outboxList = defineList<OutboxRow>({
       cell: ({ about }) => <Subjects about={about} />,
       csv: ({ about }) => about.map(({ label }) => label).join(", "),
     },
-    {
-      key: "state",
-      label: "State",
-      cell: ({ state }) => <DeliveryBadge state={state} />,
-      csv: ({ state }) => state,
-    },
-    { key: "tries", label: "Tries", figure: true, cell: ({ tries }) => tries, csv: ({ tries }) => tries },
-    {
-      key: "problem",
-      label: "Last problem",
-      cell: ({ problem }) => <span className="wrap-anywhere">{problem}</span>,
-      csv: ({ problem }) => problem,
-    },
-    {
-      key: "since",
-      label: "Due",
+    valueColumn("state", "State", ({ state }) => state, { show: (state) => <DeliveryBadge state={state} /> }),
+    valueColumn("tries", "Tries", ({ tries }) => tries, { figure: true }),
+    valueColumn("problem", "Last problem", ({ problem }) => problem, {
+      show: (problem) => <span className="wrap-anywhere">{problem}</span>,
+    }),
+    valueColumn("since", "Due", ({ since }) => since, {
       sort: "descending",
-      cell: ({ since }) => <DateTime at={since} withTime />,
-      csv: ({ since }) => since,
-    },
+      show: (since) => <DateTime at={since} withTime />,
+    }),
   ],
   idOf: ({ id }) => id,
   labelOf: (row) => `${entryWords(row)} ${row.id.slice(0, 8)}`,

@@ -1,20 +1,17 @@
-import { rootData } from "~/http/pages/page-data";
+import type { MetaDescriptor } from "@remix-run/node";
 import { pageMeta, type Crumb } from "~/http/pages/page-meta";
 import type { TextPageData } from "./pages.server";
 
-/** Returns the head of an editable text page; nothing when there is none. */
-export function textPageMeta(
-  page: TextPageData | undefined,
-  path: string,
-  matches: readonly unknown[],
-  crumbs: readonly Crumb[],
-) {
-  if (!page) return [];
-  return pageMeta({
-    title: page.title,
-    description: page.dek || page.title,
-    path,
-    site: rootData(matches).site,
-    crumbs,
-  });
+interface Args {
+  data?: { page: TextPageData } | undefined;
+  matches: readonly unknown[];
+}
+
+/** Returns the `meta` of an editable text page at the end of `crumbs`; it says nothing where there is no page. */
+export function textPageMeta(crumbs: readonly [...Crumb[], Crumb]): (args: Args) => MetaDescriptor[] {
+  return ({ data, matches }) => {
+    if (!data) return [];
+    const { title, dek, head } = data.page;
+    return pageMeta({ title, description: dek || title, ...head, path: crumbs.at(-1)?.to ?? "", matches, crumbs });
+  };
 }

@@ -1,3 +1,5 @@
+import { namesIn } from "~/domain/names-in";
+
 /** How a partner pays: a share of what players lose, a sum a player, both, or a fixed sum a month. */
 export const DEAL_MODELS = ["share", "player", "hybrid", "flat"] as const;
 export type DealModel = (typeof DEAL_MODELS)[number];
@@ -11,18 +13,19 @@ export const MOST_LINKS = 20;
 export const MOST_WEIGHT = 100;
 
 /** The kinds of pages that a click may come from. */
-export const PLACES = [
-  "home",
-  "casino-list",
-  "casino",
-  "comparison",
-  "bonus-list",
-  "bonus",
-  "article",
-  "search",
-  "other-page",
-  "elsewhere",
-] as const;
+export const PLACE_LABELS = {
+  home: "Front page",
+  "casino-list": "Lists of casinos",
+  casino: "Casino’s page",
+  comparison: "Comparison",
+  "bonus-list": "List of bonuses",
+  bonus: "Bonus’s page",
+  article: "News",
+  search: "Search",
+  "other-page": "Other pages",
+  elsewhere: "Outside this site",
+};
+export const PLACES = namesIn(PLACE_LABELS);
 export type Place = (typeof PLACES)[number];
 
 /**

@@ -1,4 +1,4 @@
-import type { DealModel, Device, Difference, Dimension, PayState, Place, Stage } from "./kinds";
+import type { DealModel, Device, Difference, Dimension, PayState, Stage } from "./kinds";
 
 export const MODEL_LABELS: Record<DealModel, string> = {
   share: "Share of revenue",
@@ -8,19 +8,6 @@ export const MODEL_LABELS: Record<DealModel, string> = {
 };
 
 export const DEVICE_LABELS: Record<Device, string> = { phone: "Phone", computer: "Computer" };
-
-export const PLACE_LABELS: Record<Place, string> = {
-  home: "Front page",
-  "casino-list": "Lists of casinos",
-  casino: "Casino’s page",
-  comparison: "Comparison",
-  "bonus-list": "List of bonuses",
-  bonus: "Bonus’s page",
-  article: "News",
-  search: "Search",
-  "other-page": "Other pages",
-  elsewhere: "Outside this site",
-};
 
 export const STAGE_LABELS: Record<Stage, string> = {
   registration: "Registration",

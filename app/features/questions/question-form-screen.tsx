@@ -6,6 +6,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Badge, type Meaning } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { TypedText } from "~/ui/typed-text";
 import { QUESTION_STATE_LABELS } from "./labels";
 import { answerForm, askForm } from "./question-forms";
 import type { QuestionState } from "./schema";
@@ -49,7 +50,7 @@ export function QuestionForm({
   result: SubmissionResult<string[]> | undefined;
 }) {
   const { schema, label, hint, button } = WORDS[kind];
-  const [form, fields] = useSchemaForm(schema, { id: `question-${kind}`, lastResult: result });
+  const [form, fields] = useSchemaForm(schema, `question-${kind}`, result);
   return (
     <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label={label}>
       <ErrorSummary form={form} labels={{ body: label }} />
@@ -67,9 +68,7 @@ export function OwnQuestions({ title, posts }: { title: string; posts: readonly 
       <ul className="max-w-text divide-y divide-line border-y border-line">
         {posts.map(({ id, text, state, reason, isClosed, mayClose, mayWithdraw }) => (
           <li key={id} className="space-y-2 py-3">
-            <p dir="auto" className="whitespace-pre-line">
-              {text}
-            </p>
+            <TypedText>{text}</TypedText>
             <p className="text-sm">
               <Badge meaning={MEANINGS[state]}>{isClosed ? "Closed as answered" : QUESTION_STATE_LABELS[state]}</Badge>
             </p>

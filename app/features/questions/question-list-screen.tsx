@@ -1,5 +1,4 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
-import { rootData } from "~/http/pages/page-data";
 import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/forms/button";
@@ -18,7 +17,7 @@ export function questionListMeta({ data, matches }: Pick<MetaArgs, "matches"> & 
     title: `Questions about ${page.subject.name}`,
     description: `What readers ask about ${page.subject.name}, with answers.`,
     path: page.path,
-    site: rootData(matches).site,
+    matches,
     crumbs: crumbs(page),
     noIndex: page.questions.length === 0 || !page.isFirst,
   });

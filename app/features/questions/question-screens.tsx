@@ -3,6 +3,7 @@ import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { TypedText } from "~/ui/typed-text";
 import type { QuestionPage, QuestionsBeside, ShownQuestion } from "./public-questions.server";
 import type { SubjectKind } from "./schema";
 
@@ -62,9 +63,7 @@ export function Answers({ answers }: { answers: QuestionPage["answers"] }) {
               <DateTime at={at} />
             </span>
           </p>
-          <p dir="auto" className="whitespace-pre-line">
-            {text}
-          </p>
+          <TypedText>{text}</TypedText>
         </li>
       ))}
     </ul>

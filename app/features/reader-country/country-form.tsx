@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { Button } from "~/ui/forms/button";
+import { Options } from "~/ui/forms/options";
 
 /** Form in which a reader says where they live, or takes that back. `returnTo` is the page they came from. */
 export function CountryForm({
@@ -38,11 +39,7 @@ export function CountryForm({
             className="control min-w-0 grow"
           >
             <option value="">Choose a country</option>
-            {options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={options} />
           </select>
           <Button>Save</Button>
         </div>

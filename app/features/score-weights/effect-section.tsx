@@ -5,6 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { Pagination } from "~/ui/lists/pagination";
 import { StackedBars, type BarsDrawing } from "~/ui/charts/stacked-bars";
 import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
+import { NameLink } from "~/ui/typed-text";
 import { placesMoved, signed, tenthsMoved, type EffectSummary } from "./effects";
 import type { ProposalPage } from "./proposal-page.server";
 import type { ScoreEffect } from "./schema";
@@ -93,11 +94,7 @@ const COLUMNS: readonly (LedgerColumn<ScoreEffect> & { name: string })[] = [
     name: "name",
     head: "Casino",
     isName: true,
-    cell: ({ slug, name }) => (
-      <Link dir="auto" to={`/casinos/${slug}`}>
-        {name}
-      </Link>
-    ),
+    cell: ({ slug, name }) => <NameLink to={`/casinos/${slug}`}>{name}</NameLink>,
   },
   { name: "before", head: "Score now", isFigure: true, cell: ({ before }) => score(before) },
   { name: "after", head: "New score", isFigure: true, className: "font-semibold", cell: ({ after }) => score(after) },

@@ -33,10 +33,10 @@ export function WeightsForm({
 }) {
   const navigation = useNavigation();
   const typed = Object.fromEntries(WEIGHT_NAMES.map((name) => [name, weights[name].toFixed(2)]));
-  const [form, fields] = useSchemaForm(ANY_DAY, {
-    id: "weights",
-    lastResult: result,
-    defaultValue: { ...(typed as Record<keyof ScoreWeights, string>), note, from: today },
+  const [form, fields] = useSchemaForm(ANY_DAY, "weights", result, {
+    ...(typed as Record<keyof ScoreWeights, string>),
+    note,
+    from: today,
   });
   const labels = {
     ...COMPONENT_LABELS,

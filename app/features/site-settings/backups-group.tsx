@@ -17,10 +17,9 @@ const KEPT = {
 
 export function BackupsGroup({ fields: backups, slug, version, result }: GroupFormProps<Settings["backups"]>) {
   // Only the server knows whether it can encrypt backups.
-  const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), {
-    id: slug,
-    lastResult: result,
-    defaultValue: { ...backups, everyHours: String(backups.everyHours) },
+  const [form, fields] = useSchemaForm(backupsForm({ canSeal: true }), slug, result, {
+    ...backups,
+    everyHours: String(backups.everyHours),
   });
   const names = Object.keys(KEPT) as (keyof typeof KEPT)[];
   const labels = {
@@ -34,8 +33,8 @@ export function BackupsGroup({ fields: backups, slug, version, result }: GroupFo
     <GroupForm form={form} version={version} labels={labels} save="Save backups">
       <CheckboxField field={fields.on} label={<strong>Make backups automatically</strong>} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField field={fields.everyHours} label="How often" options={HOURS} />
-        <TextField field={fields.at} label="Time of day" type="time" suffix="UTC" className="max-w-36" />
+        <SelectField field={fields.everyHours} options={HOURS} />
+        <TextField field={fields.at} type="time" suffix="UTC" className="max-w-36" />
       </div>
       <fieldset className="space-y-4">
         <legend className="text-lg">How many to keep</legend>

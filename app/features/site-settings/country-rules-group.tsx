@@ -21,7 +21,7 @@ export function CountryRulesGroup({
   result,
   codes,
 }: GroupFormProps<Settings["countryRules"]>) {
-  const [form, fields] = useSchemaForm(countryRulesForm, { id: slug, lastResult: result, defaultValue: stored });
+  const [form, fields] = useSchemaForm(countryRulesForm, slug, result, stored);
   const countries = fields.countries.getFieldList();
   const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
   return (

@@ -18,7 +18,7 @@ export function ExchangeGroup({
   const currencies = codes.currencies.map(({ value }) => value as Currency).filter((code) => code !== BASE_CURRENCY);
   // Only the server knows which days are in the future, so the browser accepts any.
   const schema = exchangeForm({ today: "9999-12-31", currencies });
-  const [form, fields] = useSchemaForm(schema, { id: slug, lastResult: result, defaultValue });
+  const [form, fields] = useSchemaForm(schema, slug, result, defaultValue);
   const rates = fields.rates.getFieldset();
   const labelOf = (code: Currency) => `${code}, ${nameIn(codes.currencies, code)}`;
   const labels = {
@@ -43,7 +43,7 @@ export function ExchangeGroup({
           />
         ))}
       </div>
-      <TextField field={fields.at} label="Day of the rates" type="date" className="max-w-48" />
+      <TextField field={fields.at} type="date" className="max-w-48" />
     </GroupForm>
   );
 }

@@ -26,10 +26,8 @@ import {
   termsWordsForm,
 } from "./group-forms";
 import { frontPageForm } from "./front-page/front-page-form";
-import { checkedMenus } from "./menus/check-menus.server";
 import { BASE_CURRENCY, choicesFormWith } from "./choices/choices-form";
 import { paymentMethodsForm } from "./payments/payment-methods-form";
-import { usedMethods } from "./payments/used-methods.server";
 import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
 import { planGroup, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
@@ -37,6 +35,46 @@ import { chosenHelplines, mergedHelplines } from "./helpline-filter";
 import { demoValues } from "~/platform/settings/own-values.server";
 import type { Settings } from "~/platform/settings/schema";
 import { currentSettings, settingsWithin } from "~/platform/settings/settings.server";
+import { casinoDomains, leadsToCasino } from "~/features/partners/ways/casino-links.server";
+import { menuTargets } from "~/features/pages/menus/menu-targets.server";
+import type { Menus } from "~/platform/settings/front/first-menus";
+import { menusLeadingSomewhere } from "./menus/menus-form";
+import { paymentLabel } from "~/domain/codes/payment-methods";
+import { plural } from "~/domain/plural";
+import { countCasinosWithMethod } from "~/features/casinos/desk/casino-desk.server";
+
+type Methods = Settings["paymentMethods"];
+
+/** Returns a message for each payment method that is taken off the list although casinos have it. */
+async function usedMethods(before: Methods, after: Methods): Promise<string[]> {
+  const removed = before.methods.filter(({ method }) => !after.methods.some((one) => one.method === method));
+  const messages = await Promise.all(
+    removed.map(async ({ method }) => {
+      const count = await countCasinosWithMethod(method);
+      return count === 0
+        ? []
+        : [
+            `${plural(count, "casino")} ${count === 1 ? "has" : "have"} “${paymentLabel(method)}”. Change ${count === 1 ? "it" : "them"} first.`,
+          ];
+    }),
+  );
+  return messages.flat();
+}
+
+/**
+ * Returns the schema of the menus' form. A page must be there, or have been in the menus before: its entry is left out
+ * until it is there again.
+ */
+async function checkedMenus({ header, footer }: Menus) {
+  const ofCasinos = await casinoDomains();
+  const known = new Set((await menuTargets()).map(({ path }) => path));
+  for (const { target } of [...header, ...footer.flatMap(({ entries }) => entries)]) known.add(target);
+  return menusLeadingSomewhere((target) => {
+    if (target.startsWith("/")) return known.has(target) ? null : "This page isn’t there any more. Choose another.";
+    // Such a link would not say whether it is paid, and would reach readers who get none.
+    return leadsToCasino(target, ofCasinos) ? "This leads to a casino. Lead to its page on this site." : null;
+  });
+}
 
 /** Every group except those that are previewed before they apply. */
 export type PlainGroup = Exclude<GroupName, "look" | "score">;

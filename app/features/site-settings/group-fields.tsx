@@ -28,24 +28,29 @@ import { DisputeRulesGroup, LocalLicencesGroup } from "./law-groups";
 import { SupportGroup } from "./support-group";
 
 function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Settings["site"]>) {
-  const [form, fields] = useSchemaForm(siteForm, { id: slug, lastResult: result, defaultValue: site });
+  const [form, fields] = useSchemaForm(siteForm, slug, result, site);
   const labels = {
     name: "Name",
     tagline: "Tagline",
     contactEmail: "Contact address",
     referencePrefix: "Prefix of complaints’ references",
     socialLinks: "Social links",
+    indexNow: "Search engines",
   };
   return (
     <GroupForm form={form} version={version} labels={labels}>
-      <TextField field={fields.name} label="Name" />
-      <TextField field={fields.tagline} label="Tagline" hint="One sentence, in the footer and in search results." />
-      <TextField field={fields.contactEmail} label="Contact address" type="email" hint="Messages to us go there." />
+      <TextField field={fields.name} />
+      <TextField field={fields.tagline} hint="One sentence, in the footer and in search results." />
+      <TextField field={fields.contactEmail} type="email" hint="Messages to us go there." />
       <TextField
         field={fields.referencePrefix}
-        label="Prefix of complaints’ references"
         hint="Two to four letters that the reference of each new complaint begins with. References given earlier stay as they are."
         className="max-w-24"
+      />
+      <CheckboxField
+        field={fields.indexNow}
+        label="Tell search engines about new and changed pages"
+        hint="By IndexNow: Bing, Yandex, Seznam, Naver and others. Google doesn’t take part."
       />
       <RepeatingGroup
         form={form}
@@ -77,7 +82,7 @@ const CLOCKS = {
 } as const;
 
 function ClocksGroup({ fields: clocks, slug, version, result }: GroupFormProps<Settings["clocks"]>) {
-  const [form, fields] = useSchemaForm(clocksForm, { id: slug, lastResult: result, defaultValue: clocks });
+  const [form, fields] = useSchemaForm(clocksForm, slug, result, clocks);
   const names = Object.keys(CLOCKS) as (keyof typeof CLOCKS)[];
   const labels = Object.fromEntries(names.map((name) => [name, CLOCKS[name].label]));
   return (
@@ -98,7 +103,7 @@ function ClocksGroup({ fields: clocks, slug, version, result }: GroupFormProps<S
 }
 
 function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<Settings["adminBadges"]>) {
-  const [form, fields] = useSchemaForm(badgesForm, { id: slug, lastResult: result, defaultValue: badges });
+  const [form, fields] = useSchemaForm(badgesForm, slug, result, badges);
   const labels = {
     mode: { id: `${fields.mode.id}-fixed`, label: "Numbers shown" },
     complaints: "On Complaints",
@@ -108,7 +113,6 @@ function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<S
     <GroupForm form={form} version={version} labels={labels} save="Save badges">
       <RadioGroup
         field={fields.mode}
-        label="Numbers shown"
         options={[
           { value: "fixed", label: "The fixed numbers below" },
           { value: "live", label: "Live counts: complaints waiting for staff, and your unread notices" },
@@ -123,15 +127,14 @@ function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<S
 }
 
 function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFormProps<Settings["newsletter"]>) {
-  const [form, fields] = useSchemaForm(newsletterForm, { id: slug, lastResult: result, defaultValue: newsletter });
+  const [form, fields] = useSchemaForm(newsletterForm, slug, result, newsletter);
   const labels = { senderName: "Sender", replyTo: "Reply address", postalAddress: "Postal address" };
   return (
     <GroupForm form={form} version={version} labels={labels}>
-      <TextField field={fields.senderName} label="Sender" hint="The name before the sender’s address." />
-      <TextField field={fields.replyTo} label="Reply address" type="email" hint="Where answers to an issue go." />
+      <TextField field={fields.senderName} hint="The name before the sender’s address." />
+      <TextField field={fields.replyTo} type="email" hint="Where answers to an issue go." />
       <TextArea
         field={fields.postalAddress}
-        label="Postal address"
         rows={4}
         hint="At the end of every email, below the site’s name. Many countries require it in newsletters. A company number can stand here too."
       />
@@ -140,13 +143,12 @@ function NewsletterGroup({ fields: newsletter, slug, version, result }: GroupFor
 }
 
 function SearchGroup({ fields: search, slug, version, result }: GroupFormProps<Settings["search"]>) {
-  const [form, fields] = useSchemaForm(searchForm, { id: slug, lastResult: result, defaultValue: search });
+  const [form, fields] = useSchemaForm(searchForm, slug, result, search);
   const labels = { synonyms: "Synonyms" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save synonyms">
       <TextArea
         field={fields.synonyms}
-        label="Synonyms"
         optional
         rows={12}
         hint="One group per line, separated by commas: “KYC, identity check, verification”. Capitals and accents make no difference."
@@ -156,13 +158,12 @@ function SearchGroup({ fields: search, slug, version, result }: GroupFormProps<S
 }
 
 function TermsWordsGroup({ fields: terms, slug, version, result }: GroupFormProps<Settings["termsWords"]>) {
-  const [form, fields] = useSchemaForm(termsWordsForm, { id: slug, lastResult: result, defaultValue: terms });
+  const [form, fields] = useSchemaForm(termsWordsForm, slug, result, terms);
   const labels = { words: "Words and phrases" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save words">
       <TextArea
         field={fields.words}
-        label="Words and phrases"
         optional
         rows={14}
         hint="One per line, as they appear in a text: “at our sole discretion”. Capitals make no difference. A change counts for versions found from then on."
@@ -186,7 +187,7 @@ const SECOND_PERSON_KINDS = (
 ).map(([value, label]) => ({ value, label }));
 
 function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Settings["staff"]>) {
-  const [form, fields] = useSchemaForm(staffForm, { id: slug, lastResult: result, defaultValue: staff });
+  const [form, fields] = useSchemaForm(staffForm, slug, result, staff);
   const labels = { needsSecondFactor: "Second factor", secondPersonFor: "A second person publishes" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save rules for staff">
@@ -197,7 +198,6 @@ function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Set
       />
       <CheckboxGroup
         field={fields.secondPersonFor}
-        label="A second person publishes"
         hint="For these, one editor asks for approval, and another sees what would change and publishes it, or returns it with a reason. In an emergency one can publish alone with a reason, which the owners are told."
         options={SECOND_PERSON_KINDS}
       />
@@ -207,7 +207,7 @@ function StaffGroup({ fields: staff, slug, version, result }: GroupFormProps<Set
 
 function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupFormProps<Settings["maintenance"]>) {
   const defaultValue = { ...maintenance, until: instantText(maintenance.until ?? null) };
-  const [form, fields] = useSchemaForm(maintenanceForm, { id: slug, lastResult: result, defaultValue });
+  const [form, fields] = useSchemaForm(maintenanceForm, slug, result, defaultValue);
   const labels = { on: "Maintenance mode", message: "Message", until: "Expected to end" };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save maintenance mode">
@@ -216,16 +216,9 @@ function MaintenanceGroup({ fields: maintenance, slug, version, result }: GroupF
         label={<strong>Maintenance mode is on</strong>}
         hint="Visitors and members get an error page with status 503. Contact, responsible gaming and its helplines stay open; signed-in admins see the site as usual."
       />
-      <TextArea
-        field={fields.message}
-        label="Message"
-        optional
-        rows={3}
-        hint="The first thing on that page. Say what is going on."
-      />
+      <TextArea field={fields.message} optional rows={3} hint="The first thing on that page. Say what is going on." />
       <InstantField
         field={fields.until}
-        label="Expected to end"
         optional
         hint="Shown on that page until then. The site opens only when you switch maintenance mode off."
       />

@@ -24,7 +24,7 @@ export function DisputeRulesGroup({
   result,
   codes,
 }: GroupFormProps<Settings["disputeRules"]>) {
-  const [form, fields] = useSchemaForm(disputeRulesForm, { id: slug, lastResult: result, defaultValue: stored });
+  const [form, fields] = useSchemaForm(disputeRulesForm, slug, result, stored);
   const rules = fields.rules.getFieldList();
   const labels = { rules: "Dispute rules", ...itemLabels(rules, "Rule") };
   return (
@@ -79,7 +79,7 @@ export function LocalLicencesGroup({
   result,
   codes,
 }: GroupFormProps<Settings["localLicences"]>) {
-  const [form, fields] = useSchemaForm(localLicencesForm, { id: slug, lastResult: result, defaultValue: stored });
+  const [form, fields] = useSchemaForm(localLicencesForm, slug, result, stored);
   const countries = fields.countries.getFieldList();
   const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
   return (

@@ -7,10 +7,11 @@ import { Feedback } from "~/ui/feedback";
 import { CONFLICT_TITLE, ConflictText } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
-import { ErrorSummary } from "~/ui/forms/field";
+import { ErrorSummary, FieldLabels } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
+import { NameLink } from "~/ui/typed-text";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import { FURTHER_SETTINGS, SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LONGEST_SEARCH, type RecentChange } from "./list/settings-list";
@@ -82,11 +83,7 @@ export function RecentChanges({ slug, recent }: { slug: string | null; recent: r
       <ol className="space-y-3">
         {recent.map(({ id, group, changed, byName, at }) => (
           <li key={id} className="wrap-anywhere">
-            {slug === null && (
-              <Link dir="auto" to={`/admin/settings/${group.slug}`}>
-                {group.title}
-              </Link>
-            )}
+            {slug === null && <NameLink to={`/admin/settings/${group.slug}`}>{group.title}</NameLink>}
             {changed.map((words) => (
               <p key={words} dir="auto">
                 {words}
@@ -161,7 +158,10 @@ export interface GroupFormProps<Fields> {
   codes: CodeOptions;
 }
 
-/** Frame of a group's form: its default button, its errors, the version it is based on, and the save button. */
+/**
+ * Frame of a group's form: its default button, its errors, the version it is based on, and the save button. `labels` says
+ * what its fields are called, in their summary and at their controls.
+ */
 export function GroupForm<Shape extends Record<string, unknown>>({
   form,
   version,
@@ -176,12 +176,15 @@ export function GroupForm<Shape extends Record<string, unknown>>({
   children: ReactNode;
 }) {
   const navigation = useNavigation();
+  const declared = Object.fromEntries(
+    Object.entries(labels).map(([name, one]) => [name, typeof one === "string" ? one : one.label]),
+  );
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-6">
       <DefaultSubmit />
       <ErrorSummary form={form} labels={labels} />
       <VersionField value={version} />
-      {children}
+      <FieldLabels.Provider value={declared}>{children}</FieldLabels.Provider>
       <Button busy={navigation.state === "submitting"} busyLabel="Saving …">
         {save}
       </Button>

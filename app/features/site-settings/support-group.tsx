@@ -1,9 +1,10 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { nameIn, type CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
-import { Options, SelectField, TextField } from "~/ui/forms/field";
+import { SelectField, TextField } from "~/ui/forms/field";
 import { RepeatingGroup } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { Options } from "~/ui/forms/options";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
 import { ANYWHERE, chosenHelplines, isChosen } from "./helpline-filter";
 import type { Settings } from "~/platform/settings/schema";
@@ -32,10 +33,8 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
     only === null || known.some(({ value }) => value === only)
       ? known
       : [...known, { value: only, label: `${only} (0)` }];
-  const [form, fields] = useSchemaForm(supportForm, {
-    id: only === null ? slug : `${slug}-${only}`,
-    lastResult: result,
-    defaultValue: { helplines: shown },
+  const [form, fields] = useSchemaForm(supportForm, only === null ? slug : `${slug}-${only}`, result, {
+    helplines: shown,
   });
   const lines = fields.helplines.getFieldList();
   const labels = { helplines: "Helplines", ...itemLabels(lines, "Helpline") };
@@ -54,7 +53,7 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
           className="control w-auto min-w-0 grow"
         >
           <option value="">All countries ({support.helplines.length})</option>
-          <Options options={choices} />
+          <Options of={choices} />
         </select>
         <Button look="secondary" className="without-scripts">
           Show

@@ -16,7 +16,7 @@ interface SiteData {
 const FALLBACK: SiteData = { site: { origin: "http://localhost", name: "Casino guide", tagline: "" } };
 
 /** Returns the root loader's data among a route's matches, for `meta`. */
-export function rootData(matches: readonly { id: string; data: unknown }[] | readonly unknown[]): SiteData {
+export function rootData(matches: readonly unknown[]): SiteData {
   const root = (matches as readonly { id: string; data: unknown }[]).find((match) => match.id === "root");
   return (root?.data as SiteData | undefined) ?? FALLBACK;
 }

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import { rootData } from "./page-data";
 
 export interface Crumb {
   label: string;
@@ -16,13 +17,17 @@ export function subjectCrumbs(
   return [list, { label: name, to: `${list.to}/${slug}` }, ...below];
 }
 
-export interface PageMeta {
+/** What the head of a page says of it. */
+export interface PageHead {
   title: string;
   description: string;
+}
+
+export interface PageMeta extends PageHead {
   /** Path with the query that identifies this page; the canonical address. */
   path: string;
-  /** The site's address and name, from the root loader. */
-  site: { origin: string; name: string };
+  /** The route's matches, whose root has the site's address and name. */
+  matches: readonly unknown[];
   /** Path of an Open Graph picture, 1200×630. */
   image?: string;
   imageAlt?: string;
@@ -41,7 +46,12 @@ export function absolute(site: { origin: string }, path: string): string {
   return PLAIN_PATH.test(path) ? site.origin + path : new URL(path, site.origin).href;
 }
 
-function breadcrumbList(site: PageMeta["site"], crumbs: readonly Crumb[]) {
+interface Site {
+  origin: string;
+  name: string;
+}
+
+function breadcrumbList(site: Site, crumbs: readonly Crumb[]) {
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
@@ -55,7 +65,7 @@ function breadcrumbList(site: PageMeta["site"], crumbs: readonly Crumb[]) {
 }
 
 /** Returns schema.org's list of a page's items, in order. */
-function itemList(site: PageMeta["site"], entries: readonly { name: string; path: string }[]): Record<string, unknown> {
+function itemList(site: Site, entries: readonly { name: string; path: string }[]): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "ItemList",
@@ -70,7 +80,8 @@ function itemList(site: PageMeta["site"], entries: readonly { name: string; path
 
 /** Returns title, description, canonical address, Open Graph and Twitter tags, and structured data of a page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { site, description } = page;
+  const { description } = page;
+  const { site } = rootData(page.matches);
   const title = page.path === "/" ? page.title : `${page.title} · ${site.name}`;
   const url = absolute(site, page.path);
   const image = absolute(site, page.image ?? "/og/site.png");
@@ -98,7 +109,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-export interface ListMeta extends Pick<PageMeta, "title" | "description" | "site"> {
+export interface ListMeta extends Pick<PageMeta, "title" | "description" | "matches"> {
   /** The path from the home page to the list itself. */
   crumbs: readonly [Crumb, ...Crumb[]];
   /** The list as the address asks for it; null if the page shows none. */
@@ -116,6 +127,6 @@ export function listMeta({ list, entries, isTransient = false, crumbs, ...page }
     path: list?.path ?? crumbs[0].to,
     crumbs,
     noIndex: (list?.active.length ?? 0) > 0 || isTransient,
-    jsonLd: list && entries ? [itemList(page.site, entries)] : [],
+    jsonLd: list && entries ? [itemList(rootData(page.matches).site, entries)] : [],
   });
 }

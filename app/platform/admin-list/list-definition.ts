@@ -61,6 +61,19 @@ export interface ListColumn<Row> {
   optional?: boolean;
 }
 
+/** A column of one value: the export has it as it is, the screen as `show` shows it. */
+export function valueColumn<Row, Value extends CsvValue>(
+  key: string,
+  label: string,
+  of: (row: Row) => Value,
+  {
+    show,
+    ...more
+  }: Pick<ListColumn<Row>, "figure" | "sort" | "optional"> & { show?: (value: Value) => ReactNode } = {},
+): ListColumn<Row> {
+  return { key, label, csv: of, cell: (row) => (show ? show(of(row)) : of(row)), ...more };
+}
+
 export interface Option {
   value: string;
   label: string;

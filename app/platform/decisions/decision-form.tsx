@@ -36,7 +36,7 @@ export function DecisionForm({
   hint: string;
   children?: ReactNode;
 }) {
-  const [form, fields] = useSchemaForm(schema, { id, lastResult: result });
+  const [form, fields] = useSchemaForm(schema, id, result);
   if (!isOpen && !form.allErrors[""]) return null;
   return (
     <PostForm {...getFormProps(form)} noValidate className="max-w-text space-y-5" aria-label="Decision">

@@ -4,7 +4,7 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { findAccessOnDesk } from "~/features/casino-area/desk/access-desk.server";
 import { findCorrection } from "~/features/casino-area/corrections/decide-correction.server";
 import { readChange } from "~/features/casino-terms/desk/changes-desk.server";
-import { CATEGORY_LABELS } from "~/features/complaints/labels";
+import { CATEGORY_LABELS } from "~/features/complaints/kinds";
 import { openDesk, readDesk } from "~/features/complaints/desk/desk-page.server";
 import { listWaitingMessages } from "~/features/contact/message-desk.server";
 import { readReport } from "~/features/games/reports/decide-report.server";

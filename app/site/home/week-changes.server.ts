@@ -4,7 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { linkRel } from "~/domain/crawling";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { changedTerms } from "~/features/casino-terms/public/recent-changes.server";
-import { TERM_LABELS } from "~/features/casinos/labels";
+import { TERM_LABELS } from "~/features/casinos/kinds";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { findWholeCasino } from "~/features/casinos/public/casino.server";
 import { shownHistory, type HistoryEntry } from "~/features/casinos/score/history/shown-history";

@@ -66,7 +66,7 @@ const ROLE_LABELS = { duties: "Duties", password: "Your password" };
 function RoleFields({ user, part, result }: { user: User; part: "change-role" | "change-duties"; result: Result }) {
   const isAdmin = user.role === "admin";
   const endsRole = isAdmin && part === "change-role";
-  const [form, fields] = useSchemaForm(roleForm, { id: `${part}-form`, lastResult: result });
+  const [form, fields] = useSchemaForm(roleForm, `${part}-form`, result);
   useEmptiedPasswords(form.id, result);
   return (
     <div id={form.id} className="space-y-3">
@@ -105,7 +105,7 @@ export function RoleCard({ user, resultOf }: { user: User; resultOf: (form: "rol
 }
 
 function SuspensionFields({ result }: { result: Result }) {
-  const [form, fields] = useSchemaForm(suspensionForm, { id: "suspend-form", lastResult: result });
+  const [form, fields] = useSchemaForm(suspensionForm, "suspend-form", result);
   return (
     <>
       <ErrorSummary form={form} labels={{ reason: "Why" }} />
@@ -141,7 +141,7 @@ export function SuspensionCard({ user, result }: { user: User; result: Result })
 }
 
 function NameFields({ result }: { result: Result }) {
-  const [form, fields] = useSchemaForm(renameForm, { id: "rename", lastResult: result });
+  const [form, fields] = useSchemaForm(renameForm, "rename", result);
   return (
     <FoldedPart
       open={result?.error !== undefined}
@@ -174,7 +174,7 @@ export function NameCard({ result }: { result: Result }) {
 }
 
 function RepresentationFields({ result }: { result: Result }) {
-  const [form, fields] = useSchemaForm(representationForm, { id: "represent", lastResult: result });
+  const [form, fields] = useSchemaForm(representationForm, "represent", result);
   return (
     <>
       <ErrorSummary form={form} labels={{ casino: "Casino" }} />

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { dutyWords, type Duty } from "~/domain/roles/duties";
-import { defineList } from "~/platform/admin-list/list-definition";
+import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { Role, UserFields } from "~/platform/access/schema";
@@ -59,18 +59,12 @@ export const userList = defineList<UserRow>({
       cell: ({ id, name }) => <Link to={`/admin/users/${encodeURIComponent(id)}`}>{name}</Link>,
       csv: ({ name }) => name,
     },
-    {
-      key: "email",
-      label: "Email address",
-      cell: ({ email }) => email ?? <span className="text-quiet">none</span>,
-      csv: ({ email }) => email,
-    },
-    {
-      key: "role",
-      label: "Role",
-      cell: ({ role }) => (role === "admin" ? <Badge meaning="info">Admin</Badge> : "Member"),
-      csv: ({ role }) => role,
-    },
+    valueColumn("email", "Email address", ({ email }) => email, {
+      show: (email) => email ?? <span className="text-quiet">none</span>,
+    }),
+    valueColumn("role", "Role", ({ role }) => role, {
+      show: (role) => (role === "admin" ? <Badge meaning="info">Admin</Badge> : "Member"),
+    }),
     {
       key: "duties",
       label: "Duties",
@@ -78,18 +72,12 @@ export const userList = defineList<UserRow>({
       cell: ({ duties }) => dutyWords(duties),
       csv: ({ duties }) => duties.join(" "),
     },
-    {
-      key: "state",
-      label: "State",
-      cell: ({ state }) => (state === "active" ? "Active" : <Badge meaning="bad">{STATE_LABELS[state]}</Badge>),
-      csv: ({ state }) => state,
-    },
-    {
-      key: "verified",
-      label: "Confirmed",
-      cell: ({ isVerified }) => (isVerified ? "Yes" : <span className="text-quiet">No</span>),
-      csv: ({ isVerified }) => isVerified,
-    },
+    valueColumn("state", "State", ({ state }) => state, {
+      show: (state) => (state === "active" ? "Active" : <Badge meaning="bad">{STATE_LABELS[state]}</Badge>),
+    }),
+    valueColumn("verified", "Confirmed", ({ isVerified }) => isVerified, {
+      show: (isVerified) => (isVerified ? "Yes" : <span className="text-quiet">No</span>),
+    }),
     {
       key: "represents",
       label: "Represents",
@@ -97,20 +85,14 @@ export const userList = defineList<UserRow>({
       cell: ({ represents }) => represents.join(", "),
       csv: ({ represents }) => represents.join(" "),
     },
-    {
-      key: "joined",
-      label: "Since",
+    valueColumn("joined", "Since", ({ joinedAt }) => joinedAt, {
       sort: "descending",
-      cell: ({ joinedAt }) => <DateTime at={joinedAt} />,
-      csv: ({ joinedAt }) => joinedAt,
-    },
-    {
-      key: "seen",
-      label: "Last seen",
+      show: (joinedAt) => <DateTime at={joinedAt} />,
+    }),
+    valueColumn("seen", "Last seen", ({ lastSeenAt }) => lastSeenAt, {
       sort: "descending",
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : <span className="text-quiet">never</span>),
-      csv: ({ lastSeenAt }) => lastSeenAt,
-    },
+      show: (lastSeenAt) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : <span className="text-quiet">never</span>),
+    }),
     { key: "id", label: "Id", optional: true, cell: ({ id }) => id },
   ],
   idOf: ({ id }) => id,

@@ -20,9 +20,7 @@ export function RedirectsScreen({
   from,
   result,
 }: Redirects & { from: string; result: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useSchemaForm(redirectForm, {
-    ...{ id: "redirect", lastResult: result, defaultValue: { from, to: "" } },
-  });
+  const [form, fields] = useSchemaForm(redirectForm, "redirect", result, { from, to: "" });
   return (
     <>
       <PostForm {...getFormProps(form)} noValidate={false} className="card max-w-text space-y-4">

@@ -36,6 +36,7 @@ import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedu
 import { queueWaiting } from "~/features/webhooks/send/queue-events.server";
 import { cleanUpDeliveries } from "~/features/webhooks/send/webhook-entry.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
+import { tellSearchEngines } from "~/site/search-engines/index-now.server";
 import { queueNewChanges } from "~/site/webhook-events/queue-new-changes.server";
 import { cleanUpMailTests } from "~/features/outbox-desk/mail-test.server";
 import { notifyOfStoppedMailboxes } from "~/site/returned-mail/notify-of-stopped.server";
@@ -79,6 +80,7 @@ export const jobs: readonly Job[] = [
   },
   { name: "count-reviews", next: every(60 * MINUTE), run: completeReviewCounts },
   { name: "note-published-changes", next: every(MINUTE / 2), takesLong: true, run: queueNewChanges },
+  { name: "tell-search-engines", next: every(10 * MINUTE), run: tellSearchEngines },
   { name: "send-webhooks", next: every(MINUTE / 2), run: queueWaiting },
   { name: "tell-stopped-mailboxes", next: every(5 * MINUTE), run: notifyOfStoppedMailboxes },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },

@@ -1,18 +1,41 @@
 import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import {
+  createContext,
+  useContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
 import { Icon } from "../icon";
 import { ProblemSummary } from "./problem-summary";
+import { Options } from "./options";
 
 // Conform's metadata is invariant in its types; these components only read what every field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyField = FieldMetadata<any, any, string[]>;
 
+/** What a form declares that its fields are called, by their names; `[]` stands for any entry of a list. */
+export const FieldLabels = createContext<Readonly<Record<string, string>>>({});
+
 export interface Frame {
   field: AnyField;
-  label: string;
+  /** What it is called here, where that isn't what its form declares. */
+  label?: string;
   /** Help for filling in the field, before the control. */
   hint?: ReactNode;
   optional?: boolean;
+}
+
+/** Returns what the form declares that a field of this name is called, or its name. */
+export function useDeclaredLabel(name: string): string {
+  return useContext(FieldLabels)[name.replace(/\[\d+\]/g, "[]")] ?? name;
+}
+
+/** Returns what a field is called. */
+export function useLabel({ field, label }: Pick<Frame, "field" | "label">): string {
+  const declared = useDeclaredLabel(field.name);
+  return label ?? declared;
 }
 
 /** Returns the ids of a field's hint and error, for `aria-describedby`. */
@@ -25,7 +48,7 @@ export function FieldFrame({ field, label, hint, optional, children }: Frame & {
   return (
     <div className="space-y-1.5">
       <label htmlFor={field.id} className="block font-semibold">
-        {label} {optional && <span className="font-normal text-quiet">(optional)</span>}
+        {useLabel({ field, label })} {optional && <span className="font-normal text-quiet">(optional)</span>}
       </label>
       <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
@@ -149,21 +172,14 @@ export function SelectField({
         className="control"
       >
         {blank !== undefined && <option value="">{blank}</option>}
-        <Options options={options} />
+        <Options of={options} />
       </select>
     </FieldFrame>
   );
 }
 
-export function Options({ options }: { options: readonly { value: string; label: string }[] }) {
-  return options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}
-
-export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { label: ReactNode }) {
+export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { label?: ReactNode }) {
+  const declared = useLabel({ field });
   const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: "checkbox" });
   return (
     <div className="space-y-1.5">
@@ -175,7 +191,7 @@ export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { l
           aria-describedby={describedBy(field, hint)}
           className="mt-1 size-5 shrink-0 accent-accent"
         />
-        <label htmlFor={field.id}>{label}</label>
+        <label htmlFor={field.id}>{label ?? declared}</label>
       </div>
       <FieldHint field={field} hint={hint} />
     </div>
@@ -191,7 +207,7 @@ export function RadioGroup({
 }: Frame & { isCards?: boolean; options: readonly { value: string; label: ReactNode }[] }) {
   return (
     <fieldset aria-describedby={describedBy(field, hint)} className="space-y-2">
-      <legend className="font-semibold">{label}</legend>
+      <legend className="font-semibold">{useLabel({ field, label })}</legend>
       <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {options.map((option) => (

@@ -1,5 +1,5 @@
 import { getInputProps, type FieldMetadata } from "@conform-to/react";
-import { describedBy, FieldFrame, type Frame } from "./field";
+import { describedBy, FieldFrame, useLabel, type Frame } from "./field";
 import { LocalTimeInput, useTimeLabel } from "./local-time-input";
 
 /** A date and time, typed on the clocks of the reader's zone. */
@@ -12,7 +12,7 @@ export function InstantField({
 }: Frame & { autoFocus?: boolean; readOnly?: boolean }) {
   const { key, defaultValue, ...props } = getInputProps(field as FieldMetadata<string>, { type: "datetime-local" });
   return (
-    <FieldFrame field={field} label={useTimeLabel(label)} hint={hint} optional={optional}>
+    <FieldFrame field={field} label={useTimeLabel(useLabel({ field, label }))} hint={hint} optional={optional}>
       <LocalTimeInput
         key={key}
         {...props}

@@ -12,23 +12,20 @@ const NOTHING_WRONG: SubmissionResult<string[]> = { error: {} };
 
 /**
  * Returns a form's state from its schema: the browser's constraints are derived from the schema, and the server's
- * answer (`lastResult`) restores what was typed and reports what was wrong. If the session ended before the form was
- * sent, the `PostForm` of the same id is filled with what was typed. Within a `PartOfForm`, the fields are the part's
- * and start with its content.
+ * answer (`lastResult`) restores what was typed and reports what was wrong; before one, the form has `ownValue`. If the
+ * session ended before the form was sent, the `PostForm` of the same id is filled with what was typed. Within a
+ * `PartOfForm`, the fields are the part's and start with its content.
  */
 export function useSchemaForm<S extends z.ZodType<unknown, Shape>>(
   schema: S,
-  options: {
-    id: string;
-    lastResult?: SubmissionResult<string[]> | null | undefined;
-    defaultValue?: DefaultValue<z.input<S>>;
-  },
+  id: string,
+  lastResult?: SubmissionResult<string[]> | null,
+  ownValue?: DefaultValue<z.input<S>>,
 ) {
   const part = useFormPart();
-  const { id, lastResult } = options;
   const restored = useRestored(id)?.values as DefaultValue<z.input<S>> | null;
   const first = part?.first as DefaultValue<z.input<S>> | undefined;
-  const defaultValue = restored ?? options.defaultValue ?? first;
+  const defaultValue = restored ?? ownValue ?? first;
   // Conform takes each new object for another answer.
   const written = part?.written;
   const elsewhere = useMemo(() => (written ? { initialValue: { ...written } } : NOTHING_WRONG), [written]);

@@ -6,6 +6,7 @@ import { CachedFragment } from "../cached-fragment";
 import { Notice } from "../notice";
 import { formatNumber } from "~/domain/numbers";
 import { linkRel } from "~/domain/crawling";
+import { Options } from "../forms/options";
 
 export interface FilterControl {
   name: string;
@@ -234,11 +235,7 @@ export function FilterPanel({
               Sort by
             </label>
             <select id="sort" name="sort" form={FORM} defaultValue={sort} className="control" onChange={apply}>
-              {sorts.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
+              <Options of={sorts} />
             </select>
             <Button look="secondary" form={FORM} className="without-scripts">
               Sort

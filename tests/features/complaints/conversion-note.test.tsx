@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { complaintRecord } from "~/features/casinos/score/complaint-record";
 import { ComplaintRecord } from "~/features/complaints/public/complaint-record";
 import { ConversionNote } from "~/features/complaints/statistics/conversion-note";
-import { shownRates } from "~/features/complaints/statistics/shown-rates.server";
+import { shownRates } from "~/features/complaints/public/complaint-list-page.server";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { exchangeSettings } from "~/platform/settings/schema";
 

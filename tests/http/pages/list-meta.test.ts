@@ -4,7 +4,7 @@ import { listMeta, type ListMeta } from "~/http/pages/page-meta";
 const page: ListMeta = {
   title: "Casinos",
   description: "All of them.",
-  site: { origin: "https://edgewise.test", name: "Edgewise" },
+  matches: [{ id: "root", data: { site: { origin: "https://edgewise.test", name: "Edgewise" } } }],
   crumbs: [{ label: "Casinos", to: "/casinos" }],
   list: { path: "/casinos?page=2", active: [] },
   entries: [{ name: "Saltbox", path: "/casinos/saltbox" }],

@@ -1,12 +1,9 @@
 import { backend } from "~/backend/index.server";
 import { untracked } from "~/backend/read-tracking.server";
-import type { AdminList } from "~/platform/admin-list/list.server";
 import { publishedAwards } from "../public/published-awards.server";
-import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
-import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialDesk } from "~/platform/publishing/bulk/editorial-desk.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
-import { awardList, type AwardRow } from "./award-desk-list";
+import { awardList } from "./award-desk-list";
 import { awardKind } from "./award-kind.server";
 import { AWARD_PHASES, type AwardPhase } from "../kinds";
 import { phaseAt } from "../phase";
@@ -17,26 +14,29 @@ function phaseOf({ document }: EditorialItem<AwardFields>): AwardPhase {
   return phaseAt(document, untracked(backend().clock).toISOString());
 }
 
-function fields(item: EditorialItem<AwardFields>): Omit<AwardRow, keyof EditorialRow> {
-  const { year, title, categories, dates } = item.document;
-  const nominees = categories.reduce((sum, category) => sum + category.nominees.length, 0);
-  return { year, title, phase: phaseOf(item), categories: categories.length, nominees, votingUntil: dates.votingUntil };
-}
-
 /** Admin list of the awards, one row a year. */
-export const awardListDesk: AdminList<AwardRow> = {
+export const awardListDesk = editorialDesk({
+  kind: awardKind,
   definition: awardList,
-  bulk: editorialBulk(awardKind),
-  source: editorialSource<EditorialItem<AwardFields>, AwardRow>({
-    items: editorialItems(awardKind, publishedAwards),
-    fields,
-    searched: ({ document, working }) => [document.year, document.title, working.title],
-    values: { phase: phaseOf },
-    sorts: {
-      year: ({ document }) => document.year,
-      name: ({ document }) => document.title,
-      phase: (item) => AWARD_PHASES.indexOf(phaseOf(item)),
-      voting: ({ document }) => document.dates.votingUntil,
-    },
-  }),
-};
+  items: editorialItems(awardKind, publishedAwards),
+  fields(item: EditorialItem<AwardFields>) {
+    const { year, title, categories, dates } = item.document;
+    const nominees = categories.reduce((sum, category) => sum + category.nominees.length, 0);
+    return {
+      year,
+      title,
+      phase: phaseOf(item),
+      categories: categories.length,
+      nominees,
+      votingUntil: dates.votingUntil,
+    };
+  },
+  searched: ({ document, working }) => [document.year, document.title, working.title],
+  values: { phase: phaseOf },
+  sorts: {
+    year: ({ document }) => document.year,
+    name: ({ document }) => document.title,
+    phase: (item) => AWARD_PHASES.indexOf(phaseOf(item)),
+    voting: ({ document }) => document.dates.votingUntil,
+  },
+});

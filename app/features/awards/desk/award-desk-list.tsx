@@ -1,3 +1,4 @@
+import { valueColumn } from "~/platform/admin-list/list-definition";
 import { Link } from "@remix-run/react";
 import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";
@@ -30,7 +31,7 @@ export const awardList = defineEditorialList<AwardRow>({
       cell: ({ id, year }) => <Link to={`/admin/awards/${id}`}>{year}</Link>,
       csv: ({ year }) => year,
     },
-    { key: "name", label: "Title", sort: true, cell: ({ title }) => title, csv: ({ title }) => title },
+    valueColumn("name", "Title", ({ title }) => title, { sort: true }),
     {
       key: "phase",
       label: "Phase",
@@ -39,27 +40,12 @@ export const awardList = defineEditorialList<AwardRow>({
       csv: ({ phase }) => PHASE_WORDS[phase],
     },
     state,
-    {
-      key: "categories",
-      label: "Categories",
-      figure: true,
-      cell: ({ categories }) => categories,
-      csv: ({ categories }) => categories,
-    },
-    {
-      key: "nominees",
-      label: "Nominees",
-      figure: true,
-      cell: ({ nominees }) => nominees,
-      csv: ({ nominees }) => nominees,
-    },
-    {
-      key: "voting",
-      label: "Voting until",
+    valueColumn("categories", "Categories", ({ categories }) => categories, { figure: true }),
+    valueColumn("nominees", "Nominees", ({ nominees }) => nominees, { figure: true }),
+    valueColumn("voting", "Voting until", ({ votingUntil }) => votingUntil, {
       sort: "descending",
-      cell: ({ votingUntil }) => <ShortDay at={votingUntil} />,
-      csv: ({ votingUntil }) => votingUntil,
-    },
+      show: (votingUntil) => <ShortDay at={votingUntil} />,
+    }),
     { ...published, optional: true },
     changed,
     address,

@@ -41,11 +41,11 @@ function DateFields({ field, isFrozen }: { field: AnyField; isFrozen: boolean })
       <legend className="sr-only">Dates</legend>
       <FieldError field={field} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <InstantField field={dates.nominationsFrom} label="Nominations open" />
-        <InstantField field={dates.shortlistAt} label="Shortlist" hint="Nominations end then." />
-        <InstantField field={dates.votingFrom} label="Voting opens" readOnly={isFrozen} />
-        <InstantField field={dates.votingUntil} label="Voting ends" readOnly={isFrozen} />
-        <InstantField field={dates.announcedAt} label="Results" hint="Nobody sees them before then." />
+        <InstantField field={dates.nominationsFrom} />
+        <InstantField field={dates.shortlistAt} hint="Nominations end then." />
+        <InstantField field={dates.votingFrom} readOnly={isFrozen} />
+        <InstantField field={dates.votingUntil} readOnly={isFrozen} />
+        <InstantField field={dates.announcedAt} hint="Nobody sees them before then." />
       </div>
     </fieldset>
   );
@@ -56,7 +56,6 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
     <RepeatingGroup<"id" | "casinoId" | "name" | "citation">
       form={form}
       field={field}
-      legend="Nominees"
       entry="nominee"
       most={30}
       nameOf={({ name, casinoId }) => name ?? casinoId}
@@ -94,7 +93,7 @@ function Nominees({ form, field, isFrozen }: { form: ListControls; field: AnyFie
 /** A select can't be read only, so a frozen choice is shown as text and sent as a hidden field. */
 function Decider({ field, isFrozen }: { field: AnyField; isFrozen: boolean }) {
   const kind = KINDS.find(({ value }) => value === field.initialValue);
-  if (!isFrozen || !kind) return <SelectField field={field} label="Who decides" options={KINDS} />;
+  if (!isFrozen || !kind) return <SelectField field={field} options={KINDS} />;
   return (
     <div className="space-y-1.5">
       <p className="font-semibold">Who decides</p>
@@ -109,8 +108,6 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
     <RepeatingGroup<"id" | "name" | "description" | "kind" | "publicWeight" | "nominees">
       form={form}
       field={field}
-      legend="Categories"
-      entry="category"
       most={20}
       blank={{ kind: "public", nominees: [] }}
       nameOf={({ name }) => name}
@@ -121,7 +118,7 @@ function Categories({ form, field, isFrozen }: { form: ListControls; field: AnyF
         <div className="space-y-4">
           <OwnId field={id} />
           <div className="grid items-end gap-3 sm:grid-cols-3">
-            <CountedField field={name} label="Name" readOnly={isFrozen} autoComplete="off" {...first} />
+            <CountedField field={name} readOnly={isFrozen} autoComplete="off" {...first} />
             <Decider field={kind} isFrozen={isFrozen} />
             <CountedField
               field={publicWeight}
@@ -156,10 +153,10 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
       )}
       <EditorSection id="year-title" title="Year and title">
         <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <CountedField field={fields.year} type="number" label="Year" readOnly={isFrozen} />
-          <CountedField field={fields.title} label="Title" autoComplete="off" />
+          <CountedField field={fields.year} type="number" readOnly={isFrozen} />
+          <CountedField field={fields.title} autoComplete="off" />
         </div>
-        <CountedArea field={fields.intro} label="Introduction" optional rows={4} />
+        <CountedArea field={fields.intro} optional rows={4} />
       </EditorSection>
       <EditorSection id="dates" title="Dates">
         <p className="text-sm text-quiet">
@@ -171,7 +168,7 @@ export function AwardFormFields({ editor }: { editor: EditorForm<keyof (typeof a
         <Categories form={form} field={fields.categories} isFrozen={isFrozen} />
       </EditorSection>
       <EditorSection id="rules" title="Rules">
-        <MarkdownField field={fields.rules} label="Rules" rows={20} readOnly={isFrozen} />
+        <MarkdownField field={fields.rules} rows={20} readOnly={isFrozen} />
       </EditorSection>
     </>
   );

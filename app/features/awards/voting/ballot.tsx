@@ -11,6 +11,7 @@ import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { SuggestedNames } from "~/ui/forms/options";
 import { NomineeName } from "../public/category-section";
 import type { PublicCategory } from "../public/awards.server";
 import { nominationForm, ownBallotId, voteForm } from "./ballot-schema";
@@ -52,7 +53,7 @@ function VoteFields({ category, own, lastResult }: FormProps) {
   const mine = own.votes[id];
   const chosen = nominees.find((nominee) => nominee.id === mine?.nominee);
   useOwnBallotFocus(id);
-  const [form, fields] = useSchemaForm(voteForm, { id: `vote-${id}`, lastResult });
+  const [form, fields] = useSchemaForm(voteForm, `vote-${id}`, lastResult);
   return (
     <>
       <ErrorSummary
@@ -91,7 +92,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
   const { id, name } = category;
   const mine = own.nominations[id];
   useOwnBallotFocus(id);
-  const [form, fields] = useSchemaForm(nominationForm, { id: `nominate-${id}`, lastResult });
+  const [form, fields] = useSchemaForm(nominationForm, `nominate-${id}`, lastResult);
   return (
     <FoldedPart
       open={lastResult !== null}
@@ -132,13 +133,7 @@ function NominationFields({ category, own, lastResult }: FormProps) {
 
 /** Suggestions for the nomination forms, rendered once a page. */
 export function CasinoNames({ names }: { names: readonly string[] }) {
-  return (
-    <datalist id={CASINO_NAMES}>
-      {names.map((name) => (
-        <option key={name} value={name} />
-      ))}
-    </datalist>
-  );
+  return <SuggestedNames id={CASINO_NAMES} names={names} />;
 }
 
 /** The year's one form around all ballots, so that no ballot's button loses what is written in another. */

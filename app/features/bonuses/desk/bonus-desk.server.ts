@@ -1,12 +1,9 @@
 import { backend } from "~/backend/index.server";
 import { untracked } from "~/backend/read-tracking.server";
-import type { AdminList } from "~/platform/admin-list/list.server";
 import { publishedBonuses } from "../public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { derive } from "~/platform/catalogue/source.server";
-import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
-import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialDesk } from "~/platform/publishing/bulk/editorial-desk.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { DAY_MS } from "~/domain/day-ms";
@@ -17,7 +14,7 @@ import { moneyColumns, moneyShows, readMoney } from "~/platform/publishing/impor
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import type { Money } from "~/domain/money/money";
 import { BONUS_FIELDS } from "../bonus-fields";
-import { bonusList, type BonusRow } from "./bonus-desk";
+import { bonusList } from "./bonus-desk";
 import { bonusKind } from "./bonus-kind.server";
 import { BONUS_STATES, bonusState, isEnding, lookedAtFrom, type BonusState } from "../bonus-lifecycle";
 import type { BonusFields } from "../schema";
@@ -82,12 +79,6 @@ const items = derive([bonusItems, publishedCasinos], (all, { all: casinos }): re
   }));
 });
 
-function fields(item: Item): Omit<BonusRow, keyof EditorialRow> {
-  const { title, casinoId, type, wagering, endsAt, verifiedAt } = item.document;
-  const { casino, offer } = item;
-  return { title, casinoId, casino, type, offer, wagering, endsAt, verifiedAt };
-}
-
 function ending({ document }: Item, now: number): string[] {
   if (document.endsAt === null) return ["open"];
   const left = Date.parse(document.endsAt) - now;
@@ -101,30 +92,32 @@ function endingChangesAt({ document: { endsAt } }: Item): number[] {
 }
 
 /** Admin list of bonuses. */
-export const bonusDesk: AdminList<BonusRow> = {
+export const bonusDesk = editorialDesk({
+  kind: bonusKind,
   definition: bonusList,
-  bulk: editorialBulk(bonusKind),
   import: editorialListImport(bonusKind, bonusItems, BONUS_CSV),
-  source: editorialSource<Item, BonusRow>({
-    items,
-    fields,
-    searched: ({ document, working, casino }) => [document.title, working.title, document.code, document.slug, casino],
-    values: {
-      offer: ({ offer }) => offer,
-      type: ({ document }) => document.type,
-      model: ({ document }) => document.model,
-      ending,
-    },
-    changesAt: endingChangesAt,
-    sorts: {
-      name: ({ document }) => document.title,
-      casino: ({ casino }) => casino,
-      kind: ({ document }) => document.type,
-      offer: ({ offer }) => BONUS_STATES.indexOf(offer),
-      times: ({ document }) => document.wagering,
-      ends: ({ document }) => document.endsAt,
-      checked: ({ document }) => document.verifiedAt,
-    },
-    ...csvExport(BONUS_CSV),
-  }),
-};
+  items,
+  fields(item: Item) {
+    const { title, casinoId, type, wagering, endsAt, verifiedAt } = item.document;
+    const { casino, offer } = item;
+    return { title, casinoId, casino, type, offer, wagering, endsAt, verifiedAt };
+  },
+  searched: ({ document, working, casino }) => [document.title, working.title, document.code, document.slug, casino],
+  values: {
+    offer: ({ offer }) => offer,
+    type: ({ document }) => document.type,
+    model: ({ document }) => document.model,
+    ending,
+  },
+  changesAt: endingChangesAt,
+  sorts: {
+    name: ({ document }) => document.title,
+    casino: ({ casino }) => casino,
+    kind: ({ document }) => document.type,
+    offer: ({ offer }) => BONUS_STATES.indexOf(offer),
+    times: ({ document }) => document.wagering,
+    ends: ({ document }) => document.endsAt,
+    checked: ({ document }) => document.verifiedAt,
+  },
+  ...csvExport<BonusFields>(BONUS_CSV),
+});

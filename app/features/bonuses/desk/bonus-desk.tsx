@@ -8,8 +8,8 @@ import {
 import { ShortDay } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
-import type { BonusType } from "../kinds";
-import { MODEL_NAMES, STATE_LABELS, TYPE_LABELS } from "../labels";
+import { TYPE_LABELS, type BonusType } from "../kinds";
+import { MODEL_NAMES, STATE_LABELS } from "../labels";
 
 export interface BonusRow extends EditorialRow {
   title: string;

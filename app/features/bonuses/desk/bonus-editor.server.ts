@@ -17,7 +17,11 @@ import type { BonusFields } from "../schema";
 import { shownPlay, type ShownPlay } from "../value/standard-play";
 import { standardValue } from "../value/standard-value";
 import type { Rule } from "../value/wagering-rules";
-import { wholeMinute } from "./whole-minute";
+
+/** Returns an instant (UTC, ISO 8601) rounded down to the minute, because forms show times by the minute. */
+function wholeMinute(at: string): string {
+  return `${new Date(at).toISOString().slice(0, 16)}:00.000Z`;
+}
 
 /** Value of an offer under ordinary play, in whole units of its currency; `why` says why it can't be computed. */
 export interface BonusFigures {

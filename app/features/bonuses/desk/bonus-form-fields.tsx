@@ -15,8 +15,8 @@ import type { BonusPanel } from "./bonus-editor.server";
 import type { bonusForm } from "../bonus-fields";
 import { BonusSteps } from "./bonus-steps";
 import { BonusWorth } from "./bonus-worth";
-import { BASE_LABELS, GAME_LABELS, MODEL_LABELS, TYPE_LABELS } from "../labels";
-import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../kinds";
+import { BASE_LABELS, GAME_LABELS, MODEL_LABELS } from "../labels";
+import { TYPE_LABELS, BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../kinds";
 
 export const BONUS_SECTIONS = [
   { id: "offer", label: "Offer", fields: ["casinoId", "type", "title", "slug", "code", "newPlayersOnly", "countries"] },
@@ -81,28 +81,20 @@ export function BonusFormFields({
       {panel && <BonusSteps panel={panel} isPublished={isPublished} />}
       <EditorSection id="offer" title="Offer">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <CasinoChoiceField field={fields.casinoId} label="Casino" />
-          <SelectField field={fields.type} label="Kind of offer" options={options(BONUS_TYPES, TYPE_LABELS)} />
-          <CountedField field={fields.title} label="Title" hint="For example, 100% up to €150." autoComplete="off" />
+          <CasinoChoiceField field={fields.casinoId} />
+          <SelectField field={fields.type} options={options(BONUS_TYPES, TYPE_LABELS)} />
+          <CountedField field={fields.title} hint="For example, 100% up to €150." autoComplete="off" />
           <CountedField
             field={fields.slug}
-            label="Address"
             optional
             hint="If empty, we make it from the casino’s address and the title."
             autoComplete="off"
           />
-          <CountedField
-            field={fields.code}
-            label="Code"
-            optional
-            hint="Leave empty if none is needed."
-            autoComplete="off"
-          />
+          <CountedField field={fields.code} optional hint="Leave empty if none is needed." autoComplete="off" />
         </div>
         <CheckboxField field={fields.newPlayersOnly} label="For new players only" />
         <ManyChoices
           field={fields.countries}
-          label="Countries"
           hint="Choose none for every country the casino accepts."
           options={codes.countries}
         />
@@ -113,7 +105,6 @@ export function BonusFormFields({
             field={fields.percent}
             type="number"
             step="any"
-            label="Percentage"
             optional
             hint="Of the deposit, or of the loss that is paid back."
           />
@@ -121,27 +112,23 @@ export function BonusFormFields({
             field={fields.lowestPercent}
             type="number"
             step="any"
-            label="Lowest percentage"
             optional
             hint="Only where it varies, such as 20 in “20% to 100%”."
           />
-          <MoneyField field={fields.maxAmount} label="Maximum amount" />
+          <MoneyField field={fields.maxAmount} />
         </div>
         <Spins field={fields.freeSpins} />
-        <MoneyField field={fields.minDeposit} label="Minimum deposit" hint="Leave empty if there is none." />
+        <MoneyField field={fields.minDeposit} hint="Leave empty if there is none." />
         <MoneyField
           field={fields.maxDeposit}
-          label="Maximum deposit"
           hint="The most the offer takes, such as 40 in “deposit €10 to €40”. Leave empty if the terms name none."
         />
         <MoneyField
           field={fields.minLoss}
-          label="Minimum loss"
           hint="The smallest loss that is partly paid back. Leave empty if there is none."
         />
         <MoneyField
           field={fields.minStakes}
-          label="Stakes that earn it"
           hint="For spins and loyalty rewards: the stakes that earn all of it. Leave empty if none are asked for."
         />
       </EditorSection>
@@ -160,20 +147,16 @@ export function BonusFormFields({
             blank="Nothing"
             options={options(WAGERING_BASES, BASE_LABELS)}
           />
-          <SelectField field={fields.model} label="Paid out as" options={options(BONUS_MODELS, MODEL_LABELS)} />
+          <SelectField field={fields.model} options={options(BONUS_MODELS, MODEL_LABELS)} />
         </div>
         <Contributions field={fields.contributions} />
       </EditorSection>
       <EditorSection id="limits" title="Limits">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <MoneyField field={fields.maxBet} label="Maximum bet" hint="While wagering. Leave empty for no limit." />
-          <MoneyField
-            field={fields.maxCashout}
-            label="Cash-out cap"
-            hint="The most that is paid out. Leave empty for no cap."
-          />
-          <CountedField field={fields.claimDays} type="number" label="Days to claim it" optional />
-          <CountedField field={fields.useDays} type="number" label="Days to use it" optional />
+          <MoneyField field={fields.maxBet} hint="While wagering. Leave empty for no limit." />
+          <MoneyField field={fields.maxCashout} hint="The most that is paid out. Leave empty for no cap." />
+          <CountedField field={fields.claimDays} type="number" optional />
+          <CountedField field={fields.useDays} type="number" optional />
         </div>
       </EditorSection>
       <EditorSection id="dates" title="Dates">
@@ -181,21 +164,15 @@ export function BonusFormFields({
           An offer is active between these dates. It is never shown before its start or after its end.
         </p>
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <InstantField
-            field={fields.startsAt}
-            label="Starts"
-            optional
-            hint="Leave empty to start when it is published."
-          />
-          <InstantField field={fields.endsAt} label="Ends" optional hint="Leave empty for no end." />
-          <InstantField field={fields.withdrawnAt} label="Withdrawn" optional hint="When the casino withdrew it." />
+          <InstantField field={fields.startsAt} optional hint="Leave empty to start when it is published." />
+          <InstantField field={fields.endsAt} optional hint="Leave empty for no end." />
+          <InstantField field={fields.withdrawnAt} optional hint="When the casino withdrew it." />
         </div>
-        <CheckboxField field={fields.paused} label="On hold" hint="It is shown as paused, and we do not link to it." />
+        <CheckboxField field={fields.paused} hint="It is shown as paused, and we do not link to it." />
       </EditorSection>
       <EditorSection id="terms" title="Terms">
         <CountedArea
           field={fields.significantTerms}
-          label="Significant terms"
           hint="Shown beside the offer in the same size. Up to 1,000 characters. Required to publish."
           rows={6}
         />
@@ -206,7 +183,7 @@ export function BonusFormFields({
           hint="Starts with https://. Required to publish."
         />
         <div className="flex flex-wrap items-end gap-4 *:max-w-full">
-          <InstantField field={fields.verifiedAt} label="Facts verified" optional />
+          <InstantField field={fields.verifiedAt} optional />
           <Button id="editor-verified" look="secondary" name="verifiedNow" value="yes">
             Save and mark facts as verified now
           </Button>

@@ -10,6 +10,7 @@ import type { Standing } from "~/features/law/legal-standing.server";
 import type { Image } from "~/platform/media/image-schema";
 import { Drawing } from "~/ui/icon";
 import { Badge, Notice } from "~/ui/notice";
+import { NameLink } from "~/ui/typed-text";
 import { BonusDates } from "./bonus-card";
 import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";
@@ -85,10 +86,7 @@ export function BonusHeader({ bonus, casino, kind }: { bonus: Props; casino: Cas
           {bonus.title}
         </h1>
         <p className="text-sm text-quiet">
-          {kind} at{" "}
-          <Link dir="auto" to={`/casinos/${casino.slug}`}>
-            {casino.name}
-          </Link>
+          {kind} at <NameLink to={`/casinos/${casino.slug}`}>{casino.name}</NameLink>
         </p>
       </div>
       <span className="text-end">{casino.score && <ScoreFigure score={casino.score} />}</span>

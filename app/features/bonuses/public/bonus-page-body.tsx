@@ -11,7 +11,8 @@ import { varyingRate } from "../value/play-words";
 import type { ShownPlay } from "../value/standard-play";
 import { GameChoice } from "../calculator/game-choice";
 import { CalculatorSection, FiguresSection } from "../calculator/calculator-section";
-import { GAME_LABELS, TYPE_LABELS } from "../labels";
+import { GAME_LABELS } from "../labels";
+import { TYPE_LABELS } from "../kinds";
 
 /** Returns the sums that the answer is for, those of ordinary play or the reader's own. */
 function sumsPlayed(

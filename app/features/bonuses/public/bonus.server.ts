@@ -16,7 +16,8 @@ import { settingsInMemory } from "~/platform/settings/published-settings.server"
 import type { BonusCardData } from "./bonus-card";
 import { offerFacts } from "./offer-facts.server";
 import { bonusState, type BonusState } from "../bonus-lifecycle";
-import { STATE_LABELS, TYPE_LABELS } from "../labels";
+import { STATE_LABELS } from "../labels";
+import { TYPE_LABELS } from "../kinds";
 import { byRank, groupOf, rankOf } from "../value/offer-rank";
 import { ruleFlags } from "../value/rule-flags";
 import type { BonusFields } from "../schema";

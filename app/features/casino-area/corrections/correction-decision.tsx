@@ -1,10 +1,10 @@
 import { PersonLink } from "~/platform/access/duties/use-duties";
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { DecisionForm } from "~/platform/decisions/decision-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { DeskFact } from "~/ui/lists/desk-fact";
+import { NameLink } from "~/ui/typed-text";
 import { correctionDecisionForm } from "./correction-forms";
 import type { findCorrection } from "./decide-correction.server";
 import { FactText } from "./fact-sheet";
@@ -23,9 +23,7 @@ export function CorrectionFacts({ page }: { page: Page }) {
         {reason && `: ${reason}`}
       </DeskFact>
       <DeskFact term="Casino">
-        <Link dir="auto" to={`/admin/casinos/${casino.id}`}>
-          {casino.name}
-        </Link>
+        <NameLink to={`/admin/casinos/${casino.id}`}>{casino.name}</NameLink>
       </DeskFact>
       <DeskFact term="Now">
         <FactText text={now} />

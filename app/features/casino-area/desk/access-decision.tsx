@@ -1,12 +1,12 @@
 import { PersonLink } from "~/platform/access/duties/use-duties";
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { DecisionForm } from "~/platform/decisions/decision-form";
 import { Notice } from "~/ui/notice";
 import { accessDecisionForm } from "../access/access-forms";
 import type { findAccessOnDesk } from "./access-desk.server";
 import { DeskFact } from "~/ui/lists/desk-fact";
+import { NameLink } from "~/ui/typed-text";
 
 type Page = NonNullable<Awaited<ReturnType<typeof findAccessOnDesk>>> & {
   ties: { hasReviewed: boolean; complaints: number };
@@ -34,9 +34,7 @@ export function AccessFacts({
           {person.email && `, ${person.email}`}
         </DeskFact>
         <DeskFact term="Casino">
-          <Link dir="auto" to={`/admin/casinos/${casinoId}/people`}>
-            {casino}
-          </Link>
+          <NameLink to={`/admin/casinos/${casinoId}/people`}>{casino}</NameLink>
         </DeskFact>
         <DeskFact term="Email domains">{domains.join(", ") || "None known"}</DeskFact>
         <DeskFact term="Status">

@@ -1,5 +1,4 @@
-import { TERM_LABELS, TOOL_LABELS } from "~/features/casinos/labels";
-import { PROTECTION_TOOLS } from "~/features/casinos/kinds";
+import { TERM_LABELS, TOOL_LABELS, PROTECTION_TOOLS } from "~/features/casinos/kinds";
 import type { ScoreComponents, TermFlag } from "~/features/casinos/schema";
 import { addReview, tallyReviews } from "~/features/casinos/score/player-rating";
 import {

@@ -8,6 +8,7 @@ import { FormPlace } from "~/ui/forms/leave/form-place";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
+import { NameLink } from "~/ui/typed-text";
 import { DiffView } from "../diff-view";
 import { TERMS_KIND_LABELS } from "../labels";
 import type { readChange, readChangesDesk } from "./changes-desk.server";
@@ -39,11 +40,7 @@ function Failing({ failing }: Pick<Awaited<ReturnType<typeof readChangesDesk>>, 
         columns={[
           {
             head: "Casino",
-            cell: (page) => (
-              <Link dir="auto" to={`/admin/casinos/${page.casinoId}/terms`}>
-                {page.casinoName}
-              </Link>
-            ),
+            cell: (page) => <NameLink to={`/admin/casinos/${page.casinoId}/terms`}>{page.casinoName}</NameLink>,
           },
           { head: "Address", className: "wrap-anywhere", cell: (page) => page.url },
           { head: "State", cell: (page) => <PageState page={page} /> },
@@ -86,9 +83,9 @@ export function ChangesScreen({ desk }: { desk: Awaited<ReturnType<typeof readCh
                 head: "Terms",
                 cell: ({ id, casinoName, kind, number }) => (
                   <>
-                    <Link dir="auto" to={`/admin/terms/${id}`}>
+                    <NameLink to={`/admin/terms/${id}`}>
                       {casinoName}: {TERMS_KIND_LABELS[kind].toLowerCase()}
-                    </Link>
+                    </NameLink>
                     {number === 1 && <span className="block text-quiet">First copy</span>}
                   </>
                 ),

@@ -93,7 +93,7 @@ export function PagesScreen({
   desk: Desk;
   answer: { conflict: string | null; result: SubmissionResult<string[]> | undefined } | undefined;
 }) {
-  const [form, fields] = useSchemaForm(termsPageForm, { id: "terms-page", lastResult: answer?.result });
+  const [form, fields] = useSchemaForm(termsPageForm, "terms-page", answer?.result);
   return (
     <main id="content" className="page dense space-y-6 py-6">
       <BackLink to={`/admin/casinos/${casino.id}`}>{casino.name}</BackLink>

@@ -10,7 +10,8 @@ import { plural } from "~/domain/plural";
 import { CASINO_FIELDS } from "../casino-fields";
 import { casinos } from "../collection";
 import { DATED_FACTS, type DatedFact } from "./dated-facts";
-import { LIFECYCLE_LABELS, SIZE_LABELS, TOOL_LABELS } from "../labels";
+import { LIFECYCLE_LABELS, SIZE_LABELS } from "../labels";
+import { TOOL_LABELS } from "../kinds";
 import type { CasinoFields, Lifecycle, Licence, Payment, ProtectionTool, SizeBand, TermFlag } from "../schema";
 import type { ShownFacts } from "./fact-history";
 

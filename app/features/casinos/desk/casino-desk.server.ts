@@ -1,8 +1,5 @@
-import type { AdminList } from "~/platform/admin-list/list.server";
 import { publishedCasinos } from "../published-casinos.server";
-import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
-import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialDesk } from "~/platform/publishing/bulk/editorial-desk.server";
 import { editorialItems, wholeItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
 import { readJson, type CsvField } from "~/platform/publishing/import/csv-fields";
@@ -55,15 +52,6 @@ export const CASINO_CSV = csvOf(CASINO_FIELDS, {
 
 const STALE_MS = 90 * DAY_MS;
 
-function fields(item: EditorialItem<HeldFields>): Omit<CasinoRow, keyof EditorialRow> {
-  const { document } = item;
-  const { name, lifecycle, verifiedAt, commercial, sizeBand, group } = document;
-  const score = document.score?.score ?? null;
-  const licences = document.licences.map(({ authority }) => authority).join(", ");
-  const isTieStopped = shownTie(document).stoppedBecause !== null;
-  return { name, score, lifecycle, verifiedAt, commercial, isTieStopped, licences, sizeBand, group };
-}
-
 function facts({ document: { verifiedAt } }: EditorialItem<HeldFields>, now: number): string {
   if (verifiedAt === null) return "never";
   return now - Date.parse(verifiedAt) > STALE_MS ? "stale" : "fresh";
@@ -84,41 +72,51 @@ export async function countCasinosWithMethod(method: string): Promise<number> {
 const whole = (some: readonly EditorialItem<HeldFields>[]) => wholeItems(casinoKind, some);
 
 /** Admin list of casinos. */
-export const casinoDesk: AdminList<CasinoRow> = {
+export const casinoDesk = editorialDesk<
+  CasinoFields,
+  EditorialItem<HeldFields>,
+  CasinoRow,
+  EditorialItem<CasinoFields>
+>({
+  kind: casinoKind,
   definition: casinoList,
-  bulk: editorialBulk(casinoKind),
   import: editorialListImport(casinoKind, items, CASINO_CSV, whole),
   withheld: { duty: "commercial", columns: ["affiliateUrl"] },
-  source: editorialSource<EditorialItem<HeldFields>, CasinoRow, EditorialItem<CasinoFields>>({
-    items,
-    whole,
-    fields,
-    searched: ({ document, working }) => [
-      document.name,
-      working.name,
-      document.legalEntity,
-      document.group,
-      document.slug,
-    ],
-    values: {
-      lifecycle: ({ document }) => document.lifecycle,
-      score: ({ document }) => scoreBand(document.score?.score ?? null),
-      tier: ({ document }) => (document.licences.length === 0 ? "none" : document.licences.map(({ tier }) => tier)),
-      commercial: ({ document }) =>
-        shownTie(document).stoppedBecause === null ? document.commercial : [document.commercial, "stopped"],
-      facts,
-    },
-    changesAt: factsChangeAt,
-    sorts: {
-      name: ({ document }) => document.name,
-      score: ({ document }) => document.score?.score ?? null,
-      lifecycle: ({ document }) => LIFECYCLES.indexOf(document.lifecycle),
-      factsChecked: ({ document }) => document.verifiedAt,
-      commercialTie: ({ document }) => document.commercial,
-      licenceAuthorities: ({ document }) => document.licences[0]?.authority ?? null,
-      size: ({ document }) => SIZE_BANDS.indexOf(document.sizeBand),
-      groupName: ({ document }) => document.group,
-    },
-    ...csvExport(CASINO_CSV),
-  }),
-};
+  items,
+  whole,
+  fields(item: EditorialItem<HeldFields>) {
+    const { document } = item;
+    const { name, lifecycle, verifiedAt, commercial, sizeBand, group } = document;
+    const score = document.score?.score ?? null;
+    const licences = document.licences.map(({ authority }) => authority).join(", ");
+    const isTieStopped = shownTie(document).stoppedBecause !== null;
+    return { name, score, lifecycle, verifiedAt, commercial, isTieStopped, licences, sizeBand, group };
+  },
+  searched: ({ document, working }) => [
+    document.name,
+    working.name,
+    document.legalEntity,
+    document.group,
+    document.slug,
+  ],
+  values: {
+    lifecycle: ({ document }) => document.lifecycle,
+    score: ({ document }) => scoreBand(document.score?.score ?? null),
+    tier: ({ document }) => (document.licences.length === 0 ? "none" : document.licences.map(({ tier }) => tier)),
+    commercial: ({ document }) =>
+      shownTie(document).stoppedBecause === null ? document.commercial : [document.commercial, "stopped"],
+    facts,
+  },
+  changesAt: factsChangeAt,
+  sorts: {
+    name: ({ document }) => document.name,
+    score: ({ document }) => document.score?.score ?? null,
+    lifecycle: ({ document }) => LIFECYCLES.indexOf(document.lifecycle),
+    factsChecked: ({ document }) => document.verifiedAt,
+    commercialTie: ({ document }) => document.commercial,
+    licenceAuthorities: ({ document }) => document.licences[0]?.authority ?? null,
+    size: ({ document }) => SIZE_BANDS.indexOf(document.sizeBand),
+    groupName: ({ document }) => document.group,
+  },
+  ...csvExport(CASINO_CSV),
+});

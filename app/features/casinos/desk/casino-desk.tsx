@@ -1,3 +1,4 @@
+import { valueColumn } from "~/platform/admin-list/list-definition";
 import {
   choices,
   defineEditorialList,
@@ -46,14 +47,11 @@ export const casinoList = defineEditorialList<CasinoRow>({
   ],
   columns: ({ name, state, published, changed, address }) => [
     { ...name, label: "Name" },
-    {
-      key: "score",
-      label: "Score",
+    valueColumn("score", "Score", ({ score }) => score, {
       figure: true,
       sort: "descending",
-      cell: ({ score }) => score?.toFixed(1) ?? "none",
-      csv: ({ score }) => score,
-    },
+      show: (score) => score?.toFixed(1) ?? "none",
+    }),
     {
       key: "lifecycle",
       label: "Lifecycle",

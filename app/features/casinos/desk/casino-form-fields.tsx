@@ -24,8 +24,8 @@ import {
 } from "./casino-form-groups";
 import type { casinoForm } from "../casino-fields";
 import { shownTie } from "../commercial-tie";
-import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TOOL_LABELS } from "../labels";
-import { COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../kinds";
+import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS } from "../labels";
+import { TOOL_LABELS, COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../kinds";
 import { ScorePreviewPanel } from "../score/score-preview";
 import type { ScorePreview } from "../score/score-preview.server";
 
@@ -123,40 +123,32 @@ export function CasinoFormFields({
       )}
       <EditorSection id="name" title="Name and verdict">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <CountedField field={fields.name} label="Name" autoComplete="off" />
+          <CountedField field={fields.name} autoComplete="off" />
           <CountedField
             field={fields.slug}
-            label="Address"
             optional
             hint="The last part of its page’s address. If empty, we make it from the name. Old addresses redirect here."
             autoComplete="off"
           />
         </div>
-        <CountedArea
-          field={fields.summary}
-          label="Verdict in one sentence"
-          hint="20 to 180 characters, for cards."
-          rows={2}
-        />
-        <PictureField field={fields.logo} label="Logo" />
+        <CountedArea field={fields.summary} hint="20 to 180 characters, for cards." rows={2} />
+        <PictureField field={fields.logo} />
       </EditorSection>
       <EditorSection id="facts" title="Facts">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <CountedField field={fields.legalEntity} label="Company" autoComplete="off" />
-          <CountedField field={fields.group} label="Group" optional autoComplete="off" />
-          <CountedField field={fields.url} type="url" label="Website" hint="Starts with https://." />
+          <CountedField field={fields.legalEntity} autoComplete="off" />
+          <CountedField field={fields.group} optional autoComplete="off" />
+          <CountedField field={fields.url} type="url" hint="Starts with https://." />
           {!isMoneyWithheld && (
             <>
               <CountedField
                 field={fields.affiliateUrl}
                 type="url"
-                label="Partner address"
                 optional
                 hint="Where links marked “Ad” lead. Without a commercial tie they lead to the website."
               />
               <SelectField
                 field={fields.commercial}
-                label="Commercial tie"
                 hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
                 options={options(COMMERCIAL_TIES, TIE_LABELS)}
               />
@@ -164,36 +156,28 @@ export function CasinoFormFields({
           )}
           <SelectField
             field={fields.sizeBand}
-            label="Size"
             hint="Decides how many complaints we expect."
             options={options(SIZE_BANDS, SIZE_LABELS)}
           />
-          <CountedField field={fields.launchedOn} type="date" label="Open since" />
-          <CountedField
-            field={fields.listedOn}
-            type="date"
-            label="Listed since"
-            hint="Under 6 months, the score is at most 7.9."
-          />
-          <SelectField field={fields.lifecycle} label="Lifecycle" options={options(LIFECYCLES, LIFECYCLE_LABELS)} />
+          <CountedField field={fields.launchedOn} type="date" />
+          <CountedField field={fields.listedOn} type="date" hint="Under 6 months, the score is at most 7.9." />
+          <SelectField field={fields.lifecycle} options={options(LIFECYCLES, LIFECYCLE_LABELS)} />
         </div>
         {!isMoneyWithheld && <StoppedTie fields={fields} />}
         <CountedArea
           field={fields.lifecycleReason}
-          label="Reason for the lifecycle"
           optional
           hint="Public. Needed to publish a warning, a blacklisting or a closure."
           rows={2}
         />
-        <ManyChoices field={fields.restrictedCountries} label="Countries not accepted" options={codes.countries} />
+        <ManyChoices field={fields.restrictedCountries} options={codes.countries} />
         <CountedField
           field={fields.onlyIn}
-          label="Only from a part of a country"
           optional
           hint="For a casino that takes players from one province or region alone, such as Ontario."
         />
-        <ManyChoices field={fields.currencies} label="Currencies" options={codes.currencies} />
-        <ManyChoices field={fields.languages} label="Languages" options={codes.languages} />
+        <ManyChoices field={fields.currencies} options={codes.currencies} />
+        <ManyChoices field={fields.languages} options={codes.languages} />
       </EditorSection>
       <EditorSection id="support" title="Support and games">
         <fieldset id={fields.support.id} tabIndex={-1} className="space-y-3">
@@ -203,12 +187,12 @@ export function CasinoFormFields({
             <CountedField field={support.hours} label="Hours" hint="For example, every day, 24 hours." />
           </div>
           <div className="flex flex-wrap gap-6">
-            <CheckboxField field={support.liveChat} label="Live chat" />
-            <CheckboxField field={support.phone} label="Phone" />
+            <CheckboxField field={support.liveChat} />
+            <CheckboxField field={support.phone} />
           </div>
         </fieldset>
         <ComplaintAddressFields form={form} field={fields.complaintAddresses} />
-        <LinesField field={fields.providers} label="Game studios" rows={6} />
+        <LinesField field={fields.providers} rows={6} />
       </EditorSection>
       <EditorSection id="licences" title="Licences and disputes">
         <LicenceFields form={form} field={fields.licences} />
@@ -250,23 +234,22 @@ export function CasinoFormFields({
       </EditorSection>
       <EditorSection id="points" title="For and against">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <LinesField field={fields.pros} label="For" hint="One per line, up to 8." rows={6} />
-          <LinesField field={fields.cons} label="Against" hint="One per line, up to 8." rows={6} />
+          <LinesField field={fields.pros} hint="One per line, up to 8." rows={6} />
+          <LinesField field={fields.cons} hint="One per line, up to 8." rows={6} />
         </div>
       </EditorSection>
       <EditorSection id="review" title="Review">
         <MarkdownField
           field={fields.body}
-          label="Review"
           hint="Markdown. At least 300 characters to be published, at most 20,000."
           rows={20}
         />
       </EditorSection>
       <EditorSection id="people" title="People and dates">
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <CountedField field={fields.reviewer} label="Reviewed by" optional autoComplete="off" />
-          <CountedField field={fields.factChecker} label="Facts checked by" optional autoComplete="off" />
-          <InstantField field={fields.verifiedAt} label="Facts checked at" optional />
+          <CountedField field={fields.reviewer} optional autoComplete="off" />
+          <CountedField field={fields.factChecker} optional autoComplete="off" />
+          <InstantField field={fields.verifiedAt} optional />
         </div>
       </EditorSection>
       <EditorSection id="score-preview" title="Score">

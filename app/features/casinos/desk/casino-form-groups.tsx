@@ -3,8 +3,8 @@ import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useFieldsContext, type ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { SelectField, type AnyField } from "~/ui/forms/field";
 import { withEllipsis } from "~/http/pages/shortened";
-import { TERM_LABELS, TIER_LABELS } from "../labels";
-import { LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, TERM_CATEGORIES } from "../kinds";
+import { TIER_LABELS } from "../labels";
+import { TERM_LABELS, LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, TERM_CATEGORIES } from "../kinds";
 
 interface Props {
   form: ListControls;
@@ -19,8 +19,6 @@ export function LicenceFields({ form, field }: Props) {
     <RepeatingGroup<"authority" | "number" | "tier" | "registerUrl" | "verifiedAt">
       form={form}
       field={field}
-      legend="Licences"
-      entry="licence"
       most={10}
       blank={{ tier: "strict" }}
       nameOf={({ authority }) => authority}
@@ -28,21 +26,11 @@ export function LicenceFields({ form, field }: Props) {
     >
       {({ authority, number, tier, registerUrl, verifiedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <CountedField field={authority} label="Authority" autoComplete="off" {...first} />
-          <SelectField field={tier} label="Tier" options={options(LICENCE_TIERS, TIER_LABELS)} />
-          <CountedField
-            field={number}
-            label="Number"
-            hint="Needed unless the tier is “No licence”."
-            autoComplete="off"
-          />
-          <CountedField field={registerUrl} type="url" label="Register’s address" optional />
-          <InstantField
-            field={verifiedAt}
-            label="Verified at"
-            optional
-            hint="Leave empty if not verified. It then does not count."
-          />
+          <CountedField field={authority} autoComplete="off" {...first} />
+          <SelectField field={tier} options={options(LICENCE_TIERS, TIER_LABELS)} />
+          <CountedField field={number} hint="Needed unless the tier is “No licence”." autoComplete="off" />
+          <CountedField field={registerUrl} type="url" optional />
+          <InstantField field={verifiedAt} optional hint="Leave empty if not verified. It then does not count." />
         </div>
       )}
     </RepeatingGroup>
@@ -54,8 +42,6 @@ export function ComplaintAddressFields({ form, field }: Props) {
     <RepeatingGroup<"email" | "source" | "checkedOn">
       form={form}
       field={field}
-      legend="Addresses for complaints"
-      entry="address for complaints"
       most={MOST_COMPLAINT_ADDRESSES}
       blank={{}}
       nameOf={({ email }) => email}
@@ -63,10 +49,10 @@ export function ComplaintAddressFields({ form, field }: Props) {
     >
       {({ email, source, checkedOn }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <CountedField field={email} type="email" label="Email address" autoComplete="off" {...first} />
-          <CountedField field={checkedOn} type="date" label="Checked on" />
+          <CountedField field={email} type="email" autoComplete="off" {...first} />
+          <CountedField field={checkedOn} type="date" />
           <div className="sm:col-span-2">
-            <CountedField field={source} label="Source" hint="The page it is on, or who gave it to us." />
+            <CountedField field={source} hint="The page it is on, or who gave it to us." />
           </div>
         </div>
       )}
@@ -82,8 +68,6 @@ export function CasinoPaymentFields({ form, field }: Props) {
     <RepeatingGroup<"method" | "min" | "max" | "fee" | "statedHours" | "testedHours" | "testedAt">
       form={form}
       field={field}
-      legend="Payment methods"
-      entry="payment method"
       most={20}
       blank={{ method: "debit_card", fee: "none" }}
       nameOf={({ method }) => codes.paymentMethods.find(({ value }) => value === method)?.label ?? method}
@@ -91,13 +75,13 @@ export function CasinoPaymentFields({ form, field }: Props) {
     >
       {({ method, min, max, fee, statedHours, testedHours, testedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <SelectField field={method} label="Method" options={codes.paymentMethods} {...first} />
-          <CountedField field={fee} label="Fee" hint="As the casino states it." autoComplete="off" />
-          <MoneyField field={min} label="Smallest withdrawal" />
-          <MoneyField field={max} label="Largest withdrawal" />
-          <CountedField field={statedHours} label="Stated time" hint={TIME_HINT} optional />
-          <CountedField field={testedHours} label="Tested time" hint={TIME_HINT} optional />
-          <InstantField field={testedAt} label="Tested at" optional />
+          <SelectField field={method} options={codes.paymentMethods} {...first} />
+          <CountedField field={fee} hint="As the casino states it." autoComplete="off" />
+          <MoneyField field={min} />
+          <MoneyField field={max} />
+          <CountedField field={statedHours} hint={TIME_HINT} optional />
+          <CountedField field={testedHours} hint={TIME_HINT} optional />
+          <InstantField field={testedAt} optional />
         </div>
       )}
     </RepeatingGroup>
@@ -110,7 +94,6 @@ export function TermFlagFields({ form, field }: Props) {
       form={form}
       field={field}
       legend="Terms that are unfair"
-      entry="unfair term"
       most={40}
       blank={{ category: "withdrawal", severity: "0.1" }}
       nameOf={({ category, quote }) =>
@@ -120,14 +103,14 @@ export function TermFlagFields({ form, field }: Props) {
     >
       {({ category, severity, quote, foundAt, enforcedAt, removedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <SelectField field={category} label="Category" options={options(TERM_CATEGORIES, TERM_LABELS)} {...first} />
-          <CountedField field={severity} type="number" step="any" label="Severity" hint="From 0.05 to 0.4." />
+          <SelectField field={category} options={options(TERM_CATEGORIES, TERM_LABELS)} {...first} />
+          <CountedField field={severity} type="number" step="any" hint="From 0.05 to 0.4." />
           <div className="sm:col-span-2">
-            <CountedArea field={quote} label="Quote" hint="In the casino’s own words." rows={3} />
+            <CountedArea field={quote} hint="In the casino’s own words." rows={3} />
           </div>
-          <InstantField field={foundAt} label="Found at" />
-          <InstantField field={enforcedAt} label="Used against a player at" optional />
-          <InstantField field={removedAt} label="Removed at" optional hint="From then on it no longer counts." />
+          <InstantField field={foundAt} />
+          <InstantField field={enforcedAt} optional />
+          <InstantField field={removedAt} optional hint="From then on it no longer counts." />
         </div>
       )}
     </RepeatingGroup>
@@ -147,12 +130,11 @@ export function SnapshotFields({ form, field }: Props) {
     >
       {({ url, at, sha256 }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <CountedField field={url} type="url" label="Address" hint="Where the terms were." {...first} />
-          <InstantField field={at} label="Copied at" />
+          <CountedField field={url} type="url" hint="Where the terms were." {...first} />
+          <InstantField field={at} />
           <div className="sm:col-span-2">
             <CountedField
               field={sha256}
-              label="SHA-256"
               hint="Of the file you kept: 64 characters from 0 to 9 and a to f."
               autoComplete="off"
               spellCheck={false}

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { NameLink } from "~/ui/typed-text";
 
 export interface FacetLink {
   label: string;
@@ -13,10 +13,7 @@ export function FacetLinks({ links }: { links: readonly FacetLink[] }) {
     <ul className="facet-links">
       {links.map(({ label, path, count }) => (
         <li key={path}>
-          <Link dir="auto" to={path}>
-            {label}
-          </Link>{" "}
-          <span>{count}</span>
+          <NameLink to={path}>{label}</NameLink> <span>{count}</span>
         </li>
       ))}
     </ul>

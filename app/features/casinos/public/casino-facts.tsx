@@ -11,8 +11,8 @@ import { Icon } from "~/ui/icon";
 import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
 import { facetPathOf } from "../facets/facet-segments";
-import { SIZE_LABELS, TIER_LABELS, TOOL_LABELS } from "../labels";
-import { PROTECTION_TOOLS } from "../kinds";
+import { SIZE_LABELS, TIER_LABELS } from "../labels";
+import { TOOL_LABELS, PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, Payment, PublicCasinoFields } from "../schema";
 
 /** A fact beside its name where there is room; `isWide`: for one that needs the whole line. */

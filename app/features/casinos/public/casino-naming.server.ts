@@ -7,7 +7,8 @@ import { fieldValues } from "~/platform/publishing/named/field-values";
 import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { CASINO_FIELDS } from "../casino-fields";
 import { OMITTED_CASINO_FIELDS, type HeldFields } from "../held-casino";
-import { SIZE_LABELS, TOOL_LABELS } from "../labels";
+import { SIZE_LABELS } from "../labels";
+import { TOOL_LABELS } from "../kinds";
 import { writtenCasinos } from "../published-casinos.server";
 import type { Lifecycle, ProtectionTool, SizeBand } from "../schema";
 

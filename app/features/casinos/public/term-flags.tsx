@@ -3,7 +3,7 @@ import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { TERM_LABELS } from "../labels";
+import { TERM_LABELS } from "../kinds";
 import type { TermFlag } from "../schema";
 
 /** Number of terms shown, the most serious ones; the others can be opened. */

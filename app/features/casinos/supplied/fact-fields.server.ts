@@ -11,8 +11,8 @@ import { DAY_FORM } from "~/domain/text/fields";
 import { fold } from "~/domain/text/fold";
 import { linesOf } from "~/domain/text/lines";
 import type { HeldFields } from "../held-casino";
-import { TOOL_LABELS } from "../labels";
-import { MOST_COMPLAINT_ADDRESSES, PROTECTION_TOOLS } from "../kinds";
+
+import { TOOL_LABELS, MOST_COMPLAINT_ADDRESSES, PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, Payment } from "../schema";
 
 type Facts = Pick<

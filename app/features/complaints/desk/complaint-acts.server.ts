@@ -93,10 +93,22 @@ export interface ComplaintDeskAnswer {
 }
 
 /** Converts an error of a staff step to a response to throw; returns any other error unchanged. */
-export function deskFailure(error: unknown, path: string): unknown {
+function deskFailure(error: unknown, path: string): unknown {
   if (error instanceof CaseNotFound) return notFound(path);
   if (error instanceof NotYourStep) return forbidden(error.message);
   return error;
+}
+
+/** Does something with the case that an address of the desk names, and throws as a response what staff may not do. */
+export async function atDesk<T>(
+  { request, params }: Pick<ActionFunctionArgs, "request" | "params">,
+  act: (ref: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await act(canonicalRef(params["id"] ?? ""));
+  } catch (error) {
+    throw deskFailure(error, new URL(request.url).pathname);
+  }
 }
 
 /** True for errors that mean the case has changed and must be looked at again. */

@@ -27,7 +27,8 @@ import { AcceptForm, AssignForm, MergeForm } from "./forms/desk-small-acts";
 import { DeskTimeline } from "./desk-timeline";
 import { WriteForm } from "./forms/desk-write";
 import { DueIn } from "../public/due-in";
-import { CATEGORY_LABELS, waitingWords } from "../labels";
+import { waitingWords } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 
 const DONE: Record<string, string> = {

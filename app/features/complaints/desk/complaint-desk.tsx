@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
-import { defineList } from "~/platform/admin-list/list-definition";
+import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { amountText, formatMoney, type Money } from "~/domain/money/money";
 import { DateTime, ShortMoment } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import { CATEGORY_LABELS, STATE_MEANINGS, STATE_WORDS } from "../labels";
+import { STATE_MEANINGS, STATE_WORDS } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 import type { Urgency } from "../public/time-left";
 import { COMPLAINT_CATEGORIES, type ComplaintCategory, type Priority } from "../schema";
 import { PRIORITY_OPTIONS, PRIORITY_WORDS } from "../sorting/sort-form";
@@ -133,16 +134,13 @@ export const complaintDeskList = defineList<DeskRow>({
     disputedCurrency: ({ disputed }) => disputed && disputed.currency,
   },
   columns: [
-    {
-      key: "ref",
-      label: "Reference",
-      cell: ({ ref }) => (
+    valueColumn("ref", "Reference", ({ ref }) => ref, {
+      show: (ref) => (
         <Link to={`/admin/complaints/${ref}`} className="numbers whitespace-nowrap">
           {ref}
         </Link>
       ),
-      csv: ({ ref }) => ref,
-    },
+    }),
     {
       key: "due",
       label: "Due",
@@ -156,12 +154,9 @@ export const complaintDeskList = defineList<DeskRow>({
       cell: (row) => <TitleCell row={row} />,
       csv: ({ title }) => title,
     },
-    {
-      key: "casinoName",
-      label: "Casino",
-      cell: ({ casinoName }) => <bdi>{casinoName}</bdi>,
-      csv: ({ casinoName }) => casinoName,
-    },
+    valueColumn("casinoName", "Casino", ({ casinoName }) => casinoName, {
+      show: (casinoName) => <bdi>{casinoName}</bdi>,
+    }),
     {
       key: "amount",
       label: "Amount",
@@ -170,44 +165,29 @@ export const complaintDeskList = defineList<DeskRow>({
       cell: ({ disputed }) => <span className="whitespace-nowrap">{disputed ? formatMoney(disputed) : "–"}</span>,
       csv: ({ disputedEur }) => disputedEur,
     },
-    {
-      key: "stands",
-      label: "State",
-      cell: ({ state }) => (
+    valueColumn("stands", "State", ({ state }) => state, {
+      show: (state) => (
         <span className="whitespace-nowrap">
           <Badge meaning={STATE_MEANINGS[state]}>{SHORT_STATES[state] ?? STATE_WORDS[state]}</Badge>
         </span>
       ),
-      csv: ({ state }) => state,
-    },
-    {
-      key: "handler",
-      label: "Handled by",
-      cell: ({ assignee }) => (assignee === null ? <span className="text-quiet">nobody</span> : <bdi>{assignee}</bdi>),
-      csv: ({ assignee }) => assignee,
-    },
-    {
-      key: "about",
-      label: "About",
+    }),
+    valueColumn("handler", "Handled by", ({ assignee }) => assignee, {
+      show: (assignee) => (assignee === null ? <span className="text-quiet">nobody</span> : <bdi>{assignee}</bdi>),
+    }),
+    valueColumn("about", "About", ({ category }) => category, {
       optional: true,
-      cell: ({ category }) => <span className="whitespace-nowrap">{CATEGORY_LABELS[category]}</span>,
-      csv: ({ category }) => category,
-    },
-    {
-      key: "waitsOn",
-      label: "Waiting for",
+      show: (category) => <span className="whitespace-nowrap">{CATEGORY_LABELS[category]}</span>,
+    }),
+    valueColumn("waitsOn", "Waiting for", ({ waitingOn }) => waitingOn, {
       optional: true,
-      cell: ({ waitingOn }) => (waitingOn === "none" ? "–" : WAITS[waitingOn]),
-      csv: ({ waitingOn }) => waitingOn,
-    },
-    {
-      key: "submitted",
-      label: "Sent",
+      show: (waitingOn) => (waitingOn === "none" ? "–" : WAITS[waitingOn]),
+    }),
+    valueColumn("submitted", "Sent", ({ submittedAt }) => submittedAt, {
       sort: "descending",
       optional: true,
-      cell: ({ submittedAt }) => (submittedAt ? <DateTime at={submittedAt} /> : "–"),
-      csv: ({ submittedAt }) => submittedAt,
-    },
+      show: (submittedAt) => (submittedAt ? <DateTime at={submittedAt} /> : "–"),
+    }),
     {
       key: "tags",
       label: "Tags",
@@ -215,13 +195,10 @@ export const complaintDeskList = defineList<DeskRow>({
       cell: ({ tags }) => tags.join(", ") || "–",
       csv: ({ tags }) => tags.join(", "),
     },
-    {
-      key: "priority",
-      label: "Priority",
+    valueColumn("priority", "Priority", ({ priority }) => priority, {
       optional: true,
-      cell: ({ priority }) => PRIORITY_WORDS[priority],
-      csv: ({ priority }) => priority,
-    },
+      show: (priority) => PRIORITY_WORDS[priority],
+    }),
   ],
   idOf: ({ ref }) => ref,
   labelOf: ({ ref, title }) => `${ref}: ${title}`,

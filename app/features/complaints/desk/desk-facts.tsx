@@ -7,10 +7,11 @@ import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { DateTime } from "~/ui/date-time";
 import { Section } from "~/ui/section";
+import { TypedText } from "~/ui/typed-text";
 import { CitedTerms } from "../cited-terms";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskPage, OtherComplaint } from "./desk-page.server";
-import { CATEGORY_LABELS } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -34,9 +35,7 @@ export function CaseStory({ page: { complaint } }: { page: DeskPage }) {
       isSmall
       className="space-y-2 text-sm"
     >
-      <p dir="auto" className="break-words whitespace-pre-line">
-        {complaint.story}
-      </p>
+      <TypedText>{complaint.story}</TypedText>
       {complaint.desiredOutcome && (
         <p dir="auto" className="border-s-2 border-accent ps-3 whitespace-pre-line">
           <span className="text-quiet">Desired outcome: </span>

@@ -5,6 +5,7 @@ import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { TypedText } from "~/ui/typed-text";
 import type { ComplaintDeskAnswer } from "./complaint-acts.server";
 import { EntryList } from "./desk-timeline";
 import type { DeskFile, DeskPage } from "./desk-page.server";
@@ -155,9 +156,7 @@ export function MergedHere({ merged }: { merged: DeskPage["merged"] }) {
               <Link to={`/admin/complaints/${one.ref}`}>Open {one.ref}</Link>, from <bdi>{one.playerName}</bdi>,{" "}
               <DateTime at={one.incidentOn} />
             </p>
-            <p dir="auto" className="break-words whitespace-pre-line">
-              {one.story}
-            </p>
+            <TypedText>{one.story}</TypedText>
             <EntryList entries={one.entries} />
             <FileList files={one.files} />
           </div>

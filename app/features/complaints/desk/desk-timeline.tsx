@@ -2,6 +2,7 @@ import { DeliveryList } from "~/platform/outbox/delivery-list";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { TypedText } from "~/ui/typed-text";
 import type { DeskEntry, DeskPage } from "./desk-page.server";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import type { ComplaintMessageFields } from "../schema";
@@ -41,9 +42,7 @@ export function EntryList({ entries }: { entries: readonly DeskEntry[] }) {
                 {VISIBILITIES[entry.message.visibility].word}
               </Badge>
             </p>
-            <p dir="auto" className="break-words whitespace-pre-line">
-              {entry.message.body}
-            </p>
+            <TypedText>{entry.message.body}</TypedText>
             {entry.deliveries && <DeliveryList deliveries={entry.deliveries} label="Sent" />}
           </li>
         ),

@@ -12,10 +12,7 @@ export function SortPanel({ page, answer }: { page: DeskPage; answer: ComplaintD
   const busy = useDeskBusy();
   // The change is based on what was shown when it was made.
   const [version] = useState(page.sortingVersion);
-  const [form, fields] = useSchemaForm(sortForm, {
-    id: "sort",
-    lastResult: answer?.intent === "sort" ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(sortForm, "sort", answer?.intent === "sort" ? answer.result : null);
   return (
     <>
       <ErrorSummary form={form} labels={{ tags: "Tags", priority: "Priority" }} />

@@ -1,37 +1,15 @@
-import { randomUUID } from "node:crypto";
-import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { formatDay } from "~/domain/days";
 import { inEuros, isMoreMoney, type ExchangeRates } from "~/domain/money/money";
-import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import type { ListImport } from "~/platform/admin-list/list.server";
 import { recordAct } from "~/platform/audit/audit.server";
-import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
-import { proposeOperation } from "~/platform/operations/operations.server";
-import type { ItemResult } from "~/platform/operations/schema";
-import { importRows } from "~/platform/publishing/collection";
-import { cellMessage } from "~/platform/publishing/import/cells/cell-message";
-import { importRowId } from "~/platform/publishing/import/import-check.server";
-import {
-  describedColumns,
-  readImportFile,
-  refusing,
-  templateOf,
-  type ReadFile,
-} from "~/platform/publishing/import/import-file.server";
-import {
-  cellAt,
-  checkPlainRows,
-  LONGEST_MESSAGE,
-  readCells,
-  type Finding,
-} from "~/platform/publishing/import/plain-rows.server";
-import { importFile, type ImportFile } from "~/platform/publishing/import/import-schema";
+import { done, skipped } from "~/platform/operations/operation-kind";
+import type { ReadFile } from "~/platform/publishing/import/import-file.server";
+import { findingOf, plainImport, readRow, type Finding } from "~/platform/publishing/import/plain-rows.server";
 import { currentSettings, settingsWithin } from "~/platform/settings/settings.server";
 import { openCounts } from "../case/case-step.server";
 import { complaintMessages, complaints, complaintSlots } from "../collection";
@@ -51,42 +29,6 @@ function slotOf(number: string, { casino, title, submittedOn }: EarlierCase): st
   const own = number === "" ? [casino, title, submittedOn].join("\n") : `number ${number}`;
   return `earlier.${sha256Hex(own)}`;
 }
-
-/** Takes over closed cases one by one: each is public at once, and counts from then on. */
-const earlierImport = defineOperationKind({
-  duty: "case-handler",
-  name: "complaints.earlier-import",
-  item: z.number(),
-  input: importFile,
-  labelOf: (row: number) => `row ${String(row)}`,
-  startedByHand: true,
-  together: 1,
-  async run(transaction: Transaction, rows: number[], { input, staff }) {
-    const results: ItemResult[] = [];
-    for (const number of rows) {
-      const row = await transaction.get(importRows, importRowId(input.importId, number));
-      const now = backend().clock().toISOString();
-      const sent = row ? earlierCase(now.slice(0, 10)).safeParse(row.fields) : null;
-      if (!row || !sent?.success) {
-        results.push(failed(`row ${String(number)}`, "The content of this row is no longer stored."));
-        continue;
-      }
-      const label = `row ${String(number)}: ${row.label}`;
-      const own = row.entityId ?? "";
-      const ref = await takeOver(transaction, sent.data, { number: own, now });
-      if (ref === null) results.push(skipped(label, "It has been imported already."));
-      else {
-        recordAct(transaction, staff, {
-          action: "complaint.take-over",
-          entity: complaintEntity({ ref, casinoName: sent.data.casino }),
-          changes: [],
-        });
-        results.push(done(label, null, ref));
-      }
-    }
-    return results;
-  },
-});
 
 /** Returns the complaint that a row becomes, before and after it ended. */
 async function complaintOf(
@@ -194,61 +136,63 @@ async function lookAt(
   file: ReadFile,
   { today, rates, met }: { today: string; rates: ExchangeRates; met: Map<string, number> },
 ): Promise<Finding | null> {
-  const { values, problems } = readCells(sent, file);
-  const { row } = sent;
-  const read = earlierCase(today).safeParse(values, { error: cellMessage });
-  if (!read.success && problems.length === 0)
-    for (const { path, message } of read.error.issues.slice(0, 50))
-      problems.push({ column: String(path[0] ?? ""), message: message.slice(0, LONGEST_MESSAGE) });
-  const { disputed = null, recovered = null } = read.data ?? {};
+  const { data, values, problems, id } = readRow(sent, file, earlierCase(today));
+  const { disputed = null, recovered = null } = data ?? {};
   if (disputed && recovered && isMoreMoney(recovered, disputed, rates))
     problems.push({ column: "recovered", message: MORE_THAN_DISPUTED });
-  if (read.success && (await isUnpublishedSlug(read.data.casino)))
+  if (data && (await isUnpublishedSlug(data.casino)))
     problems.push({ column: "casino", message: "This casino isn’t published. Publish it first, or write its name." });
-  const number = cellAt(sent, file.heading.id).trim().slice(0, 60);
+  const number = id.slice(0, 60);
   // The case's trail names it.
   const found = privateIn(number);
   if (found !== null) problems.push({ column: "id", message: takeOut(found) });
-  const label = String(values["title"] ?? "").slice(0, 200);
-  const slot = read.success ? slotOf(number, read.data) : null;
+  const slot = data ? slotOf(number, data) : null;
   const earlier = slot === null ? undefined : met.get(slot);
   if (earlier !== undefined) problems.push({ column: null, message: `Row ${String(earlier)} is about the same case.` });
-  const base = { row, label, lock: null, changes: [], repairs: [], isSlugDerived: false };
-  if (problems.length > 0 || slot === null) return { ...base, finding: "faulty", entityId: null, fields: {}, problems };
-  met.set(slot, row);
-  if (await backend().documents.get(complaintSlots, slot)) return null;
-  return { ...base, finding: "new", entityId: number || null, fields: values, problems: [] };
-}
-
-async function checkCases(file: ReadFile, importId: string, by: string) {
-  const today = backend().clock().toISOString().slice(0, 10);
-  const { rates } = (await currentSettings()).exchange;
-  const met = new Map<string, number>();
-  return checkPlainRows(file, { importId, by, most: MOST_CASES }, (row) => lookAt(row, file, { today, rates, met }));
+  const isNew = problems.length === 0 && slot !== null;
+  if (isNew) {
+    met.set(slot, sent.row);
+    if (await backend().documents.get(complaintSlots, slot)) return null;
+  }
+  const label = String(values["title"] ?? "").slice(0, 200);
+  return findingOf(sent, { label, entityId: isNew && number !== "" ? number : null, problems, fields: values });
 }
 
 /** The import of cases that an earlier system closed. Cases that are open can’t be taken over: nobody here was told of them. */
-export const earlierCases: ListImport = {
-  columns: describedColumns(EARLIER_COLUMNS, "the case’s number in the earlier system, or empty"),
-  template: templateOf(EARLIER_COLUMNS, "The number that the earlier system gave the case, or empty."),
+export const earlierCases = plainImport({
+  duty: "case-handler",
+  name: "complaints.earlier-import",
+  columns: EARLIER_COLUMNS,
+  id: {
+    hint: "the case’s number in the earlier system, or empty",
+    note: "The number that the earlier system gave the case, or empty.",
+  },
+  most: MOST_CASES,
+  words: {
+    makes: "A closed case",
+    title: (count) => `Import ${plural(count, "closed case")}`,
+    rows: "new cases",
+  },
   takesExport: false,
   rules: [
     "Each row is a case that your earlier system has closed. Imported, it is public at once, marked as taken over, and counts in the casino’s score from then on: this can’t be undone.",
     "A case that has been imported before is left as it is. Open cases can’t be imported: ask their players to complain here.",
   ],
-  propose: refusing(async (sent, choices, context) => {
-    const { backTo, staff } = context;
-    const { id } = sent;
-    const file = await readImportFile(sent, EARLIER_COLUMNS, choices, context);
-    if (!("rows" in file)) return file;
-    const importId = id ?? randomUUID();
-    const checked = await checkCases(file, importId, staff.uid);
-    if (!checked) return { problem: `The file has more than ${formatNumber(MOST_CASES)} new cases. Split it.` };
-    const input: ImportFile = { importId, counts: checked.counts, makes: "A closed case", ...file.said };
-    const title = `Import ${plural(checked.counts.new, "closed case")}`;
-    return {
-      operationId: await proposeOperation(earlierImport, { title, backTo, items: checked.accepted, input, id }, staff),
-      saidHeadings: file.saidHeadings,
-    };
-  }),
-};
+  held: earlierCase,
+  async begin(file) {
+    const today = backend().clock().toISOString().slice(0, 10);
+    const { rates } = (await currentSettings()).exchange;
+    const met = new Map<string, number>();
+    return (row) => lookAt(row, file, { today, rates, met });
+  },
+  async take(transaction, sent, { label, entityId, now, staff }) {
+    const ref = await takeOver(transaction, sent, { number: entityId ?? "", now });
+    if (ref === null) return skipped(label, "It has been imported already.");
+    recordAct(transaction, staff, {
+      action: "complaint.take-over",
+      entity: complaintEntity({ ref, casinoName: sent.casino }),
+      changes: [],
+    });
+    return done(label, null, ref);
+  },
+});

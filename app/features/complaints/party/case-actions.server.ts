@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { readParts, withOtherParts } from "~/http/forms/form-parts.server";
@@ -27,6 +27,7 @@ import { evidenceRow } from "../evidence/evidence-list";
 import { maySeeOriginal, mayShareOriginal } from "../evidence/evidence-access.server";
 import { listEvidence, setVisibility } from "../evidence/evidence.server";
 import { EVIDENCE_UPLOAD, readEvidenceUpload, type Uploaded } from "../evidence/evidence-upload.server";
+import { canonicalRef } from "../reference";
 import { echoedText } from "../echoed-text";
 import {
   acceptOutcome,
@@ -48,6 +49,18 @@ export function caseFailure(error: unknown, path: string): unknown {
   if (error instanceof CaseNotFound) return notFound(path);
   if (error instanceof NotYourStep) return forbidden(error.message);
   return error;
+}
+
+/** Does something with the case that an address names, and throws as a response what its parties may not do. */
+export async function inCase<T>(
+  { request, params }: Pick<ActionFunctionArgs, "request" | "params">,
+  act: (ref: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await act(canonicalRef(params["ref"] ?? ""));
+  } catch (error) {
+    throw caseFailure(error, new URL(request.url).pathname);
+  }
 }
 
 async function requireFewSteps(uid: string): Promise<void> {

@@ -77,10 +77,11 @@ function FilesOfStep({ page, answer, intent }: TaskProps & { intent: AttachingIn
 }
 
 function AnswerTask({ page, answer }: TaskProps) {
-  const [form, fields] = useSchemaForm(page.isByLink ? linkAnswerForm : answerForm, {
-    id: "answer",
-    lastResult: answer?.intent === "answer" ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(
+    page.isByLink ? linkAnswerForm : answerForm,
+    "answer",
+    answer?.intent === "answer" ? answer.result : null,
+  );
   return (
     <>
       <ErrorSummary form={form} labels={{ ...(page.isByLink && { name: "Your name" }), body: "Your answer" }} />
@@ -110,10 +111,7 @@ function AnswerTask({ page, answer }: TaskProps) {
 }
 
 function ReopenTask({ page, answer }: TaskProps) {
-  const [form, fields] = useSchemaForm(reopenForm, {
-    id: "reopen",
-    lastResult: answer?.intent === "reopen" ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(reopenForm, "reopen", answer?.intent === "reopen" ? answer.result : null);
   const isPlayer = page.party === "player";
   return (
     <>
@@ -127,10 +125,7 @@ function ReopenTask({ page, answer }: TaskProps) {
 }
 
 function WithdrawTask({ answer }: Pick<TaskProps, "answer">) {
-  const [form, fields] = useSchemaForm(withdrawForm, {
-    id: "withdraw",
-    lastResult: answer?.intent === "withdraw" ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(withdrawForm, "withdraw", answer?.intent === "withdraw" ? answer.result : null);
   return (
     <>
       <ErrorSummary form={form} labels={{ confirmed: "Confirmation" }} />

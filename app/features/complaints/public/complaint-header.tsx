@@ -4,10 +4,11 @@ import { formatMoney } from "~/domain/money/money";
 import { ShareBar } from "~/ui/charts/share-bar";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
+import { NameLink } from "~/ui/typed-text";
 import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
-import { CATEGORY_LABELS, STATE_MEANINGS, waitingWords } from "../labels";
-import type { Party } from "../kinds";
+import { STATE_MEANINGS, waitingWords } from "../labels";
+import { CATEGORY_LABELS, type Party } from "../kinds";
 import { CitedTerms } from "../cited-terms";
 import type { ShownComplaint } from "../public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
@@ -40,9 +41,7 @@ export function ComplaintHeader({
         <p className="text-quiet">
           <bdi>{complaint.playerName}</bdi> about{" "}
           {casino.slug ? (
-            <Link dir="auto" to={`/casinos/${casino.slug}`}>
-              {casino.name}
-            </Link>
+            <NameLink to={`/casinos/${casino.slug}`}>{casino.name}</NameLink>
           ) : (
             <>{casino.name}, a casino we don’t list</>
           )}

@@ -3,8 +3,19 @@ import { currentSettings } from "~/platform/settings/settings.server";
 import { activeFilters, listHref } from "~/http/pages/list-query";
 import { filterControls } from "~/http/pages/page-data";
 import { countOpen, listComplaints, parseComplaintList, type ComplaintListQuery } from "./complaint-list.server";
-import { shownRates } from "../statistics/shown-rates.server";
 import { complaintStatistics, drawMonths } from "../statistics/statistics.server";
+import { currencyName } from "~/domain/codes/names.server";
+import type { Settings } from "~/platform/settings/schema";
+import type { ShownRates } from "../statistics/conversion-note";
+
+/** Returns the rates as pages show them: those of the currencies that the site uses. */
+export function shownRates({ exchange, choices }: Pick<Settings, "exchange" | "choices">): ShownRates {
+  const rates = choices.currencies.flatMap((currency) => {
+    const euros = currency === "EUR" ? undefined : exchange.rates[currency];
+    return euros === undefined ? [] : [{ currency, name: currencyName(currency), euros }];
+  });
+  return { rates, at: exchange.at };
+}
 
 async function complaintListPage(address: string) {
   const { definition, query } = await parseComplaintList(address);

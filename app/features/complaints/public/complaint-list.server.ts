@@ -18,7 +18,8 @@ import { OPEN_STATES, COMPLAINT_STATES } from "~/domain/complaint-states";
 import { collectCounts, countComplaints, subtractCounts, type ComplaintCounts } from "./complaint-counts";
 import { complaints } from "../collection";
 import { summarise } from "./complaint.server";
-import { CATEGORY_LABELS, STATE_WORDS } from "../labels";
+import { STATE_WORDS } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 import type { ComplaintSummary } from "../public-complaint";
 import { COMPLAINT_CATEGORIES, type ComplaintFields } from "../schema";
 

@@ -3,7 +3,8 @@ import { formatMoney } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { DueIn } from "./due-in";
-import { CATEGORY_LABELS, STATE_MEANINGS, STATE_WORDS, waitingWords } from "../labels";
+import { STATE_MEANINGS, STATE_WORDS, waitingWords } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 import type { ComplaintSummary } from "../public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
 

@@ -1,5 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { Section } from "~/ui/section";
+import { TypedText } from "~/ui/typed-text";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "../public-complaint";
 
@@ -12,15 +13,11 @@ export function Story({ complaint }: { complaint: ShownComplaint }) {
       <h2 id="story">
         What happened, as <bdi>{complaint.playerName}</bdi> tells it
       </h2>
-      <p dir="auto" className="whitespace-pre-line">
-        {complaint.story}
-      </p>
+      <TypedText>{complaint.story}</TypedText>
       {complaint.desiredOutcome && (
         <div className="border-s-2 border-accent ps-4">
           <p className="text-sm text-quiet">Desired outcome</p>
-          <p dir="auto" className="whitespace-pre-line">
-            {complaint.desiredOutcome}
-          </p>
+          <TypedText>{complaint.desiredOutcome}</TypedText>
         </div>
       )}
     </section>
@@ -52,9 +49,7 @@ function Message({ message, dated }: { message: PublicMessage; dated: boolean })
           <bdi>{message.authorName}</bdi>{" "}
           <span className="font-sans text-sm font-normal text-quiet">({PARTY_WORDS[message.party]})</span>
         </h3>
-        <p dir="auto" className="whitespace-pre-line">
-          {message.body}
-        </p>
+        <TypedText>{message.body}</TypedText>
         {message.note && <p className="text-sm text-quiet">{message.note}</p>}
       </article>
     </>

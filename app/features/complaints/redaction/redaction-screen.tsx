@@ -6,6 +6,7 @@ import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
+import { TypedText } from "~/ui/typed-text";
 import { redactForm } from "../desk/forms/desk-forms";
 import type { RedactionDesk } from "./redaction-desk.server";
 
@@ -17,11 +18,7 @@ export function RedactionScreen({
   page: RedactionDesk;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
-  const [form, fields] = useSchemaForm(redactForm, {
-    id: "redact",
-    lastResult: answer?.result,
-    defaultValue: page,
-  });
+  const [form, fields] = useSchemaForm(redactForm, "redact", answer?.result, page);
   return (
     <main id="content" className="page max-w-text space-y-5 py-5">
       <header className="space-y-2">
@@ -66,12 +63,8 @@ export function RedactionScreen({
           <p dir="auto" className="font-semibold">
             {page.title}
           </p>
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {page.story}
-          </p>
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {page.desiredOutcome}
-          </p>
+          <TypedText>{page.story}</TypedText>
+          <TypedText>{page.desiredOutcome}</TypedText>
         </section>
       )}
     </main>

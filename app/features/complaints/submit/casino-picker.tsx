@@ -6,6 +6,7 @@ import { TextField, type AnyField } from "~/ui/forms/field";
 import { SuggestionCount, SuggestionList, useCombobox } from "~/ui/forms/suggestions/combobox";
 import { useSuggestions } from "~/ui/forms/suggestions/use-suggestions";
 import { Marked } from "~/ui/marked";
+import { SuggestedNames } from "~/ui/forms/options";
 import { SeenBy } from "./seen-by";
 
 interface Suggestion {
@@ -59,11 +60,7 @@ export function CasinoPicker({ field, names }: { field: AnyField; names: readonl
           ))}
         </SuggestionList>
       ) : (
-        <datalist id="casino-names">
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <SuggestedNames id="casino-names" names={names} />
       )}
       <SuggestionCount count={suggestions.length} />
     </div>

@@ -18,7 +18,7 @@ import {
 } from "./complaint-form";
 import { EvidenceField } from "../evidence/evidence-field";
 import type { EvidenceRow } from "../evidence/evidence-list";
-import { CATEGORY_LABELS } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 import { COMPLAINT_CATEGORIES } from "../schema";
 import { SeenBy } from "./seen-by";
 
@@ -46,7 +46,7 @@ export function EntryForm(props: EntryFormProps) {
   const { draftId, group, casinoSlug, values, lastResult, latestDay, casinoNames, currencies, evidence, refused } =
     props;
   const id = `complaint-${group}`;
-  const [form, fields] = useSchemaForm(complaintForm(latestDay, group), { id, lastResult, defaultValue: values });
+  const [form, fields] = useSchemaForm(complaintForm(latestDay, group), id, lastResult, values);
   // A page with mistakes is about the same casino and the same complaint.
   const query = new URLSearchParams({
     ...(draftId !== null && { draft: draftId }),

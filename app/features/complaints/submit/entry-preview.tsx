@@ -2,9 +2,10 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Fact } from "~/ui/lists/fact";
 import { Section } from "~/ui/section";
+import { TypedText } from "~/ui/typed-text";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { CitedTerms } from "../cited-terms";
-import { CATEGORY_LABELS } from "../labels";
+import { CATEGORY_LABELS } from "../kinds";
 import type { ComplaintCategory } from "../schema";
 
 export interface PreviewedEntry {
@@ -55,15 +56,11 @@ export function EntryPreview({ entry }: { entry: PreviewedEntry }) {
             </Fact>
           )}
         </dl>
-        <p dir="auto" className="break-words whitespace-pre-line">
-          {entry.story}
-        </p>
+        <TypedText>{entry.story}</TypedText>
         {entry.desiredOutcome && (
           <div className="border-s-2 border-accent ps-4">
             <p className="text-sm text-quiet">Desired outcome</p>
-            <p dir="auto" className="break-words whitespace-pre-line">
-              {entry.desiredOutcome}
-            </p>
+            <TypedText>{entry.desiredOutcome}</TypedText>
           </div>
         )}
       </section>

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { DeletionFold } from "~/ui/forms/deletion-fold";
@@ -13,7 +13,8 @@ import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { TEMPLATE_ACTS } from "../schema";
 import { templateForm, type TemplateForm } from "./template-form";
-import { PLACEHOLDERS, TEMPLATE_ACT_LABELS } from "./template-text";
+import { PLACEHOLDERS } from "./template-text";
+import { TEMPLATE_ACT_LABELS } from "../kinds";
 import type { Template } from "./templates.server";
 
 const PATH = "/admin/complaints/templates";
@@ -33,11 +34,7 @@ export function TemplateList({ templates, done }: { templates: readonly Template
           New template
         </LinkButton>
       </div>
-      {said && (
-        <Feedback meaning="good" role="status">
-          <p>{said}</p>
-        </Feedback>
-      )}
+      <Done>{said}</Done>
       {templates.length === 0 ? (
         <EmptyState title="There are no templates">
           <p>Write the text you send most often, and choose it on any complaint.</p>
@@ -76,11 +73,7 @@ export function TemplateEditor({
   submissionKey: string;
   answer: { result: SubmissionResult<string[]>; conflict: string | null } | null;
 }) {
-  const [form, fields] = useSchemaForm(templateForm, {
-    id: "template",
-    lastResult: answer?.result,
-    defaultValue: template ?? copy ?? { act: "note" },
-  });
+  const [form, fields] = useSchemaForm(templateForm, "template", answer?.result, template ?? copy ?? { act: "note" });
   const address = `${PATH}/${template?.id ?? "new"}`;
   return (
     <main id="content" className="page space-y-5 py-5">

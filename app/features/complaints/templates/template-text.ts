@@ -9,18 +9,6 @@ export const PLACEHOLDERS = {
   due: "the day and time by which an answer is due",
 } as const;
 
-export const TEMPLATE_ACT_LABELS: Record<TemplateAct, string> = {
-  note: "Internal note",
-  parties: "Message to the parties",
-  public: "Public message",
-  ask_player: "Request to the player",
-  ask_casino: "Request to the casino",
-  resolved: "Outcome: resolved",
-  unresolved: "Outcome: unresolved",
-  rejected: "Outcome: rejected",
-  unreachable: "Outcome: casino not reached",
-};
-
 /** Returns unknown placeholders in a text, each once. */
 export function unknownPlaceholders(body: string): string[] {
   const found = [...body.matchAll(/\{([^{}\s]*)\}/g)].map(([, name = ""]) => name);

@@ -1,7 +1,4 @@
-import type { AdminList } from "~/platform/admin-list/list.server";
-import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
-import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialDesk } from "~/platform/publishing/bulk/editorial-desk.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
@@ -10,7 +7,7 @@ import { GAME_TYPE_LABELS } from "../labels";
 import { bestReturn } from "../observed-version";
 import { publishedGames } from "../published-games.server";
 import type { GameFields } from "../schema";
-import { gameList, type GameRow } from "./game-desk";
+import { gameList } from "./game-desk";
 import { gameKind } from "./game-kind.server";
 
 /** A game's columns in the admin's CSV, for export and import. */
@@ -18,33 +15,29 @@ export const GAME_CSV = csvOf(GAME_FIELDS, { first: ["slug", "name", "studio", "
 
 const items = editorialItems(gameKind, publishedGames);
 
-function fields({ document }: EditorialItem<GameFields>): Omit<GameRow, keyof EditorialRow> {
-  const { name, studio, type, versions } = document;
-  return { name, studio, type, best: bestReturn(versions), versions: versions.length };
-}
-
 async function studios() {
   const { all } = await publishedGames.read();
   return [...new Set(all.map(({ studio }) => studio))].sort((a, b) => a.localeCompare(b, "en"));
 }
 
 /** Admin list of games. */
-export const gameDesk: AdminList<GameRow> = {
+export const gameDesk = editorialDesk({
+  kind: gameKind,
   definition: gameList,
-  bulk: editorialBulk(gameKind),
   import: editorialListImport(gameKind, items, GAME_CSV),
   filterOptions: async () => ({ studio: (await studios()).map((value) => ({ value, label: value })) }),
-  source: editorialSource<EditorialItem<GameFields>, GameRow>({
-    items,
-    fields,
-    searched: ({ document, working }) => [document.name, working.name, document.studio],
-    values: { type: ({ document }) => document.type, studio: ({ document }) => document.studio },
-    sorts: {
-      name: ({ document }) => document.name,
-      studio: ({ document }) => document.studio,
-      type: ({ document }) => GAME_TYPE_LABELS[document.type],
-      best: ({ document }) => bestReturn(document.versions) ?? 0,
-    },
-    ...csvExport(GAME_CSV),
-  }),
-};
+  items,
+  fields({ document }: EditorialItem<GameFields>) {
+    const { name, studio, type, versions } = document;
+    return { name, studio, type, best: bestReturn(versions), versions: versions.length };
+  },
+  searched: ({ document, working }) => [document.name, working.name, document.studio],
+  values: { type: ({ document }) => document.type, studio: ({ document }) => document.studio },
+  sorts: {
+    name: ({ document }) => document.name,
+    studio: ({ document }) => document.studio,
+    type: ({ document }) => GAME_TYPE_LABELS[document.type],
+    best: ({ document }) => bestReturn(document.versions) ?? 0,
+  },
+  ...csvExport(GAME_CSV),
+});

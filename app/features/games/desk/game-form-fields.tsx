@@ -28,42 +28,33 @@ export function GameFormFields({ editor: { fields, form } }: { editor: EditorFor
     <>
       <EditorSection id="game" title="Game">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <CountedField field={fields.name} label="Name" autoComplete="off" />
-          <CountedField field={fields.studio} label="Studio" autoComplete="off" />
-          <SelectField field={fields.type} label="Type" options={options(GAME_TYPES, GAME_TYPE_LABELS)} />
+          <CountedField field={fields.name} autoComplete="off" />
+          <CountedField field={fields.studio} autoComplete="off" />
+          <SelectField field={fields.type} options={options(GAME_TYPES, GAME_TYPE_LABELS)} />
           <CountedField
             field={fields.slug}
-            label="Address"
             optional
             hint="If empty, we make it from the name. Old addresses redirect here."
             autoComplete="off"
           />
         </div>
-        <CountedArea field={fields.summary} label="Summary" hint="Up to 300 characters. Needed to publish." rows={2} />
-        <PictureField field={fields.picture} label="Picture" hint="Alternative text is required to publish." />
+        <CountedArea field={fields.summary} hint="Up to 300 characters. Needed to publish." rows={2} />
+        <PictureField field={fields.picture} hint="Alternative text is required to publish." />
       </EditorSection>
       <EditorSection id="versions" title="Versions">
         <RepeatingGroup<"percent" | "source" | "checkedOn">
           form={form}
           field={fields.versions}
           legend="Versions the studio publishes"
-          entry="version"
           most={MOST_VERSIONS}
           empty="None yet. One is needed to publish."
         >
           {({ percent, source, checkedOn }, first) => (
             <div className="grid items-end gap-3 sm:grid-cols-2">
-              <CountedField
-                field={percent}
-                type="number"
-                step="any"
-                label="Return to player"
-                hint="In percent, such as 96.5."
-                {...first}
-              />
-              <CountedField field={checkedOn} type="date" label="Seen on" />
+              <CountedField field={percent} type="number" step="any" hint="In percent, such as 96.5." {...first} />
+              <CountedField field={checkedOn} type="date" />
               <div className="sm:col-span-2">
-                <CountedField field={source} type="url" label="Source" hint="Where the studio states it." />
+                <CountedField field={source} type="url" hint="Where the studio states it." />
               </div>
             </div>
           )}
@@ -71,28 +62,18 @@ export function GameFormFields({ editor: { fields, form } }: { editor: EditorFor
         <RepeatingGroup<"percent" | "source" | "checkedOn" | "rows">
           form={form}
           field={fields.payTables}
-          legend="Pay tables"
-          entry="pay table"
           most={MOST_VERSIONS}
           empty="None. Chances follow from the volatility."
           nameOf={({ percent }) => percent}
         >
           {({ percent, source, checkedOn, rows }, first) => (
             <div className="grid items-end gap-3 sm:grid-cols-2">
-              <CountedField
-                field={percent}
-                type="number"
-                step="any"
-                label="Return to player"
-                hint="Of the version it belongs to."
-                {...first}
-              />
-              <CountedField field={checkedOn} type="date" label="Seen on" />
+              <CountedField field={percent} type="number" step="any" hint="Of the version it belongs to." {...first} />
+              <CountedField field={checkedOn} type="date" />
               <div className="space-y-3 sm:col-span-2">
-                <CountedField field={source} type="url" label="Source" hint="Where it is published." />
+                <CountedField field={source} type="url" hint="Where it is published." />
                 <CountedArea
                   field={rows}
-                  label="Results"
                   hint="A line each: what it pays in bets, such as 20 or 0.25, and its chance. Bets that pay 0 too."
                   rows={8}
                 />
@@ -103,34 +84,12 @@ export function GameFormFields({ editor: { fields, form } }: { editor: EditorFor
       </EditorSection>
       <EditorSection id="play" title="How it plays">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <SelectField
-            field={fields.volatility}
-            label="Volatility"
-            options={options(GAME_VOLATILITIES, VOLATILITY_LABELS)}
-          />
-          <SelectField
-            field={fields.volatilityBasis}
-            label="How it is known"
-            options={options(VOLATILITY_BASES, VOLATILITY_BASIS_LABELS)}
-          />
-          <CountedField
-            field={fields.jackpotShare}
-            type="number"
-            step="any"
-            label="Jackpot’s share"
-            optional
-            hint="Percent of every bet."
-          />
-          <CountedField
-            field={fields.maxWin}
-            type="number"
-            step="any"
-            label="Greatest win"
-            optional
-            hint="In bets, such as 5000."
-          />
+          <SelectField field={fields.volatility} options={options(GAME_VOLATILITIES, VOLATILITY_LABELS)} />
+          <SelectField field={fields.volatilityBasis} options={options(VOLATILITY_BASES, VOLATILITY_BASIS_LABELS)} />
+          <CountedField field={fields.jackpotShare} type="number" step="any" optional hint="Percent of every bet." />
+          <CountedField field={fields.maxWin} type="number" step="any" optional hint="In bets, such as 5000." />
         </div>
-        <CheckboxField field={fields.buyFeature} label="Its feature can be bought" />
+        <CheckboxField field={fields.buyFeature} />
       </EditorSection>
     </>
   );

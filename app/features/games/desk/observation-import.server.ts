@@ -1,20 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
-import type { Transaction } from "~/backend/documents/port";
 import { country, COUNTRIES, day, instant } from "~/domain/codes/codes";
-import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import { textUpTo } from "~/domain/text/fields";
 import { findCasinoChoice, unknownCasino } from "~/features/casinos/desk/casino-choice.server";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
-import type { ListImport } from "~/platform/admin-list/list.server";
 import { image } from "~/platform/media/image-schema";
 import { missingPictures } from "~/platform/media/missing-pictures.server";
-import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
-import { proposeOperation } from "~/platform/operations/operations.server";
-import { importRows } from "~/platform/publishing/collection";
-import { cellMessage } from "~/platform/publishing/import/cells/cell-message";
+import { done, failed, skipped } from "~/platform/operations/operation-kind";
 import {
   choiceField,
   dayField,
@@ -23,20 +16,12 @@ import {
   numberField,
   textField,
 } from "~/platform/publishing/import/csv-fields";
-import { importRowId } from "~/platform/publishing/import/import-check.server";
+import type { ReadFile } from "~/platform/publishing/import/import-file.server";
 import {
-  describedColumns,
-  readImportFile,
-  refusing,
-  templateOf,
-  type ReadFile,
-} from "~/platform/publishing/import/import-file.server";
-import { importFile, type ImportFile } from "~/platform/publishing/import/import-schema";
-import {
-  cellAt,
-  checkPlainRows,
+  findingOf,
   LONGEST_MESSAGE,
-  readCells,
+  plainImport,
+  readRow,
   type Finding,
 } from "~/platform/publishing/import/plain-rows.server";
 import { gameObservations, games } from "../collection";
@@ -107,93 +92,58 @@ async function lookAt(
   sent: CsvRow,
   { file, met }: { file: ReadFile; met: Map<string, number> },
 ): Promise<Finding | null> {
-  const { values, problems } = readCells(sent, file);
-  const { row } = sent;
-  const read = sentRow.safeParse(values, { error: cellMessage });
-  if (!read.success && problems.length === 0)
-    for (const { path, message } of read.error.issues.slice(0, 50))
-      problems.push({ column: String(path[0] ?? ""), message: message.slice(0, LONGEST_MESSAGE) });
-  const held = read.success && problems.length === 0 ? await heldOf(read.data) : null;
-  const isHeld = held !== null && "gameId" in held;
-  if (held && !isHeld) problems.push(held);
-  if (isHeld) {
-    const id = observationId(held);
-    const [given, earlier] = [cellAt(sent, file.heading.id).trim(), met.get(id)];
-    met.set(id, earlier ?? row);
+  const { data, problems, id: given } = readRow(sent, file, sentRow);
+  const held = data && problems.length === 0 ? await heldOf(data) : null;
+  const fields = held && "gameId" in held ? held : null;
+  if (held && !("gameId" in held)) problems.push(held);
+  if (fields) {
+    const id = observationId(fields);
+    const earlier = met.get(id);
+    met.set(id, earlier ?? sent.row);
     if (given !== "" && given !== id)
       problems.push({ column: "id", message: "The id belongs to another observation. Leave it empty." });
     if (earlier !== undefined)
       problems.push({ column: null, message: `Row ${String(earlier)} is about the same observation.` });
     const known = await backend().documents.get(gameObservations, id);
     if (known && problems.length === 0) {
-      const { means, recordedAt, picture } = held;
+      const { means, recordedAt, picture, loweredFrom } = fields;
       const isSame =
         known.means === means &&
         known.picture?.src === picture?.src &&
-        (recordedAt === null || (known.recordedAt === recordedAt && (known.loweredFrom ?? null) === held.loweredFrom));
+        (recordedAt === null || (known.recordedAt === recordedAt && (known.loweredFrom ?? null) === loweredFrom));
       if (isSame) return null;
       problems.push({ column: null, message: OUTCOME_PROBLEMS.known });
     }
-    const game = known ? null : await backend().documents.get(games, held.gameId);
-    if (game && !game.versions.some(({ percent }) => percent === held.percent))
+    const game = known ? null : await backend().documents.get(games, fields.gameId);
+    if (game && !game.versions.some(({ percent }) => percent === fields.percent))
       problems.push({ column: "percent", message: OUTCOME_PROBLEMS["no-version"] });
   }
-  const isFaulty = problems.length > 0 || !isHeld;
-  return {
-    ...{ row, lock: null, changes: [], repairs: [], isSlugDerived: false, entityId: null, problems },
-    label: read.success ? `${read.data.game} at ${read.data.casino}`.slice(0, 200) : "",
-    finding: isFaulty ? "faulty" : "new",
-    fields: isFaulty ? {} : held,
-  };
+  const label = data ? `${data.game} at ${data.casino}`.slice(0, 200) : "";
+  return findingOf(sent, { label, entityId: null, problems, fields });
 }
 
-const observationImport = defineOperationKind({
+/** The import of observations. */
+export const observationsImport = plainImport({
   duty: "editor",
   name: "games.observations",
-  item: z.number(),
-  input: importFile,
-  labelOf: (row: number) => `row ${String(row)}`,
-  startedByHand: true,
-  together: 1,
-  async run(transaction: Transaction, [number = 0]: number[], { input, staff }) {
-    const row = await transaction.get(importRows, importRowId(input.importId, number));
-    const held = heldRow.safeParse(row?.fields);
-    const label = `row ${String(number)}: ${row?.label ?? ""}`;
-    if (!held.success) return [failed(label, "The content of this row is no longer stored.")];
-    const { gameId, recordedAt, loweredFrom, ...seen } = held.data;
-    const past = recordedAt === null ? null : { recordedAt, loweredFrom };
-    const outcome = await recordWithin(transaction, gameId, seen, staff, past);
-    if (outcome === "recorded") return [done(label)];
-    if (outcome === "missing") return [failed(label, "The game or the casino is gone.")];
-    return [outcome === "known" ? skipped(label, OUTCOME_PROBLEMS.known) : failed(label, OUTCOME_PROBLEMS[outcome])];
-  },
-});
-
-/** The import of observations. */
-export const observationsImport: ListImport = {
-  columns: describedColumns(COLUMNS, KEY),
-  template: templateOf(COLUMNS, `Its id is ${KEY}.`),
+  columns: COLUMNS,
+  id: { hint: KEY, note: `Its id is ${KEY}.` },
+  most: MOST_ROWS,
+  words: { makes: "An observation", title: (count) => `Import ${plural(count, "observation")} of games` },
   rules: [
     "Each row is an observation: the version of a game that a casino was seen to run, on a day and from a country. What is recorded already stays; nothing is changed or removed.",
     "A row with the time at which it was recorded is history, as an export has it. Any other is recorded now, and followers of the casino are told if a version was lowered within sixty days. Who imports a row stands beside it.",
   ],
-  propose: refusing(async (sent, choices, context) => {
-    const { backTo, staff } = context;
-    const { id } = sent;
-    const file = await readImportFile(sent, COLUMNS, choices, context);
-    if (!("rows" in file)) return file;
-    const importId = id ?? randomUUID();
+  held: () => heldRow,
+  begin(file) {
     const seen = { file, met: new Map<string, number>() };
-    const checked = await checkPlainRows(file, { importId, by: staff.uid, most: MOST_ROWS }, (row) =>
-      lookAt(row, seen),
-    );
-    if (!checked) return { problem: `The file has more than ${formatNumber(MOST_ROWS)} rows. Split it.` };
-    const input: ImportFile = { importId, counts: checked.counts, makes: "An observation", ...file.said };
-    const title = `Import ${plural(checked.counts.new, "observation")} of games`;
-    const operation = { title, backTo, items: checked.accepted, input, id };
-    return {
-      operationId: await proposeOperation(observationImport, operation, staff),
-      saidHeadings: file.saidHeadings,
-    };
-  }),
-};
+    return Promise.resolve((row) => lookAt(row, seen));
+  },
+  async take(transaction, { gameId, recordedAt, loweredFrom, ...seen }, { label, staff }) {
+    const past = recordedAt === null ? null : { recordedAt, loweredFrom };
+    const outcome = await recordWithin(transaction, gameId, seen, staff, past);
+    if (outcome === "recorded") return done(label);
+    if (outcome === "missing") return failed(label, "The game or the casino is gone.");
+    return outcome === "known" ? skipped(label, OUTCOME_PROBLEMS.known) : failed(label, OUTCOME_PROBLEMS[outcome]);
+  },
+});

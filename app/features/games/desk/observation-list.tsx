@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
-import { defineList, type AdminListDefinition } from "~/platform/admin-list/list-definition";
+import { defineList, type AdminListDefinition, valueColumn } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
+import { NameLink } from "~/ui/typed-text";
 import type { ObservationMeans } from "../kinds";
 import { MEANS_LABELS, returnWords } from "../labels";
 
@@ -32,11 +32,7 @@ export const observationList: AdminListDefinition<ObservationRow> = defineList<O
   columns: [
     {
       ...{ key: "game", label: "Game", csv: ({ game }) => game.slug },
-      cell: ({ game, path }) => (
-        <Link dir="auto" to={path}>
-          {game.name}
-        </Link>
-      ),
+      cell: ({ game, path }) => <NameLink to={path}>{game.name}</NameLink>,
     },
     {
       key: "casino",
@@ -44,17 +40,17 @@ export const observationList: AdminListDefinition<ObservationRow> = defineList<O
       cell: ({ casino }) => <bdi>{casino.name}</bdi>,
       csv: ({ casino }) => casino.slug,
     },
-    {
-      ...{ key: "percent", label: "Version", figure: true, csv: ({ percent }) => percent },
-      cell: ({ percent }) => returnWords(percent),
-    },
-    { key: "country", label: "From", cell: ({ country }) => country, csv: ({ country }) => country },
-    { key: "seenOn", label: "Seen on", cell: ({ seenOn }) => <ShortDay at={seenOn} />, csv: ({ seenOn }) => seenOn },
-    { key: "means", label: "How", cell: ({ means }) => MEANS_LABELS[means], csv: ({ means }) => means },
-    {
-      ...{ key: "recordedAt", label: "Recorded", sort: "descending", csv: ({ recordedAt }) => recordedAt },
-      cell: ({ recordedAt }) => <ShortDay at={recordedAt} />,
-    },
+    valueColumn("percent", "Version", ({ percent }) => percent, {
+      figure: true,
+      show: (percent) => returnWords(percent),
+    }),
+    valueColumn("country", "From", ({ country }) => country),
+    valueColumn("seenOn", "Seen on", ({ seenOn }) => seenOn, { show: (seenOn) => <ShortDay at={seenOn} /> }),
+    valueColumn("means", "How", ({ means }) => means, { show: (means) => MEANS_LABELS[means] }),
+    valueColumn("recordedAt", "Recorded", ({ recordedAt }) => recordedAt, {
+      sort: "descending",
+      show: (recordedAt) => <ShortDay at={recordedAt} />,
+    }),
   ],
   exports: { loweredFrom: ({ loweredFrom }) => loweredFrom, picture: ({ picture }) => picture },
   idOf: ({ id }) => id,

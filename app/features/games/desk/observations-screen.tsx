@@ -52,11 +52,7 @@ interface Answer {
 }
 
 function AddForm({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
-  const [form, fields] = useSchemaForm(observationForm, {
-    id: "observation",
-    lastResult: answer?.result,
-    defaultValue: { seenOn: desk.today },
-  });
+  const [form, fields] = useSchemaForm(observationForm, "observation", answer?.result, { seenOn: desk.today });
   const versions = desk.game.versions.map((percent) => ({ value: String(percent), label: returnWords(percent) }));
   return (
     <PostForm {...getFormProps(form)} noValidate={false} encType="multipart/form-data" className="max-w-text space-y-4">

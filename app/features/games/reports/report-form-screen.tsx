@@ -50,10 +50,10 @@ export function GameReportForm({
   casino: string | null;
   answer: Answer | undefined;
 }) {
-  const [form, fields] = useSchemaForm(reportForm, {
-    id: "game-report",
-    lastResult: answer?.result,
-    defaultValue: { casino: casino ?? "", seenOn: today, country: country ?? "" },
+  const [form, fields] = useSchemaForm(reportForm, "game-report", answer?.result, {
+    casino: casino ?? "",
+    seenOn: today,
+    country: country ?? "",
   });
   return (
     <PostForm

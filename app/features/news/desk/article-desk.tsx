@@ -1,7 +1,6 @@
 import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Badge } from "~/ui/notice";
-import type { ArticleCategory } from "../kinds";
-import { CATEGORY_LABELS } from "../labels";
+import { CATEGORY_LABELS, type ArticleCategory } from "../kinds";
 
 export interface ArticleRow extends EditorialRow {
   title: string;

@@ -13,8 +13,8 @@ import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { formatNumber } from "~/domain/numbers";
 import type { ArticlePanel } from "./article-kind.server";
 import type { articleForm } from "../article-fields";
-import { CATEGORY_LABELS } from "../labels";
-import { ARTICLE_CATEGORIES } from "../kinds";
+
+import { CATEGORY_LABELS, ARTICLE_CATEGORIES } from "../kinds";
 
 export const ARTICLE_PICTURES = ["hero"] as const;
 
@@ -38,7 +38,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
   return (
     <>
       <EditorSection id="heading" title="Heading and text">
-        <CountedField field={fields.title} label="Title" hint="10 to 110 characters." autoComplete="off" />
+        <CountedField field={fields.title} hint="10 to 110 characters." autoComplete="off" />
         <CountedArea
           field={fields.dek}
           label="Summary below the title"
@@ -48,21 +48,19 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CountedField
             field={fields.slug}
-            label="Address"
             optional
             hint="If empty, we make it from the title. Old addresses redirect here."
             autoComplete="off"
           />
-          <CountedField field={fields.author} label="Author" autoComplete="off" />
-          <SelectField field={fields.category} label="Category" options={CATEGORIES} />
+          <CountedField field={fields.author} autoComplete="off" />
+          <SelectField field={fields.category} options={CATEGORIES} />
         </div>
         <CheckboxField
           field={fields.sponsored}
-          label="A sponsor paid for it"
           hint="It is labelled as an ad everywhere and left out of the home page."
         />
-        <PictureField field={fields.hero} label="Picture" hint="Alternative text is required to publish." />
-        <MarkdownField field={fields.body} label="Article" rows={24} />
+        <PictureField field={fields.hero} hint="Alternative text is required to publish." />
+        <MarkdownField field={fields.body} rows={24} />
         {panel && (
           <p className="numbers text-sm text-quiet">
             As saved: {formatNumber(panel.words)} words, {panel.minutes} min read.
@@ -70,35 +68,17 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
         )}
       </EditorSection>
       <EditorSection id="about" title="What it is about">
-        <LinesField
-          field={fields.tags}
-          label="Tags"
-          hint="One per line, up to 8. “United Kingdom” is saved as united-kingdom."
-        />
-        <RepeatingGroup<"casino">
-          form={form}
-          field={fields.casinoIds}
-          legend="Casinos it is about"
-          entry="casino"
-          most={20}
-          empty="No casinos yet."
-        >
+        <LinesField field={fields.tags} hint="One per line, up to 8. “United Kingdom” is saved as united-kingdom." />
+        <RepeatingGroup<"casino"> form={form} field={fields.casinoIds} most={20} empty="No casinos yet.">
           {({ casino }, first) => <CasinoChoiceField field={casino} label="Casino" {...first} />}
         </RepeatingGroup>
       </EditorSection>
       <EditorSection id="sources" title="Sources">
-        <RepeatingGroup<"title" | "url">
-          form={form}
-          field={fields.sources}
-          legend="Sources"
-          entry="source"
-          most={20}
-          empty="No sources yet."
-        >
+        <RepeatingGroup<"title" | "url"> form={form} field={fields.sources} most={20} empty="No sources yet.">
           {({ title, url }, first) => (
             <div className="grid items-end gap-3 sm:grid-cols-2">
-              <CountedField field={title} label="What it is" autoComplete="off" {...first} />
-              <CountedField field={url} type="url" label="Address" optional hint="Starts with https://." />
+              <CountedField field={title} autoComplete="off" {...first} />
+              <CountedField field={url} type="url" optional hint="Starts with https://." />
             </div>
           )}
         </RepeatingGroup>
@@ -108,14 +88,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
           Corrections of what readers have already seen. A new entry is dated when it is published; existing entries
           keep their dates.
         </p>
-        <RepeatingGroup<"at" | "text">
-          form={form}
-          field={fields.corrections}
-          legend="Correction log"
-          entry="correction"
-          most={20}
-          empty="No corrections yet."
-        >
+        <RepeatingGroup<"at" | "text"> form={form} field={fields.corrections} most={20} empty="No corrections yet.">
           {({ at, text }, first) => (
             <>
               {typeof at.initialValue === "string" && at.initialValue !== "" && (

@@ -20,8 +20,8 @@ import type { ItemResult } from "~/platform/operations/schema";
 import { keepForUndo, planUndo, problemsOf, undoItem } from "~/platform/publishing/bulk/undo.server";
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../desk/article-kind.server";
-import { ARTICLE_CATEGORIES, type ArticleCategory } from "../kinds";
-import { CATEGORY_LABELS } from "../labels";
+import { CATEGORY_LABELS, ARTICLE_CATEGORIES, type ArticleCategory } from "../kinds";
+
 import { publishedArticles } from "../published-articles.server";
 import { checkPosts, planRow, wordpressRowId } from "./check/check-posts.server";
 import { scanExport } from "./check/scan-export.server";

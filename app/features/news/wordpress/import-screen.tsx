@@ -3,13 +3,13 @@ import { plural } from "~/domain/plural";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { BackLink } from "~/ui/back-link";
 import { ImportFileField } from "~/platform/admin-list/files/import-file-field";
-import { Options } from "~/ui/forms/field";
 import { Button } from "~/ui/forms/button";
 import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { TypedSelect } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import { Options } from "~/ui/forms/options";
 
 /** Uploads an export of WordPress for a dry run; nothing changes before somebody has seen what the import would do. */
 export function WordpressScreen({
@@ -54,7 +54,7 @@ export function WordpressScreen({
             Category for posts that have none of ours
           </label>
           <TypedSelect id="category" name="category" defaultValue={refused?.category ?? "industry"} className="control">
-            <Options options={categories} />
+            <Options of={categories} />
           </TypedSelect>
         </div>
         <ImportFileField

@@ -18,11 +18,7 @@ interface ScheduleProps {
 /** Schedules an issue for a later moment. */
 export function ScheduleForm({ version, sendAt, result }: ScheduleProps) {
   const busy = useNavigation().formData?.get("intent") === "schedule";
-  const [form, fields] = useSchemaForm(scheduleForm, {
-    id: "schedule",
-    lastResult: result,
-    defaultValue: { sendAt: instantText(sendAt) },
-  });
+  const [form, fields] = useSchemaForm(scheduleForm, "schedule", result, { sendAt: instantText(sendAt) });
   return (
     <section aria-labelledby="later" className="space-y-3 border-t border-line pt-4">
       <h2 id="later" className="text-lg">

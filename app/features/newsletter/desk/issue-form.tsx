@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
-import { Feedback } from "~/ui/feedback";
+import { Refused } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { MarkdownArea } from "~/platform/publishing/editor/writing/markdown-area";
@@ -47,19 +47,11 @@ function Theirs({ theirs }: { theirs: IssueForm }) {
 export function IssueEditor({ page, answer }: { page: IssuePage; answer: IssueAnswer | null }) {
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
-  const [form, fields] = useSchemaForm(issueForm, {
-    id: ISSUE_FORM,
-    lastResult: answer?.result,
-    defaultValue: page.issue,
-  });
+  const [form, fields] = useSchemaForm(issueForm, ISSUE_FORM, answer?.result, page.issue);
   return (
     <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
       {answer?.theirs && <Theirs theirs={answer.theirs} />}
-      {answer?.problem && (
-        <Feedback meaning="bad" role="alert">
-          <p>{answer.problem}</p>
-        </Feedback>
-      )}
+      <Refused>{answer?.problem}</Refused>
       <ErrorSummary form={form} labels={{ subject: LABELS.subject, preheader: LABELS.preheader, body: LABELS.body }} />
       {page.submissionKey !== null && <input type="hidden" name={SUBMISSION_KEY_FIELD} value={page.submissionKey} />}
       <VersionField value={answer?.theirs?.version ?? page.version} />

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { Ledger } from "~/ui/lists/ledger";
+import { NameLink } from "~/ui/typed-text";
 import type { IssueRow } from "./issue-desk.server";
 
 const LOOKS = {
@@ -28,11 +28,7 @@ export function IssueTable({ rows }: { rows: readonly IssueRow[] }) {
         {
           head: "Subject",
           className: "wrap-anywhere",
-          cell: ({ id, subject }) => (
-            <Link dir="auto" to={`/admin/newsletter/issues/${id}`}>
-              {subject}
-            </Link>
-          ),
+          cell: ({ id, subject }) => <NameLink to={`/admin/newsletter/issues/${id}`}>{subject}</NameLink>,
         },
         { head: "State", cell: ({ state }) => <IssueState state={state} /> },
         {

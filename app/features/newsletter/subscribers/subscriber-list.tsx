@@ -1,4 +1,4 @@
-import { defineList } from "~/platform/admin-list/list-definition";
+import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
 import { SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
@@ -57,40 +57,25 @@ export const subscriberList = defineList<SubscriberRow>({
   ],
   sort: "-since",
   columns: [
-    { key: "email", label: "Address", sort: true, cell: ({ email }) => <bdi>{email}</bdi>, csv: ({ email }) => email },
-    {
-      key: "state",
-      label: "State",
-      cell: ({ state }) => <Badge meaning={MEANINGS[state]}>{STATE_LABELS[state].toLowerCase()}</Badge>,
-      csv: ({ state }) => state,
-    },
-    {
-      key: "since",
-      label: "Signed up",
+    valueColumn("email", "Address", ({ email }) => email, { sort: true, show: (email) => <bdi>{email}</bdi> }),
+    valueColumn("state", "State", ({ state }) => state, {
+      show: (state) => <Badge meaning={MEANINGS[state]}>{STATE_LABELS[state].toLowerCase()}</Badge>,
+    }),
+    valueColumn("since", "Signed up", ({ since }) => since, {
       sort: "descending",
-      cell: ({ since }) => <Day at={since} />,
-      csv: ({ since }) => since,
-    },
-    {
-      key: "confirmed",
-      label: "Confirmed",
-      cell: ({ confirmedAt }) => (confirmedAt ? <Day at={confirmedAt} /> : "no"),
-      csv: ({ confirmedAt }) => confirmedAt,
-    },
-    { key: "source", label: "On the page", cell: ({ source }) => source, csv: ({ source }) => source },
-    {
-      key: "changed",
-      label: "Last change",
+      show: (since) => <Day at={since} />,
+    }),
+    valueColumn("confirmed", "Confirmed", ({ confirmedAt }) => confirmedAt, {
+      show: (confirmedAt) => (confirmedAt ? <Day at={confirmedAt} /> : "no"),
+    }),
+    valueColumn("source", "On the page", ({ source }) => source),
+    valueColumn("changed", "Last change", ({ changedAt }) => changedAt, {
       optional: true,
-      cell: ({ changedAt }) => <DateTime at={changedAt} withTime />,
-      csv: ({ changedAt }) => changedAt,
-    },
-    {
-      key: "problem",
-      label: "Last problem",
-      cell: ({ lastFailure }) => lastFailure ?? "none",
-      csv: ({ lastFailure }) => lastFailure,
-    },
+      show: (changedAt) => <DateTime at={changedAt} withTime />,
+    }),
+    valueColumn("problem", "Last problem", ({ lastFailure }) => lastFailure, {
+      show: (lastFailure) => lastFailure ?? "none",
+    }),
   ],
   idOf: ({ id }) => id,
   hrefOf: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email }).toString()}`,

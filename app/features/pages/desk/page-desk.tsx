@@ -1,3 +1,4 @@
+import { valueColumn } from "~/platform/admin-list/list-definition";
 import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Link } from "@remix-run/react";
 import { Section } from "~/ui/section";
@@ -30,14 +31,8 @@ export const pageList = defineEditorialList<PageRow>({
   ],
   columns: ({ name, state, published, changed }) => [
     name,
-    { key: "address", label: "Address", sort: true, cell: ({ path }) => path, csv: ({ path }) => path },
-    {
-      key: "part",
-      label: "Kind",
-      sort: true,
-      cell: ({ isFixed }) => (isFixed ? "Part of the site" : "Added"),
-      csv: ({ isFixed }) => (isFixed ? "Part of the site" : "Added"),
-    },
+    valueColumn("address", "Address", ({ path }) => path, { sort: true }),
+    valueColumn("part", "Kind", ({ isFixed }) => (isFixed ? "Part of the site" : "Added"), { sort: true }),
     state,
     published,
     { ...changed, optional: false },

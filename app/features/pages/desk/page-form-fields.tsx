@@ -24,10 +24,9 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
   return (
     <>
       <EditorSection id="heading" title="Heading">
-        <CountedField field={fields.title} label="Title" autoComplete="off" />
+        <CountedField field={fields.title} autoComplete="off" />
         <CountedField
           field={fields.slug}
-          label="Address"
           optional={!isFixed}
           readOnly={isFixed}
           hint={
@@ -50,7 +49,6 @@ export function PageFormFields({ editor }: { editor: EditorForm<keyof (typeof pa
       <EditorSection id="text" title="Text">
         <MarkdownField
           field={fields.body}
-          label="Text"
           rows={28}
           {...(hasGaps && {
             hint: "Each [[note]] is for you or your lawyer to replace. Until none is left, the page can’t be published.",

@@ -13,7 +13,7 @@ export function SelfCheckForm({
   result: SubmissionResult<string[]> | undefined;
   country: string | null;
 }) {
-  const [form, fields] = useSchemaForm(selfCheckForm, { id: "self-check", lastResult: result });
+  const [form, fields] = useSchemaForm(selfCheckForm, "self-check", result);
   const labels = Object.fromEntries(
     SELF_CHECK_QUESTIONS.map(({ id }, index) => [
       id,

@@ -12,7 +12,7 @@ const LABELS = { from: "Part to replace", to: "What takes its place" };
 /** Form that replaces a part of the addresses of all deals' links. */
 export function AddressScreen({ result }: { result: SubmissionResult<string[]> | undefined }) {
   const busy = useNavigation().formMethod === "POST";
-  const [form, fields] = useSchemaForm(addressForm, { id: "address", lastResult: result });
+  const [form, fields] = useSchemaForm(addressForm, "address", result);
   return (
     <main id="content" className="page dense max-w-text space-y-6 py-6">
       <BackLink to="/admin/deals">Deals</BackLink>

@@ -1,8 +1,6 @@
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
-import type { AdminList } from "~/platform/admin-list/list.server";
 import { derive } from "~/platform/catalogue/source.server";
-import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialDesk } from "~/platform/publishing/bulk/editorial-desk.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { csvOf } from "~/platform/publishing/fields/csv-of-fields";
 import { csvExport, editorialListImport } from "~/platform/publishing/import/editorial-import.server";
@@ -10,7 +8,7 @@ import { DEAL_FIELDS } from "../deal-fields";
 import { dealsInForce, partnersInForce } from "../deals-in-force.server";
 import { MODEL_LABELS } from "../labels";
 import type { DealFields } from "../schema";
-import { dealList, type DealRow } from "./deal-desk";
+import { dealList } from "./deal-desk";
 import { dealKind } from "./deal-kind.server";
 
 const DEAL_CSV = csvOf(DEAL_FIELDS, { first: ["slug", "name", "partnerId", "casinoId", "model"] });
@@ -40,26 +38,24 @@ export async function partnerNames(): Promise<string[]> {
 }
 
 /** Admin list of deals. */
-export const dealDesk: AdminList<DealRow> = {
+export const dealDesk = editorialDesk({
+  kind: dealKind,
   definition: dealList,
-  bulk: editorialBulk(dealKind),
   import: editorialListImport(dealKind, dealItems, DEAL_CSV),
   filterOptions: async () => ({ partner: (await partnerNames()).map((value) => ({ value, label: value })) }),
-  source: editorialSource<Item, DealRow>({
-    items,
-    fields: ({ document: { name, casinoId, model, links, endsOn }, partner, casino }) => ({
-      ...{ name, casinoId, model, endsOn, partner, casino },
-      links: links.length,
-    }),
-    searched: ({ document, working, partner, casino }) => [document.name, working.name, partner, casino],
-    values: { model: ({ document }) => document.model, partner: ({ partner }) => partner },
-    sorts: {
-      name: ({ document }) => document.name,
-      casino: ({ casino }) => casino,
-      partner: ({ partner }) => partner,
-      model: ({ document }) => MODEL_LABELS[document.model],
-      ends: ({ document }) => document.endsOn || "9999",
-    },
-    ...csvExport(DEAL_CSV),
+  items,
+  fields: ({ document: { name, casinoId, model, links, endsOn }, partner, casino }) => ({
+    ...{ name, casinoId, model, endsOn, partner, casino },
+    links: links.length,
   }),
-};
+  searched: ({ document, working, partner, casino }) => [document.name, working.name, partner, casino],
+  values: { model: ({ document }) => document.model, partner: ({ partner }) => partner },
+  sorts: {
+    name: ({ document }) => document.name,
+    casino: ({ casino }) => casino,
+    partner: ({ partner }) => partner,
+    model: ({ document }) => MODEL_LABELS[document.model],
+    ends: ({ document }) => document.endsOn || "9999",
+  },
+  ...csvExport<DealFields>(DEAL_CSV),
+});

@@ -1,3 +1,4 @@
+import { valueColumn } from "~/platform/admin-list/list-definition";
 import { Link } from "@remix-run/react";
 import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";
@@ -39,13 +40,10 @@ export const dealList = defineEditorialList<DealRow>({
     { key: "partner", label: "Partner", sort: true, cell: ({ partner }) => partner },
     { key: "model", label: "How it pays", sort: true, cell: ({ model }) => MODEL_LABELS[model] },
     { key: "links", label: "Links", figure: true, cell: ({ links }) => links },
-    {
-      key: "ends",
-      label: "Ends",
+    valueColumn("ends", "Ends", ({ endsOn }) => endsOn, {
       sort: true,
-      cell: ({ endsOn }) => (endsOn === "" ? "no end" : <ShortDay at={endsOn} />),
-      csv: ({ endsOn }) => endsOn,
-    },
+      show: (endsOn) => (endsOn === "" ? "no end" : <ShortDay at={endsOn} />),
+    }),
     state,
     changed,
   ],

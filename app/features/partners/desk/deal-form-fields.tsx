@@ -27,17 +27,11 @@ function LinkFields({ link, first }: { link: Record<keyof DealLink, AnyField>; f
   return (
     <div className="space-y-3">
       <div className="grid items-end gap-3 sm:grid-cols-2">
-        <CountedField field={link.campaign} label="Campaign" autoComplete="off" {...first} />
-        <CountedField
-          field={link.offer}
-          label="Bonus"
-          optional
-          hint="Last part of its address, for its button alone."
-        />
+        <CountedField field={link.campaign} autoComplete="off" {...first} />
+        <CountedField field={link.offer} optional hint="Last part of its address, for its button alone." />
         <div className="sm:col-span-2">
           <CountedField
             field={link.address}
-            label="Address"
             hint="{click} becomes the click’s id, {sub} the kind of page it came from."
             autoComplete="off"
           />
@@ -45,28 +39,21 @@ function LinkFields({ link, first }: { link: Record<keyof DealLink, AnyField>; f
         <CountedField
           field={link.weight}
           type="number"
-          label="Weight"
           min={1}
           max={MOST_WEIGHT}
           hint="Of links that fit alike, one of weight 2 is taken twice as often."
         />
-        <CheckboxField field={link.isFallback} label="Only where no other link fits" />
-        <CountedField field={link.startsOn} type="date" label="From" optional />
-        <CountedField field={link.endsOn} type="date" label="To" optional />
+        <CheckboxField field={link.isFallback} />
+        <CountedField field={link.startsOn} type="date" optional />
+        <CountedField field={link.endsOn} type="date" optional />
       </div>
       <CheckboxGroup
         field={link.devices}
-        label="Devices"
         hint="Choose none for both."
         options={DEVICES.map((value) => ({ value, label: DEVICE_LABELS[value] }))}
       />
-      <ManyChoices
-        field={link.countries}
-        label="Countries"
-        hint="Choose none for all of the deal’s."
-        options={codes.countries}
-      />
-      <ManyChoices field={link.languages} label="Languages" hint="Choose none for all." options={codes.languages} />
+      <ManyChoices field={link.countries} hint="Choose none for all of the deal’s." options={codes.countries} />
+      <ManyChoices field={link.languages} hint="Choose none for all." options={codes.languages} />
     </div>
   );
 }
@@ -84,51 +71,41 @@ export function DealFormFields({
     <>
       <EditorSection id="deal" title="Deal">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <CountedField field={fields.name} label="Name" hint="Reports call it so." autoComplete="off" />
+          <CountedField field={fields.name} hint="Reports call it so." autoComplete="off" />
           <SelectField
             field={fields.partnerId}
-            label="Partner"
             blank="Choose one"
             options={partners.map((name) => ({ value: name, label: name }))}
           />
-          <CasinoChoiceField field={fields.casinoId} label="Casino" />
+          <CasinoChoiceField field={fields.casinoId} />
           <div />
-          <CountedField field={fields.startsOn} type="date" label="From" />
-          <CountedField field={fields.endsOn} type="date" label="To" optional />
+          <CountedField field={fields.startsOn} type="date" />
+          <CountedField field={fields.endsOn} type="date" optional />
         </div>
-        <ManyChoices
-          field={fields.countries}
-          label="Countries"
-          hint="Choose none for every country."
-          options={codes.countries}
-        />
-        <CountedArea field={fields.notes} label="Notes" hint="For staff alone." rows={3} />
+        <ManyChoices field={fields.countries} hint="Choose none for every country." options={codes.countries} />
+        <CountedArea field={fields.notes} hint="For staff alone." rows={3} />
       </EditorSection>
       <EditorSection id="pay" title="Pay">
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <SelectField
             field={fields.model}
-            label="How it pays"
             options={DEAL_MODELS.map((value) => ({ value, label: MODEL_LABELS[value] }))}
           />
           <CountedField
             field={fields.share}
             type="number"
             step="any"
-            label="Share"
             optional
             hint="In percent of what the casino earns of a player."
           />
-          <MoneyField field={fields.perPlayer} label="Sum a player" />
-          <MoneyField field={fields.perMonth} label="Sum a month" />
+          <MoneyField field={fields.perPlayer} />
+          <MoneyField field={fields.perMonth} />
         </div>
       </EditorSection>
       <EditorSection id="links" title="Links">
         <RepeatingGroup<keyof DealLink>
           form={form}
           field={fields.links}
-          legend="Links"
-          entry="link"
           most={MOST_LINKS}
           blank={{ weight: 1 }}
           nameOf={({ campaign, address }) => campaign ?? address}

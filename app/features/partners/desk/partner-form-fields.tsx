@@ -41,13 +41,12 @@ export function PartnerFormFields({
     <>
       <EditorSection id="programme" title="Programme">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <CountedField field={fields.name} label="Name" autoComplete="off" />
-          <CountedField field={fields.network} label="Network" optional autoComplete="off" />
-          <CountedField field={fields.termsUrl} type="url" label="Address of its terms" optional />
+          <CountedField field={fields.name} autoComplete="off" />
+          <CountedField field={fields.network} optional autoComplete="off" />
+          <CountedField field={fields.termsUrl} type="url" optional />
         </div>
         <CheckboxField
           field={fields.showsAmounts}
-          label="Readers may see the amounts"
           hint="“How we earn” says how each deal pays; with this, how much as well."
         />
       </EditorSection>
@@ -59,7 +58,6 @@ export function PartnerFormFields({
         <div id={fields.postbacks.id} tabIndex={-1} className="grid items-end gap-4 sm:grid-cols-2">
           <SelectField
             field={names.auth}
-            label="How we know that they are its own"
             options={POSTBACK_AUTHS.map((value) => ({ value, label: AUTH_LABELS[value] }))}
           />
           {WORDS.map(([name, label]) => (
@@ -72,7 +70,7 @@ export function PartnerFormFields({
           <CountedField field={fields.contactName} label="Name" optional autoComplete="off" />
           <CountedField field={fields.contactEmail} type="email" label="Email address" optional autoComplete="off" />
         </div>
-        <CountedArea field={fields.notes} label="Notes" hint="For staff alone." rows={4} />
+        <CountedArea field={fields.notes} hint="For staff alone." rows={4} />
       </EditorSection>
     </>
   );

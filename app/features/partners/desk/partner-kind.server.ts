@@ -1,8 +1,10 @@
 import { editorialKind } from "~/platform/publishing/editorial-kind";
-import { labelsOf, missingOf } from "~/platform/publishing/fields/field";
+import { labelsOf, missingOf, blankOf, valuesOf } from "~/platform/publishing/fields/field";
 import { partners } from "../collection";
-import { PARTNER_FIELDS } from "../partner-fields";
+import { PARTNER_FIELDS, partnerForm } from "../partner-fields";
 import type { PartnerFields } from "../schema";
+import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
+import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 
 /** Partner programmes as editable data that no reader sees. */
 export const partnerKind = editorialKind<PartnerFields>({
@@ -24,4 +26,17 @@ export const partnerKind = editorialKind<PartnerFields>({
   },
 
   missingToPublish: (fields) => missingOf(PARTNER_FIELDS, fields),
+});
+
+export const partnerEditor = kindEditor<PartnerFields>({
+  kind: partnerKind,
+  schema: partnerForm,
+  derivesSlug: true,
+  blank: () => blankOf(PARTNER_FIELDS),
+  toValues: (partner) => valuesOf(PARTNER_FIELDS, partner),
+  copy: ({ name }) => ({ name: copyName(name, 80) }),
+  complete: (fields, before) => ({
+    ...fields,
+    slug: before?.slug || slugOfTitle(typeof fields["name"] === "string" ? fields["name"] : "", "partner"),
+  }),
 });

@@ -1,7 +1,7 @@
-import { defineList, type AdminListDefinition, type ListColumn } from "~/platform/admin-list/list-definition";
+import { defineList, type AdminListDefinition, valueColumn } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
-import { DIFFERENCE_LABELS, PAY_LABELS, PLACE_LABELS, STAGE_LABELS } from "../labels";
-import type { Difference, PayState, Place, Stage } from "../kinds";
+import { DIFFERENCE_LABELS, PAY_LABELS, STAGE_LABELS } from "../labels";
+import { PLACE_LABELS, type Difference, type PayState, type Place, type Stage } from "../kinds";
 
 export interface ConversionRow {
   id: string;
@@ -22,11 +22,6 @@ export interface ConversionRow {
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** A column whose cell and value in the export are the same words. */
-const text = (key: string, label: string, of: (row: ConversionRow) => string): ListColumn<ConversionRow> => ({
-  ...{ key, label, cell: of, csv: of },
-});
-
 /** List of what partners reported, one by one. */
 export const conversionList: AdminListDefinition<ConversionRow> = defineList<ConversionRow>({
   name: "conversions",
@@ -42,30 +37,18 @@ export const conversionList: AdminListDefinition<ConversionRow> = defineList<Con
     { name: "stage", label: "What", options: options(STAGE_LABELS) },
   ],
   columns: [
-    text("reference", "Number", ({ reference }) => reference),
-    text("stage", "What", ({ stage }) => STAGE_LABELS[stage]),
-    text("casino", "Casino", ({ casino }) => casino),
-    text("deal", "Deal", ({ deal }) => deal),
-    { ...text("posted", "Postback", ({ posted }) => posted ?? "–"), figure: true },
-    { ...text("stated", "Statement", ({ stated }) => stated ?? "–"), figure: true },
-    text("state", "Pay", ({ state }) => PAY_LABELS[state]),
-    text("difference", "Difference", ({ difference }) => DIFFERENCE_LABELS[difference]),
-    { ...text("place", "Page", ({ place }) => PLACE_LABELS[place]), optional: true },
-    { ...text("country", "Country", ({ country }) => country ?? "not known"), optional: true },
-    {
-      key: "day",
-      label: "Clicked",
-      optional: true,
-      cell: ({ day }) => <ShortDay at={day} />,
-      csv: ({ day }) => day,
-    },
-    {
-      key: "at",
-      label: "Reported",
-      sort: "descending",
-      cell: ({ at }) => <ShortDay at={at} />,
-      csv: ({ at }) => at,
-    },
+    valueColumn("reference", "Number", ({ reference }) => reference),
+    valueColumn("stage", "What", ({ stage }) => STAGE_LABELS[stage]),
+    valueColumn("casino", "Casino", ({ casino }) => casino),
+    valueColumn("deal", "Deal", ({ deal }) => deal),
+    valueColumn("posted", "Postback", ({ posted }) => posted ?? "–", { figure: true }),
+    valueColumn("stated", "Statement", ({ stated }) => stated ?? "–", { figure: true }),
+    valueColumn("state", "Pay", ({ state }) => PAY_LABELS[state]),
+    valueColumn("difference", "Difference", ({ difference }) => DIFFERENCE_LABELS[difference]),
+    valueColumn("place", "Page", ({ place }) => PLACE_LABELS[place], { optional: true }),
+    valueColumn("country", "Country", ({ country }) => country ?? "not known", { optional: true }),
+    valueColumn("day", "Clicked", ({ day }) => day, { optional: true, show: (day) => <ShortDay at={day} /> }),
+    valueColumn("at", "Reported", ({ at }) => at, { sort: "descending", show: (at) => <ShortDay at={at} /> }),
   ],
   idOf: ({ id }) => id,
   labelOf: ({ reference }) => reference,

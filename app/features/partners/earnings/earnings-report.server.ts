@@ -6,8 +6,8 @@ import { pageLinks } from "~/http/pages/list-query";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { dealsInForce } from "../deals-in-force.server";
 import { earningCounts } from "../collection";
-import { DIMENSIONS, type Dimension, type Place } from "../kinds";
-import { PLACE_LABELS } from "../labels";
+import { PLACE_LABELS, DIMENSIONS, type Dimension, type Place } from "../kinds";
+
 import { countsId } from "./counts.server";
 import { Sheet } from "./sheet";
 import type { Counted } from "./tally";

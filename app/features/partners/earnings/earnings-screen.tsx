@@ -3,9 +3,14 @@ import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { Pagination } from "~/ui/lists/pagination";
-import { figure } from "./figure";
 import { DIMENSION_LABELS } from "../labels";
 import type { readEarnings, ReportBy, ReportRow } from "./earnings-report.server";
+import { formatNumber } from "~/domain/numbers";
+
+/** Returns a count as reports show it. */
+function figure(count: number): string {
+  return count === 0 ? "–" : formatNumber(count);
+}
 
 type Report = Awaited<ReturnType<typeof readEarnings>>;
 

@@ -1,35 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Transaction } from "~/backend/documents/port";
 import { day } from "~/domain/codes/codes";
 import { formatMoney, money } from "~/domain/money/money";
-import { formatNumber } from "~/domain/numbers";
 import { plural } from "~/domain/plural";
 import { textUpTo } from "~/domain/text/fields";
 import type { CsvRow } from "~/http/csv/csv-reader.server";
-import type { ListImport } from "~/platform/admin-list/list.server";
-import { defineOperationKind, done, failed, skipped } from "~/platform/operations/operation-kind";
-import { proposeOperation } from "~/platform/operations/operations.server";
-import type { ItemResult } from "~/platform/operations/schema";
-import { importRows } from "~/platform/publishing/collection";
-import { cellMessage } from "~/platform/publishing/import/cells/cell-message";
+import { done, failed, skipped } from "~/platform/operations/operation-kind";
 import { choiceField, optionalField, textField, type CsvField } from "~/platform/publishing/import/csv-fields";
 import { moneyField } from "~/platform/publishing/import/csv-money";
-import { importRowId } from "~/platform/publishing/import/import-check.server";
+import type { ReadFile } from "~/platform/publishing/import/import-file.server";
 import {
-  describedColumns,
-  readImportFile,
-  refusing,
-  templateOf,
-  type ReadFile,
-} from "~/platform/publishing/import/import-file.server";
-import { importFile, type ImportFile } from "~/platform/publishing/import/import-schema";
-import {
-  cellAt,
-  checkPlainRows,
+  findingOf,
   LONGEST_MESSAGE,
-  readCells,
+  plainImport,
+  readRow,
   type Finding,
 } from "~/platform/publishing/import/plain-rows.server";
 import { clickOrigin } from "../click-schema";
@@ -89,9 +74,9 @@ const claimOf = (stage: Stage, reference: string) => `${stage} ${reference}`;
 async function claimedIn(file: ReadFile): Promise<Claimed> {
   const claimed: Claimed = new Set();
   for await (const sent of file.rows()) {
-    const { stage, postback } = readCells(sent, file).values;
-    for (const reference of [cellAt(sent, file.heading.id).trim(), postback])
-      if (typeof reference === "string") claimed.add(`${String(stage)} ${reference}`);
+    const { id, values } = readRow(sent, file, z.unknown());
+    for (const reference of [id, values["postback"]])
+      if (typeof reference === "string") claimed.add(`${String(values["stage"])} ${reference}`);
   }
   return claimed;
 }
@@ -130,94 +115,45 @@ async function heldOf(
   return { column: "postback", message: message.slice(0, LONGEST_MESSAGE) };
 }
 
-/** Takes the rows of a statement one by one; one that says what is known already changes nothing. */
-const statementImport = defineOperationKind({
-  duty: "commercial",
-  name: "partners.statement",
-  item: z.number(),
-  input: importFile,
-  labelOf: (row: number) => `row ${String(row)}`,
-  startedByHand: true,
-  together: 1,
-  async run(transaction: Transaction, rows: number[], { input }) {
-    const results: ItemResult[] = [];
-    for (const number of rows) {
-      const row = await transaction.get(importRows, importRowId(input.importId, number));
-      const sent = row ? heldRow.safeParse(row.fields) : null;
-      if (!row || !sent?.success) {
-        results.push(failed(`row ${String(number)}`, "The content of this row is no longer stored."));
-        continue;
-      }
-      const label = `row ${String(number)}: ${row.label}`;
-      const { state, ...word } = sent.data;
-      const by = { kind: "statement", state } as const;
-      const taken = await takeWord(transaction, { ...word, by }, backend().clock().toISOString());
-      if (taken === "known") results.push(skipped(label, "Nothing new."));
-      else if (taken === "unknown") results.push(failed(label, "The postback that it was matched by is gone."));
-      else {
-        taken();
-        results.push(done(label));
-      }
-    }
-    return results;
-  },
-});
-
 async function lookAt(
   sent: CsvRow,
   { file, met, claimed }: { file: ReadFile; met: Map<string, number>; claimed: Claimed },
 ): Promise<Finding> {
-  const { values, problems } = readCells(sent, file);
-  const { row } = sent;
-  const read = statementRow.safeParse(
-    { ...values, reference: cellAt(sent, file.heading.id).trim() },
-    { error: cellMessage },
-  );
-  if (!read.success && problems.length === 0)
-    for (const { path, message } of read.error.issues.slice(0, 50))
-      problems.push({
-        column: path[0] === "reference" ? "id" : String(path[0] ?? ""),
-        message: message.slice(0, LONGEST_MESSAGE),
-      });
-  const held = read.success ? await heldOf(read.data, claimed) : null;
+  const { data, problems } = readRow(sent, file, statementRow, "reference");
+  const held = data ? await heldOf(data, claimed) : null;
   if (held && "message" in held) problems.push(held);
-  const isHeld = held !== null && !("message" in held);
-  const id = isHeld ? conversionId(held) : null;
+  const fields = held && !("message" in held) ? held : null;
+  const id = fields && conversionId(fields);
   const earlier = id === null ? undefined : met.get(id);
   if (earlier !== undefined)
     problems.push({ column: null, message: `Row ${String(earlier)} is about the same transaction.` });
-  if (id !== null) met.set(id, earlier ?? row);
-  return {
-    ...{ row, label: read.success ? read.data.reference : "", lock: null, changes: [], repairs: [] },
-    ...{ isSlugDerived: false, entityId: null, problems },
-    finding: problems.length > 0 ? "faulty" : "new",
-    fields: problems.length === 0 && isHeld ? held : {},
-  };
+  if (id !== null) met.set(id, earlier ?? sent.row);
+  return findingOf(sent, { label: data?.reference ?? "", entityId: null, problems, fields });
 }
 
-/** The import of partners' statements. */
-export const statements: ListImport = {
-  columns: describedColumns(COLUMNS, NUMBER),
-  template: templateOf(COLUMNS, `Its id is ${NUMBER}.`),
+/** The import of partners' statements; a row that says what is known already changes nothing. */
+export const statements = plainImport({
+  duty: "commercial",
+  name: "partners.statement",
+  columns: COLUMNS,
+  id: { hint: NUMBER, note: `Its id is ${NUMBER}.` },
+  most: MOST_ROWS,
+  words: { makes: "A transaction", title: (count) => `Import a statement of ${plural(count, "transaction")}` },
   takesExport: false,
   rules: [
     "Each row is what a partner’s statement says of one transaction: what it owes or has paid for it, or that it was taken back. The statement counts over the postback; where they differ, the list says so.",
     "A row is matched by the partner’s number and what it is, else by the click’s id. Where a postback calls the same transaction by another number, one registration or first deposit of a click is the same, and a commission of the same amount; otherwise the check asks. The same statement imported again changes nothing.",
   ],
-  propose: refusing(async (sent, choices, context) => {
-    const { backTo, staff } = context;
-    const { id } = sent;
-    const file = await readImportFile(sent, COLUMNS, choices, context);
-    if (!("rows" in file)) return file;
-    const importId = id ?? randomUUID();
+  held: () => heldRow,
+  async begin(file) {
     const seen = { file, met: new Map<string, number>(), claimed: await claimedIn(file) };
-    const checked = await checkPlainRows(file, { importId, by: staff.uid, most: MOST_ROWS }, (row) =>
-      lookAt(row, seen),
-    );
-    if (!checked) return { problem: `The file has more than ${formatNumber(MOST_ROWS)} rows. Split it.` };
-    const input: ImportFile = { importId, counts: checked.counts, makes: "A transaction", ...file.said };
-    const title = `Import a statement of ${plural(checked.counts.new, "transaction")}`;
-    const operation = { title, backTo, items: checked.accepted, input, id };
-    return { operationId: await proposeOperation(statementImport, operation, staff), saidHeadings: file.saidHeadings };
-  }),
-};
+    return (row) => lookAt(row, seen);
+  },
+  async take(transaction, { state, ...word }, { label, now }) {
+    const taken = await takeWord(transaction, { ...word, by: { kind: "statement", state } }, now);
+    if (taken === "known") return skipped(label, "Nothing new.");
+    if (taken === "unknown") return failed(label, "The postback that it was matched by is gone.");
+    taken();
+    return done(label);
+  },
+});

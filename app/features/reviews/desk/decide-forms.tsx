@@ -99,7 +99,7 @@ function Against({ move, action, result, letter }: AgainstProps) {
   const busy = useBusy() === move;
   const place = useContext(FormPlace);
   const letterAction = usePostTo(`${place?.action ?? action}#letter`);
-  const [form, fields] = useSchemaForm(againstForm, { id: `against-${move}`, lastResult: result });
+  const [form, fields] = useSchemaForm(againstForm, `against-${move}`, result);
   return (
     <>
       <ErrorSummary form={form} labels={{ ground: "Grounds", words: "In your own words" }} />
@@ -190,7 +190,7 @@ interface ReplyProps {
 
 function ReplyRemoval({ at, result }: { at: string; result: Result }) {
   const busy = useBusy() === "remove-reply";
-  const [form, fields] = useSchemaForm(againstForm, { id: "reply-removal", lastResult: result });
+  const [form, fields] = useSchemaForm(againstForm, "reply-removal", result);
   return (
     <FoldedPart open={result?.error !== undefined} summary={<summary>Remove this answer</summary>} className="text-sm">
       <div className="mt-3 max-w-text space-y-4">
@@ -230,7 +230,7 @@ export function ReplyForm({ review, casinoName, result }: ReplyProps) {
 
 function Verification({ isSeen, result }: { isSeen: boolean; result: Result }) {
   const busy = useBusy() === "verify";
-  const [form, fields] = useSchemaForm(verificationForm, { id: "verification", lastResult: result });
+  const [form, fields] = useSchemaForm(verificationForm, "verification", result);
   return (
     <FoldedPart
       open={result?.error !== undefined}

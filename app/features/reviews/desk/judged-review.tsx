@@ -1,9 +1,9 @@
 import { PersonLink } from "~/platform/access/duties/use-duties";
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { DiffParts } from "~/ui/differences/diff-parts";
 import { Badge, type Meaning } from "~/ui/notice";
+import { TypedText, NameLink } from "~/ui/typed-text";
 import type { ModeratedReview } from "./review-desk.server";
 import { reviewDeskPath } from "./review-queues";
 import { REVIEW_STATE_WORDS } from "./review-moves";
@@ -43,9 +43,9 @@ export function JudgedWording({ review, casino }: Pick<ModeratedReview, "review"
         <span>
           of{" "}
           {casino ? (
-            <Link dir="auto" to={casino.isPublic ? `/casinos/${casino.slug}` : `/admin/casinos/${casino.id}`}>
+            <NameLink to={casino.isPublic ? `/casinos/${casino.slug}` : `/admin/casinos/${casino.id}`}>
               {casino.name}
-            </Link>
+            </NameLink>
           ) : (
             "a casino that is gone"
           )}
@@ -124,9 +124,7 @@ export function FlagList({ flags, children }: Pick<ModeratedReview, "flags"> & {
       <ul className="divide-y divide-line text-sm">
         {flags.map(({ by, reason, at, handledAt }) => (
           <li key={`${by.uid}-${at}`} className="space-y-1 py-2">
-            <p dir="auto" className="whitespace-pre-line">
-              {reason}
-            </p>
+            <TypedText>{reason}</TypedText>
             <p className="flex flex-wrap items-center gap-x-3 text-quiet">
               <span>
                 <PersonLink uid={by.uid}>{by.name ?? "Deleted user"}</PersonLink>, <DateTime at={at} withTime />
@@ -174,9 +172,7 @@ export function AuthorCard({ author }: Pick<ModeratedReview, "author">) {
             {others.map((other) => (
               <li key={other.id} className="space-y-0.5 py-1.5">
                 <p>
-                  <Link dir="auto" to={reviewDeskPath(other.id, "all")}>
-                    {other.title}
-                  </Link>
+                  <NameLink to={reviewDeskPath(other.id, "all")}>{other.title}</NameLink>
                 </p>
                 <p className="flex flex-wrap items-center gap-x-2 text-quiet">
                   <ReviewStateBadge state={other.state} />

@@ -1,6 +1,6 @@
 import { PersonLink } from "~/platform/access/duties/use-duties";
 import { Link } from "@remix-run/react";
-import { defineList, type BulkQuestion } from "~/platform/admin-list/list-definition";
+import { defineList, type BulkQuestion, valueColumn } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { ReviewStateBadge } from "./judged-review";
@@ -79,8 +79,8 @@ export const reviewList = defineList<ReviewRow>({
       ),
       csv: ({ title }) => title,
     },
-    { key: "stars", label: "Stars", figure: true, cell: ({ stars }) => stars, csv: ({ stars }) => stars },
-    { key: "casino", label: "Casino", cell: ({ casinoName }) => casinoName, csv: ({ casinoName }) => casinoName },
+    valueColumn("stars", "Stars", ({ stars }) => stars, { figure: true }),
+    valueColumn("casino", "Casino", ({ casinoName }) => casinoName),
     {
       key: "author",
       label: "Author",
@@ -93,42 +93,19 @@ export const reviewList = defineList<ReviewRow>({
       cell: ({ state }) => <ReviewStateBadge state={state} />,
       csv: ({ state }) => REVIEW_STATE_WORDS[state],
     },
-    {
-      key: "flags",
-      label: "Open flags",
+    valueColumn("flags", "Open flags", ({ flags }) => flags, {
       figure: true,
-      cell: ({ flags }) => (flags === 0 ? "" : <Badge meaning="caution">{flags}</Badge>),
-      csv: ({ flags }) => flags,
-    },
-    {
-      key: "submitted",
-      label: "Sent",
+      show: (flags) => (flags === 0 ? "" : <Badge meaning="caution">{flags}</Badge>),
+    }),
+    valueColumn("submitted", "Sent", ({ submittedAt }) => submittedAt, {
       sort: "descending",
-      cell: ({ submittedAt }) => <DateTime at={submittedAt} />,
-      csv: ({ submittedAt }) => submittedAt,
-    },
-    {
-      key: "verification",
-      label: "Verified",
+      show: (submittedAt) => <DateTime at={submittedAt} />,
+    }),
+    valueColumn("verification", "Verified", ({ verification }) => VERIFICATION_LABELS[verification], {
       optional: true,
-      cell: ({ verification }) => VERIFICATION_LABELS[verification],
-      csv: ({ verification }) => VERIFICATION_LABELS[verification],
-    },
-    {
-      key: "incentive",
-      label: "Offered for it",
-      optional: true,
-      cell: ({ incentive }) => INCENTIVE_LABELS[incentive],
-      csv: ({ incentive }) => INCENTIVE_LABELS[incentive],
-    },
-    {
-      key: "edits",
-      label: "Edits",
-      figure: true,
-      optional: true,
-      cell: ({ edits }) => edits,
-      csv: ({ edits }) => edits,
-    },
+    }),
+    valueColumn("incentive", "Offered for it", ({ incentive }) => INCENTIVE_LABELS[incentive], { optional: true }),
+    valueColumn("edits", "Edits", ({ edits }) => edits, { figure: true, optional: true }),
     { key: "id", label: "Id", optional: true, cell: ({ id }) => id },
   ],
   idOf: ({ id }) => id,

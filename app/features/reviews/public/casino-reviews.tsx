@@ -4,6 +4,7 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Section } from "~/ui/section";
+import { Options } from "~/ui/forms/options";
 import { HandledReviewsLine } from "../counts/handled-reviews";
 import type { HandledReviews } from "../counts/handled-reviews.server";
 import { ReviewList } from "./review-list";
@@ -135,11 +136,7 @@ export function CasinoReviews({ casino, rating, reviews, query, handled, mayRepl
                 <label className="flex items-center gap-2 text-sm">
                   <span className="font-semibold">Order</span>
                   <select name="reviews" defaultValue={sort} className="control">
-                    {REVIEW_SORTS.map(({ value, label }) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
+                    <Options of={REVIEW_SORTS} />
                   </select>
                 </label>
                 <Button look="secondary">Sort reviews</Button>

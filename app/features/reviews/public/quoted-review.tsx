@@ -1,4 +1,5 @@
 import { DateTime } from "~/ui/date-time";
+import { TypedText } from "~/ui/typed-text";
 import { Stars } from "./stars";
 
 /** The review a form is about. */
@@ -18,9 +19,7 @@ export function QuotedReview({
           <bdi>{review.authorName}</bdi>, <DateTime at={review.publishedAt} />
         </span>
       </p>
-      <p dir="auto" className="whitespace-pre-line">
-        {review.body}
-      </p>
+      <TypedText>{review.body}</TypedText>
     </blockquote>
   );
 }

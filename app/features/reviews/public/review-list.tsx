@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
+import { TypedText } from "~/ui/typed-text";
 import type { PublicReview } from "./reviews.server";
 import { Stars } from "./stars";
 
@@ -14,11 +15,7 @@ interface Props {
 
 /** A person’s or a casino’s words. */
 function Words({ body }: { body: string }) {
-  return (
-    <p dir="auto" className="whitespace-pre-line">
-      {body}
-    </p>
-  );
+  return <TypedText>{body}</TypedText>;
 }
 
 /** Reviews, each with the casino's reply and a way to flag it. */

@@ -3,6 +3,7 @@ import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Notice, type Meaning } from "~/ui/notice";
+import { TypedText } from "~/ui/typed-text";
 import type { OwnReview } from "./review-writing.server";
 import type { ReviewState } from "../schema";
 import { Stars } from "../public/stars";
@@ -65,9 +66,7 @@ export function OwnReviewStanding({
               {own.title}
             </span>
           </p>
-          <p dir="auto" className="whitespace-pre-line">
-            {own.body}
-          </p>
+          <TypedText>{own.body}</TypedText>
         </div>
       </details>
       {own.reply && (
@@ -75,9 +74,7 @@ export function OwnReviewStanding({
           <p className="font-semibold">
             {casino.name} replied, <DateTime at={own.reply.at} />
           </p>
-          <p dir="auto" className="whitespace-pre-line">
-            {own.reply.body}
-          </p>
+          <TypedText>{own.reply.body}</TypedText>
         </div>
       )}
     </div>

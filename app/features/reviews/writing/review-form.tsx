@@ -33,19 +33,20 @@ interface Props {
 /** Form to write or edit a review. */
 export function ReviewForm({ casino, days, own, lastResult }: Props) {
   const busy = useNavigation().formData?.get("intent") === "write";
-  const [form, fields] = useSchemaForm(reviewForm(days), {
-    id: "review",
+  const [form, fields] = useSchemaForm(
+    reviewForm(days),
+    "review",
     lastResult,
-    ...(own && {
-      defaultValue: {
-        stars: String(own.stars),
-        title: own.title,
-        body: own.body,
-        experiencedOn: own.experiencedOn,
-        incentive: own.incentive,
-      },
-    }),
-  });
+    own
+      ? {
+          stars: String(own.stars),
+          title: own.title,
+          body: own.body,
+          experiencedOn: own.experiencedOn,
+          incentive: own.incentive,
+        }
+      : undefined,
+  );
   const labels = {
     stars: { id: `${fields.stars.id}-5`, label: "Stars" },
     title: "Title",

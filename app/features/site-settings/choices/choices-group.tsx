@@ -67,7 +67,7 @@ function CodeChoices({
 
 /** Which countries, currencies and languages of the standards the site uses. */
 export function ChoicesGroup({ fields: choices, slug, version, result, codes }: GroupFormProps<Settings["choices"]>) {
-  const [form, fields] = useSchemaForm(choicesForm, { id: slug, lastResult: result, defaultValue: choices });
+  const [form, fields] = useSchemaForm(choicesForm, slug, result, choices);
   const rates = fields.rates.getFieldset() as Record<string, AnyField>;
   const currencies = codes.currencies.filter(({ value }) => value !== BASE_CURRENCY);
   // Only the server knows which currencies have a rate: it asks for the others.

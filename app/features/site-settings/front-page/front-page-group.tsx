@@ -34,7 +34,7 @@ const SECTIONS: Record<FrontSectionName, { label: string; holds: string }> = {
 };
 
 export function FrontPageGroup({ fields: stored, slug, version, result }: GroupFormProps<Settings["frontPage"]>) {
-  const [form, fields] = useSchemaForm(frontPageForm, { id: slug, lastResult: result, defaultValue: stored });
+  const [form, fields] = useSchemaForm(frontPageForm, slug, result, stored);
   const sections = fields.sections.getFieldList();
   const nameOf = (at: number) => sections[at]?.getFieldset().name.initialValue as FrontSectionName | undefined;
   const labelOf = (at: number) => SECTIONS[nameOf(at) ?? "week"].label;
@@ -53,19 +53,13 @@ export function FrontPageGroup({ fields: stored, slug, version, result }: GroupF
   };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save front page">
-      <TextField
-        field={fields.heading}
-        label="Heading"
-        optional
-        hint="Without one, the site’s tagline is the heading."
-      />
-      <TextArea field={fields.lead} label="Words below the heading" rows={2} />
+      <TextField field={fields.heading} optional hint="Without one, the site’s tagline is the heading." />
+      <TextArea field={fields.lead} rows={2} />
       <TextField
         field={fields.searchTitle}
-        label="Title in search results"
         hint="After the site’s name and a colon. Browsers show it on the page’s tab."
       />
-      <TextArea field={fields.searchDescription} label="Description in search results" rows={2} />
+      <TextArea field={fields.searchDescription} rows={2} />
       <CheckboxField field={fields.ranking} label="Show the safest casinos beside the heading" />
       <RepeatingGroup
         form={form}

@@ -122,7 +122,7 @@ export function LookPage({
   shown: PreviewedLook;
 }) {
   const defaultValue = { accent: look.accent ?? "", fonts: look.fonts };
-  const [form, fields] = useSchemaForm(lookForm, { id: "look", lastResult: result, defaultValue });
+  const [form, fields] = useSchemaForm(lookForm, "look", result, defaultValue);
   const [chosen, setChosen] = useState<{ after: PreviewedLook; look: PreviewedLook } | null>(null);
   const busy = useNavigation().state === "submitting";
   const labels = {

@@ -80,7 +80,7 @@ export function MenusGroup({ fields: stored, slug, version, result, pages = [] }
     header: stored.header.map(typed),
     footer: stored.footer.map(({ title, entries }) => ({ title, entries: entries.map(typed) })),
   };
-  const [form, fields] = useSchemaForm(menusForm, { id: slug, lastResult: result, defaultValue });
+  const [form, fields] = useSchemaForm(menusForm, slug, result, defaultValue);
   const columns = fields.footer.getFieldList();
   const labels = {
     header: "Header",

@@ -18,7 +18,7 @@ export function PaymentMethodsGroup({
   result,
 }: GroupFormProps<Settings["paymentMethods"]>) {
   const defaultValue = { methods: stored.methods.map(({ method, kind }) => ({ method: paymentLabel(method), kind })) };
-  const [form, fields] = useSchemaForm(paymentMethodsForm, { id: slug, lastResult: result, defaultValue });
+  const [form, fields] = useSchemaForm(paymentMethodsForm, slug, result, defaultValue);
   const methods = fields.methods.getFieldList();
   const labels = { methods: "Payment methods", ...itemLabels(methods, "Method") };
   return (

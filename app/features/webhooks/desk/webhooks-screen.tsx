@@ -52,7 +52,7 @@ export function NewWebhookForm({
   submissionKey: string;
   result: SubmissionResult<string[]> | null | undefined;
 }) {
-  const [form, fields] = useSchemaForm(webhookForm, { id: "webhook", lastResult: result });
+  const [form, fields] = useSchemaForm(webhookForm, "webhook", result);
   const chosen = [fields.events.value ?? []].flat();
   return (
     <PostForm {...getFormProps(form)} isAccepted={result === null} className="max-w-text space-y-4">

@@ -33,7 +33,7 @@ const LABELS = { password: "Your password", oneTimeCode: "Code" };
 /** Name and proof of a new passkey. The browser has to make it, so without JavaScript the form says what is missing. */
 export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
   const isKnown = useHydrated() && knowsPasskeys();
-  const [form, fields] = useSchemaForm(addPasskeyForm, { id: "add", lastResult: result });
+  const [form, fields] = useSchemaForm(addPasskeyForm, "add", result);
   useEmptiedPasswords(form.id, result);
   if (!isKnown) return <p>To add one you need JavaScript and a browser that has passkeys.</p>;
   return (
@@ -148,7 +148,7 @@ export function RemovePasskeyForm({
   result,
   ...own
 }: Answered & OwnFactors & { passkey: ShownPasskey; isLastFactor: boolean; hasOthers: boolean }) {
-  const [form, fields] = useSchemaForm(removePasskeyForm, { id: "remove", lastResult: result });
+  const [form, fields] = useSchemaForm(removePasskeyForm, "remove", result);
   useEmptiedPasswords(form.id, result);
   return (
     <section aria-labelledby="remove-a-passkey" className="space-y-4">
@@ -181,11 +181,7 @@ export function RemovePasskeyForm({
 }
 
 export function RenamePasskeyForm({ passkey, result }: Answered & { passkey: ShownPasskey }) {
-  const [form, fields] = useSchemaForm(renamePasskeyForm, {
-    id: "rename",
-    lastResult: result,
-    defaultValue: { name: passkey.name, id: passkey.id },
-  });
+  const [form, fields] = useSchemaForm(renamePasskeyForm, "rename", result, { name: passkey.name, id: passkey.id });
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
       <ErrorSummary form={form} labels={{ name: "Name" }} />

@@ -17,7 +17,7 @@ const LABELS = { password: "Your password", oneTimeCode: "Code" };
 const FORM = "max-w-text space-y-5";
 
 export function BeginForm({ result, ...own }: Answered & OwnFactors) {
-  const [form, fields] = useSchemaForm(beginSecondFactorForm, { id: "begin", lastResult: result });
+  const [form, fields] = useSchemaForm(beginSecondFactorForm, "begin", result);
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
@@ -32,7 +32,7 @@ export function BeginForm({ result, ...own }: Answered & OwnFactors) {
 
 /** The secret as a QR code and as text, and the field for a code that proves the app has it. */
 export function ConfirmForm({ secret, address, qr, result }: Answered & { secret: string; address: string; qr: Qr }) {
-  const [form, fields] = useSchemaForm(codeForm, { id: "confirm", lastResult: result });
+  const [form, fields] = useSchemaForm(codeForm, "confirm", result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
       <ErrorSummary form={form} labels={{ oneTimeCode: "Code" }} />
@@ -83,7 +83,7 @@ function QrCode({ side, path }: Qr) {
 }
 
 export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFactors & { maySwitchOff: boolean }) {
-  const [form, fields] = useSchemaForm(changeSecondFactorForm, { id: "change", lastResult: result });
+  const [form, fields] = useSchemaForm(changeSecondFactorForm, "change", result);
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>

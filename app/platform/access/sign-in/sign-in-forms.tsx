@@ -22,7 +22,7 @@ function useBusy(intent: string): boolean {
 
 export function SignInForm({ redirectTo, lastResult }: Props) {
   const busy = useBusy("sign-in");
-  const [form, fields] = useSchemaForm(signInForm, { id: "sign-in", lastResult });
+  const [form, fields] = useSchemaForm(signInForm, "sign-in", lastResult);
   useEmptiedPasswords(form.id, lastResult);
   return (
     <Form
@@ -89,7 +89,7 @@ export function JoinForm(props: JoinProps) {
 
 function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps) {
   const busy = useBusy("join");
-  const [form, fields] = useSchemaForm(joinForm, { id: "join", lastResult });
+  const [form, fields] = useSchemaForm(joinForm, "join", lastResult);
   useEmptiedPasswords(form.id, lastResult);
   return (
     <Form

@@ -4,10 +4,10 @@ import { setChangeMessage } from "~/platform/operations/set-change";
 import { Feedback } from "~/ui/feedback";
 import { useAnswerFocus } from "~/ui/use-answer-focus";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
-import { Options } from "~/ui/forms/field";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { TypedArea, TypedInput, TypedSelect } from "~/ui/forms/typed-controls";
 import { PostForm } from "~/ui/forms/post-form";
+import { Options } from "~/ui/forms/options";
 import { formatNumber } from "~/domain/numbers";
 import type { BulkConfirmation, BulkStep } from "./bulk.server";
 import type { BulkQuestion } from "../list-definition";
@@ -163,7 +163,7 @@ function Question({
       {options ? (
         <TypedSelect {...control}>
           <option value="">Choose</option>
-          <Options options={options} />
+          <Options of={options} />
         </TypedSelect>
       ) : isLine ? (
         <>

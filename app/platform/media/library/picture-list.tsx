@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { fileSize } from "~/domain/file-size";
-import { defineList } from "~/platform/admin-list/list-definition";
+import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 
@@ -68,11 +68,9 @@ export const pictureList = defineList<PictureRow>({
       ),
       csv: ({ name }) => name,
     },
-    {
-      key: "words",
-      label: "Alternative text",
+    valueColumn("words", "Alternative text", ({ alt }) => alt, {
       sort: true,
-      cell: ({ alt }) =>
+      show: (alt) =>
         alt === "" ? (
           <Badge meaning="caution">none</Badge>
         ) : (
@@ -80,17 +78,13 @@ export const pictureList = defineList<PictureRow>({
             {alt}
           </span>
         ),
-      csv: ({ alt }) => alt,
-    },
-    { key: "type", label: "Type", sort: true, cell: ({ type }) => type, csv: ({ type }) => type },
-    {
-      key: "bytes",
-      label: "Size",
+    }),
+    valueColumn("type", "Type", ({ type }) => type, { sort: true }),
+    valueColumn("bytes", "Size", ({ size }) => size, {
       figure: true,
       sort: "descending",
-      cell: ({ size }) => <span className="whitespace-nowrap">{fileSize(size)}</span>,
-      csv: ({ size }) => size,
-    },
+      show: (size) => <span className="whitespace-nowrap">{fileSize(size)}</span>,
+    }),
     {
       key: "pixels",
       label: "Width × height",
@@ -103,33 +97,24 @@ export const pictureList = defineList<PictureRow>({
       ),
       csv: ({ width, height }) => `${String(width)} × ${String(height)}`,
     },
-    {
-      key: "usedIn",
-      label: "Used in",
+    valueColumn("usedIn", "Used in", ({ uses }) => uses, {
       figure: true,
       sort: "descending",
-      cell: ({ uses }) => (uses === 0 ? "nothing" : uses),
-      csv: ({ uses }) => uses,
-    },
-    {
-      key: "uploaded",
-      label: "Uploaded",
+      show: (uses) => (uses === 0 ? "nothing" : uses),
+    }),
+    valueColumn("uploaded", "Uploaded", ({ uploadedAt }) => uploadedAt, {
       sort: "descending",
-      cell: ({ uploadedAt }) => (
+      show: (uploadedAt) => (
         <span className="whitespace-nowrap">
           <DateTime at={uploadedAt} />
         </span>
       ),
-      csv: ({ uploadedAt }) => uploadedAt,
-    },
-    {
-      key: "by",
-      label: "By",
+    }),
+    valueColumn("by", "By", ({ uploadedBy }) => uploadedBy, {
       sort: true,
-      cell: ({ uploadedBy }) => <bdi>{uploadedBy}</bdi>,
-      csv: ({ uploadedBy }) => uploadedBy,
-    },
-    { key: "id", label: "Id", optional: true, cell: ({ id }) => <code>{id}</code>, csv: ({ id }) => id },
+      show: (uploadedBy) => <bdi>{uploadedBy}</bdi>,
+    }),
+    valueColumn("id", "Id", ({ id }) => id, { optional: true, show: (id) => <code>{id}</code> }),
   ],
   idOf: ({ id }) => id,
   hrefOf: ({ id }) => `/admin/media/${encodeURIComponent(id)}`,

@@ -1,6 +1,6 @@
 import { MediaPicker } from "~/platform/media/picker/media-picker";
 import { addressField, altField, NO_PICTURE } from "~/platform/media/picker/picker-fields";
-import { SelectField, TextArea, TextField, type AnyField, type Frame } from "~/ui/forms/field";
+import { SelectField, TextArea, TextField, useLabel, type AnyField, type Frame } from "~/ui/forms/field";
 import { useTyped } from "~/ui/forms/typed-values";
 import { TypedInput } from "~/ui/forms/typed-controls";
 import { FieldGroup } from "./controls/field-group";
@@ -59,7 +59,7 @@ export function MoneyField(frame: Frame) {
  * A picture of the media library or none (one of the editor's `pictures`). The current picture's alternative text can
  * be changed here; another picture brings its own.
  */
-export function PictureField({ field, label, hint }: { field: AnyField; label: string; hint?: string }) {
+export function PictureField({ field, label, hint }: { field: AnyField; label?: string; hint?: string }) {
   const { pictures, sentPictures } = useFieldsContext();
   const { present, choices } = pictures[field.name] ?? { present: null, choices: [] };
   const typed = useTyped(addressField(field.name), "");
@@ -71,7 +71,7 @@ export function PictureField({ field, label, hint }: { field: AnyField; label: s
     <div id={field.id} tabIndex={-1} className="space-y-2">
       <MediaPicker
         name={field.name}
-        label={label}
+        label={useLabel({ field, label })}
         value={value}
         choices={choices}
         errors={field.errors}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
-import { FieldError, type AnyField } from "~/ui/forms/field";
+import { FieldError, useDeclaredLabel, useLabel, type AnyField } from "~/ui/forms/field";
 import { useToggled } from "./controls/editor-section";
 import { entriesOf, fieldsOf, useFieldsContext, type ListControls } from "./use-editor-form";
 
@@ -55,7 +55,7 @@ export function RepeatingGroup<K extends string>({
   form,
   field,
   legend,
-  entry,
+  entry: ownEntry,
   most,
   blank,
   empty,
@@ -65,9 +65,10 @@ export function RepeatingGroup<K extends string>({
 }: {
   form: ListControls;
   field: AnyField;
-  legend: string;
-  /** Name of one entry, such as "licence". */
-  entry: string;
+  /** What the list is called, where that isn't what its form declares. */
+  legend?: string;
+  /** Name of one entry, such as "licence", where that isn't what its form declares. */
+  entry?: string;
   most: number;
   /** Values of a new entry. */
   blank?: Record<string, unknown>;
@@ -86,6 +87,8 @@ export function RepeatingGroup<K extends string>({
   const next = useRef<readonly string[]>([]);
   const entries = entriesOf(field);
   const order = entries.map(({ key, name }) => key ?? name).join();
+  const declared = useDeclaredLabel(`${field.name}[]`);
+  const entry = ownEntry ?? declared.charAt(0).toLowerCase() + declared.slice(1);
   const title = entry.charAt(0).toUpperCase() + entry.slice(1);
 
   useEffect(() => {
@@ -106,7 +109,7 @@ export function RepeatingGroup<K extends string>({
       className="space-y-3"
       aria-describedby={field.errors && field.errorId}
     >
-      <legend className="font-semibold">{legend}</legend>
+      <legend className="font-semibold">{useLabel({ field, label: legend })}</legend>
       <FieldError field={field} />
       {entries.length === 0 && <p className="text-sm text-quiet">{empty}</p>}
       {entries.map((one, index) => {

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { OVERRIDE_REASON } from "../approval/reason";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, Link, useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { VERSION_FIELD } from "~/domain/forms/form-marks";
@@ -8,12 +8,12 @@ import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
 import { IntentButton } from "~/ui/forms/shared/intent-button";
-import type { AnyField } from "~/ui/forms/field";
+import { FieldLabels, type AnyField } from "~/ui/forms/field";
 import { UNSAVED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
 import { useRestored } from "~/ui/forms/restored-text";
 import { VersionField } from "~/ui/forms/version/version-field";
-import { Feedback } from "~/ui/feedback";
+import { Feedback, Done } from "~/ui/feedback";
 import { Badge, Notice } from "~/ui/notice";
 import { ProblemSummary } from "~/ui/forms/problem-summary";
 import { ConflictPanel } from "./conflict-panel";
@@ -28,6 +28,7 @@ import {
 } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
+import { SEARCH_SECTION, SearchSection } from "./controls/search-section";
 import { useTakenOver, useTypedOn, type Carrying, type TypedOn } from "./typed-on";
 import { useStillMissing } from "./use-still-missing";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
@@ -54,7 +55,6 @@ export interface EditorForm<K extends string, P> {
 
 interface Props<S extends EditorSchema, P, Picture extends string> {
   view: EditorView<P>;
-  answer: EditorAnswer<P> | undefined;
   schema: S;
   /** The editor's `pictures`, for its `PictureField`s. */
   pictures?: readonly Picture[];
@@ -79,8 +79,8 @@ const saveLabel = (standing: PublishingState) =>
   standing === "published" || standing === "new" || standing === "draft" ? "Save draft" : "Save";
 
 /** The title of an editor's document. */
-export function editorTitle(view: Pick<EditorView, "title"> | undefined): string {
-  return `${view?.title ?? "Editor"} · Admin`;
+export function editorMeta({ data }: { data?: Pick<EditorView, "title"> | undefined }) {
+  return [{ title: `${data?.title ?? "Editor"} · Admin` }];
 }
 
 /**
@@ -90,7 +90,8 @@ export function editorTitle(view: Pick<EditorView, "title"> | undefined): string
 export function EditorScreen<S extends EditorSchema, P = null, Picture extends string = never>(
   props: Props<S, P, Picture>,
 ) {
-  const { view, answer, schema } = props;
+  const { view, schema } = props;
+  const answer = useActionData<EditorAnswer<P>>();
   const unfilled = useMemo(
     () => ({
       values: view.values,
@@ -102,6 +103,11 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
     [schema, view],
   );
   const missing = useStillMissing(EDITOR_FORM, unfilled);
+  const isInResults = view.inResults !== null;
+  const sections = useMemo(
+    () => (isInResults ? [...props.sections, SEARCH_SECTION] : props.sections),
+    [isInResults, props.sections],
+  );
   const { search } = useLocation();
   const address = [view.id, search, (answer?.conflict ?? answer?.notice) && answer.version].join();
   const { typedOn, ...carrying } = useTypedOn(EDITOR_FORM, Object.keys(schema.shape), BUTTONS);
@@ -129,11 +135,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
           {props.links}
         </p>
       </header>
-      {answer?.notice && (
-        <Feedback meaning="good" role="status">
-          <p>{answer.notice} What you have written below is not saved yet.</p>
-        </Feedback>
-      )}
+      {answer?.notice && <Done>{answer.notice} What you have written below is not saved yet.</Done>}
       {view.notice && !answer && !isInPlace && (
         <Feedback meaning="good" role="status">
           <p>{view.notice}</p>
@@ -151,10 +153,11 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       )}
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
-      <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
+      <EditorSections sections={sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
         <EditorBody
           key={mine ? `${address} typed on` : address}
           {...props}
+          answer={answer}
           address={address}
           typedOn={mine}
           carrying={carrying}
@@ -173,7 +176,8 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
 }
 
 /** What a form has of the one that it takes the place of. */
-interface TakenOver {
+interface TakenOver<P> {
+  answer: EditorAnswer<P> | undefined;
   address: string;
   typedOn: TypedOn | null;
   carrying: Carrying;
@@ -192,7 +196,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   carrying,
   missing,
   isComplete,
-}: Props<S, P, Picture> & TakenOver) {
+}: Props<S, P, Picture> & TakenOver<P>) {
   const isHydrated = useHydrated();
   const restored = useRestored(EDITOR_FORM);
   // What was typed before a session ended belongs to the version that the form then showed.
@@ -216,9 +220,10 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
   useTakenOver(EDITOR_FORM, { address, typedOn, carrying });
   const { rendered = null, focus = null, sentPictures = null } = answer ?? {};
   const { pictures, codes } = view;
+  const ownPath = view.inResults?.path ?? view.publicPath;
   const toFields = useMemo(
-    () => ({ rendered, focus, pictures, codes, sentPictures }),
-    [rendered, focus, pictures, codes, sentPictures],
+    () => ({ rendered, focus, pictures, codes, ownPath, sentPictures }),
+    [rendered, focus, pictures, codes, ownPath, sentPictures],
   );
   const isStrict = ["publish", "schedule", "request", "override"].includes(answer?.intent ?? "");
   return (
@@ -265,12 +270,15 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="min-w-0 space-y-8">
             <FieldsContext.Provider value={toFields}>
-              {children({
-                fields: fields as Record<(keyof S["shape"] & string) | Picture, AnyField>,
-                form: controls,
-                panel: answer?.panel ?? view.panel,
-                isPanelOfForm: answer?.panel != null,
-              })}
+              <FieldLabels.Provider value={view.labels}>
+                {children({
+                  fields: fields as Record<(keyof S["shape"] & string) | Picture, AnyField>,
+                  form: controls,
+                  panel: answer?.panel ?? view.panel,
+                  isPanelOfForm: answer?.panel != null,
+                })}
+                {view.inResults && <SearchSection fields={fields} inResults={view.inResults} />}
+              </FieldLabels.Provider>
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { CATEGORY_LABELS } from "~/features/news/labels";
+import { CATEGORY_LABELS } from "~/features/news/kinds";
 import type { ArticleCategory } from "~/features/news/schema";
 import { formatDay } from "~/domain/days";
 import { column, eyebrow, heading, pictureFrame, text, COLOURS, type PictureBrand } from "../drawing";

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { BonusState } from "~/features/bonuses/bonus-lifecycle";
-import { formatChance, STATE_LABELS, TYPE_LABELS, wageringWords } from "~/features/bonuses/labels";
+import { formatChance, STATE_LABELS, wageringWords } from "~/features/bonuses/labels";
+import { TYPE_LABELS } from "~/features/bonuses/kinds";
 import type { BonusType, WageringBase } from "~/features/bonuses/schema";
 import { formatMoney, type Money } from "~/domain/money/money";
 import { givenFor, givenWords, playWords } from "~/features/bonuses/value/play-words";

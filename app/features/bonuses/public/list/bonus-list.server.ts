@@ -22,7 +22,7 @@ import {
 } from "~/http/pages/list-query";
 import type { BonusCardData } from "../bonus-card";
 import { bonusCard, cardIn, isRecommendable, offerSource, type Offer } from "../bonus.server";
-import { TYPE_LABELS } from "../../labels";
+import { TYPE_LABELS } from "../../kinds";
 import { isOver } from "../../bonus-lifecycle";
 import { BONUS_TYPES } from "../../schema";
 import { rankOf, type OfferRank } from "../../value/offer-rank";

@@ -8,7 +8,8 @@ import { countWords, fieldValues } from "~/platform/publishing/named/field-value
 import { bySlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { BONUS_FIELDS } from "../../bonus-fields";
 import { bonusState, nextChangeAt, type BonusState } from "../../bonus-lifecycle";
-import { MODEL_LABELS, TYPE_LABELS } from "../../labels";
+import { MODEL_LABELS } from "../../labels";
+import { TYPE_LABELS } from "../../kinds";
 import type { BonusFields, BonusModel, BonusType } from "../../schema";
 import { writtenBonuses } from "./published-bonuses.server";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { eachText } from "~/domain/forms/part-names";
-import { Feedback } from "~/ui/feedback";
+import { Done } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
@@ -65,10 +65,7 @@ function Original({ page: { file, text, isCut, ...page } }: { page: EvidenceDesk
 
 function ReviewFields({ page, answer }: Props) {
   const busy = useDeskBusy();
-  const [form, fields] = useSchemaForm(reviewForm, {
-    id: "review",
-    lastResult: answer?.intent === "review" ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(reviewForm, "review", answer?.intent === "review" ? answer.result : null);
   return (
     <>
       <ErrorSummary form={form} labels={{ note: "Note" }} />
@@ -196,11 +193,7 @@ export function EvidenceScreen({ page, answer, done }: Props & { done: string | 
           </Badge>
         </p>
       </header>
-      {said && !answer && (
-        <Feedback meaning="good" role="status">
-          <p>{said}</p>
-        </Feedback>
-      )}
+      {said && !answer && <Done>{said}</Done>}
       {answer?.conflict && <ConflictNotice reason={answer.conflict} />}
       <SharedForm id="evidence" action={pathOf(page)} encType="multipart/form-data" className="space-y-5">
         <input type="hidden" name="key" value={page.key} />

@@ -25,7 +25,7 @@ export function ReleaseFields({
 }) {
   const busy = useDeskBusy();
   const mine = answer?.intent === intent ? answer : null;
-  const [form, fields] = useSchemaForm(releaseAsItIsForm, { id: intent, lastResult: mine?.result });
+  const [form, fields] = useSchemaForm(releaseAsItIsForm, intent, mine?.result);
   const isAsItIs = intent === "release-original";
   return (
     <>

@@ -2,6 +2,7 @@ import { formatMoney } from "~/domain/money/money";
 import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
+import { TypedText } from "~/ui/typed-text";
 import { Outcome } from "../../public/complaint-header";
 import type { ComplaintDeskAnswer } from "../complaint-acts.server";
 import { Doubts } from "./desk-reasons";
@@ -22,9 +23,7 @@ function Preview({ page, decision }: { page: DeskPage; decision: Decision }) {
           : "Everybody will see this"}
       </h3>
       <Outcome state={decision.outcome}>
-        <p dir="auto" className="whitespace-pre-line">
-          {decision.reason}
-        </p>
+        <TypedText>{decision.reason}</TypedText>
       </Outcome>
       <dl className="numbers flex gap-6">
         <div>
@@ -46,13 +45,12 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: Complaint
   const { outcomes } = page.offers;
   const prefill = page.prefill && outcomes.find((one) => one === page.prefill?.act);
   const mine = answer?.intent === "decide" ? answer : null;
-  const [form, fields] = useSchemaForm(decideForm, {
-    id: "decide",
-    lastResult: mine?.result,
-    ...(prefill && {
-      defaultValue: { outcome: prefill, reason: page.prefill?.text, currency: page.complaint.disputed?.currency },
-    }),
-  });
+  const [form, fields] = useSchemaForm(
+    decideForm,
+    "decide",
+    mine?.result,
+    prefill ? { outcome: prefill, reason: page.prefill?.text, currency: page.complaint.disputed?.currency } : undefined,
+  );
   const hasRecovered = outcomes.some(paysBack);
   const templateError = mine?.result?.error?.["template"] ?? undefined;
   return (

@@ -31,10 +31,7 @@ function ReasonForm({
   children: ReactNode;
 }) {
   const busy = useDeskBusy();
-  const [form, fields] = useSchemaForm(reasonForm, {
-    id: intent,
-    lastResult: answer?.intent === intent ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(reasonForm, intent, answer?.intent === intent ? answer.result : null);
   return (
     <>
       <ErrorSummary form={form} labels={{ reason: label }} />
@@ -108,10 +105,7 @@ export function CorrectForm({ page, answer }: Props) {
   const busy = useDeskBusy();
   const { state } = page.complaint;
   const mine = answer?.intent === "correct" ? answer : null;
-  const [form, fields] = useSchemaForm(correctForm, {
-    id: "correct",
-    lastResult: mine?.result,
-  });
+  const [form, fields] = useSchemaForm(correctForm, "correct", mine?.result);
   const isDecided = state === "resolved" || state === "unresolved";
   return (
     <>

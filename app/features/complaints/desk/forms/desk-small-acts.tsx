@@ -60,10 +60,7 @@ export function AssignForm({ page }: { page: DeskPage }) {
 
 export function MergeForm({ page, answer }: { page: DeskPage; answer: ComplaintDeskAnswer | null }) {
   const busy = useDeskBusy();
-  const [form, fields] = useSchemaForm(mergeForm, {
-    id: "merge",
-    lastResult: answer?.intent === "merge" ? answer.result : null,
-  });
+  const [form, fields] = useSchemaForm(mergeForm, "merge", answer?.intent === "merge" ? answer.result : null);
   const { candidates, complaint } = page;
   return (
     <>

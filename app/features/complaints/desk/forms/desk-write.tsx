@@ -26,17 +26,18 @@ export function WriteForm({ page, answer }: { page: DeskPage; answer: ComplaintD
   const { reach, casino } = page;
   const asks = kinds.filter((kind) => kind === "ask_player" || kind === "ask_casino");
   const lastResult = answer?.intent === "write" ? answer.result : null;
-  const [form, fields] = useSchemaForm(writeForm, {
-    id: "write",
+  const [form, fields] = useSchemaForm(
+    writeForm,
+    "write",
     lastResult,
-    ...(prefill && {
-      defaultValue: {
-        kind: MESSAGE_KINDS.find((kind) => kind === prefill) ?? "note",
-        body: page.prefill?.text,
-        askPrivately: page.prefill?.isPrivate,
-      },
-    }),
-  });
+    prefill
+      ? {
+          kind: MESSAGE_KINDS.find((kind) => kind === prefill) ?? "note",
+          body: page.prefill?.text,
+          askPrivately: page.prefill?.isPrivate,
+        }
+      : undefined,
+  );
   const templateError = lastResult?.error?.["template"] ?? undefined;
   const template = page.templates.find(({ id }) => id === lastResult?.initialValue?.["template"]);
   const isInserted = template !== undefined && lastResult?.status !== "error";

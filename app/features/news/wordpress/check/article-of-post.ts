@@ -3,8 +3,8 @@ import { fold } from "~/domain/text/fold";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { parseUrl } from "~/domain/urls/parse-url";
-import { CATEGORY_LABELS } from "../../labels";
-import { ARTICLE_CATEGORIES, type ArticleCategory } from "../../kinds";
+
+import { CATEGORY_LABELS, ARTICLE_CATEGORIES, type ArticleCategory } from "../../kinds";
 import type { ConvertedPost } from "../convert/html-to-markdown";
 import { isOurs, oldPathOf } from "../old-paths";
 import { MOST_OLD_PATHS, type OldPicture } from "../schema";

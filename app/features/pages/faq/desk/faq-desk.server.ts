@@ -1,13 +1,10 @@
-import type { AdminList } from "~/platform/admin-list/list.server";
 import { derive } from "~/platform/catalogue/source.server";
-import { editorialBulk } from "~/platform/publishing/bulk/bulk-change.server";
-import type { EditorialRow } from "~/platform/publishing/bulk/editorial-list";
-import { editorialSource } from "~/platform/publishing/bulk/editorial-source.server";
+import { editorialDesk } from "~/platform/publishing/bulk/editorial-desk.server";
 import { editorialItems, type EditorialItem } from "~/platform/publishing/editorial-items.server";
 import { publishedFaqEntries } from "../../published-pages.server";
 import type { FaqEntryFields } from "../../schema";
 import { inOrder } from "../faq-groups";
-import { faqList, type FaqDeskGroup, type FaqRow } from "./faq-desk";
+import { faqList, type FaqDeskGroup } from "./faq-desk";
 import { faqKind } from "./faq-kind.server";
 
 interface FaqItem extends EditorialItem<FaqEntryFields> {
@@ -29,11 +26,6 @@ const items = derive([editorialItems(faqKind, publishedFaqEntries)], (all): read
   });
 });
 
-function fields({ document, place, isFirst, isLast }: FaqItem): Omit<FaqRow, keyof EditorialRow> {
-  const { question, group } = document;
-  return { question, group, place, isFirst, isLast };
-}
-
 /** Returns the groups in their order. */
 export async function readFaqGroups(): Promise<FaqDeskGroup[]> {
   const { all } = await publishedFaqEntries.read();
@@ -41,22 +33,23 @@ export async function readFaqGroups(): Promise<FaqDeskGroup[]> {
 }
 
 /** Admin list of the FAQ. */
-export const faqDesk: AdminList<FaqRow> = {
+export const faqDesk = editorialDesk({
+  kind: faqKind,
   definition: faqList,
-  bulk: editorialBulk(faqKind),
   filterOptions: async () => ({
     group: (await readFaqGroups()).map(({ group }) => ({ value: group, label: group })),
   }),
-  source: editorialSource<FaqItem, FaqRow>({
-    items,
-    fields,
-    searched: ({ document: { question, group, answer }, working }) => [question, group, answer, working.question],
-    values: { group: ({ document }) => document.group },
-    sorts: {
-      name: ({ document }) => document.question,
-      group: ({ document }) => document.group,
-      order: ({ place }) => place,
-    },
-    exportOnly: { answer: ({ working }) => working.answer },
-  }),
-};
+  items,
+  fields({ document, place, isFirst, isLast }: FaqItem) {
+    const { question, group } = document;
+    return { question, group, place, isFirst, isLast };
+  },
+  searched: ({ document: { question, group, answer }, working }) => [question, group, answer, working.question],
+  values: { group: ({ document }) => document.group },
+  sorts: {
+    name: ({ document }) => document.question,
+    group: ({ document }) => document.group,
+    order: ({ place }) => place,
+  },
+  exportOnly: { answer: ({ working }) => working.answer },
+});

@@ -1,3 +1,4 @@
+import { valueColumn } from "~/platform/admin-list/list-definition";
 import { Form, Link } from "@remix-run/react";
 import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { moveValue, type FaqMove } from "./faq-form";
@@ -71,7 +72,7 @@ export const faqList = defineEditorialList<FaqRow>({
       ),
       csv: ({ question }) => question,
     },
-    { key: "group", label: "Group", sort: true, cell: ({ group }) => group, csv: ({ group }) => group },
+    valueColumn("group", "Group", ({ group }) => group, { sort: true }),
     state,
     published,
     changed,

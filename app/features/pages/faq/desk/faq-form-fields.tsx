@@ -1,6 +1,7 @@
 import { CountedField, EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { TextField } from "~/ui/forms/field";
+import { SuggestedNames } from "~/ui/forms/options";
 import type { faqForm } from "../../faq-fields";
 
 export const FAQ_SECTIONS = [
@@ -21,22 +22,17 @@ export function FaqFormFields({
   return (
     <>
       <EditorSection id="question" title="Question">
-        <CountedField field={fields.question} label="Question" autoComplete="off" />
+        <CountedField field={fields.question} autoComplete="off" />
         <TextField
           field={fields.group}
-          label="Group"
           hint="An existing one, or a new name. In another group, the question comes last."
           list={GROUPS}
           autoComplete="off"
         />
-        <datalist id={GROUPS}>
-          {groups.map((group) => (
-            <option key={group} value={group} />
-          ))}
-        </datalist>
+        <SuggestedNames id={GROUPS} names={groups} />
       </EditorSection>
       <EditorSection id="answer" title="Answer">
-        <MarkdownField field={fields.answer} label="Answer" rows={12} />
+        <MarkdownField field={fields.answer} rows={12} />
       </EditorSection>
     </>
   );

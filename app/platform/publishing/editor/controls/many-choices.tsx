@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type FocusEvent } from "react";
 import { fold, hasEveryWord } from "~/domain/text/fold";
-import { Options, type Frame } from "~/ui/forms/field";
+import { useLabel, type Frame } from "~/ui/forms/field";
+import { Options } from "~/ui/forms/options";
 import { FieldGroup } from "./field-group";
 
 interface Option {
@@ -21,7 +22,8 @@ function chosenFirst(options: readonly Option[], chosen: ReadonlySet<string>): O
  * checkboxes that can be searched, the chosen ones first. Both post the same field.
  */
 export function ManyChoices({ options, ...frame }: Frame & { options: readonly Option[] }) {
-  const { field, label } = frame;
+  const { field } = frame;
+  const label = useLabel(frame);
   const initial = [field.initialValue as unknown].flat().filter((value) => typeof value === "string");
   const list = useRef<HTMLSelectElement>(null);
   // null: the page has not become interactive yet.
@@ -53,7 +55,7 @@ export function ManyChoices({ options, ...frame }: Frame & { options: readonly O
             aria-describedby={`${field.id}-list-hint`}
             className="control"
           >
-            <Options options={options} />
+            <Options of={options} />
           </select>
         </>
       )}

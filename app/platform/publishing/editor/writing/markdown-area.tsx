@@ -1,7 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { describedBy, FieldFrame, type Frame } from "~/ui/forms/field";
+import { describedBy, FieldFrame, useLabel, type Frame } from "~/ui/forms/field";
 import { Counted } from "../controls/character-count";
 import { ArrivingPictures } from "./arriving-pictures";
 import type { FactChoice } from "../../markdown/fact-choice";
@@ -23,7 +23,8 @@ export function MarkdownArea({
   beside,
   ...frame
 }: Frame & { rows: number; readOnly?: boolean; beside?: ReactNode }) {
-  const { field, label, hint } = frame;
+  const { field, hint } = frame;
+  const label = useLabel(frame);
   const { key, ...props } = getTextareaProps(field);
   const hasTools = useHydrated() && !readOnly;
   const [isChoosing, setChoosing] = useState<"picture" | "fact" | null>(null);

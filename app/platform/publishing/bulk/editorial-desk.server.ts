@@ -1,6 +1,8 @@
 import { memorySource, type MemorySourceOptions } from "~/platform/admin-list/memory-source.server";
-import type { ListSource } from "~/platform/admin-list/list.server";
+import type { AdminList } from "~/platform/admin-list/list.server";
+import type { EditorialFields, EditorialKind } from "../editorial-kind";
 import { EDITORIAL_SORTS, editorialRow, type ListedItem } from "../editorial-items.server";
+import { editorialBulk } from "./bulk-change.server";
 import type { EditorialRow } from "./editorial-list";
 
 type EditorialSource<Item, Row, Whole extends Item> = Omit<
@@ -13,14 +15,28 @@ type EditorialSource<Item, Row, Whole extends Item> = Omit<
   searched: (item: Item) => readonly (string | number | null)[];
 };
 
-/** The source of an editorial kind's list: what `defineEditorialList` shows, filters and sorts, and the kind's own. */
-export function editorialSource<Item extends ListedItem, Row extends EditorialRow, Whole extends Item = Item>({
+/**
+ * The list of an editorial kind as the server knows it: what `defineEditorialList` shows, filters and sorts, and the
+ * kind's own, with the bulk actions that all have.
+ */
+export function editorialDesk<
+  F extends EditorialFields,
+  Item extends ListedItem,
+  Row extends EditorialRow,
+  Whole extends Item = Item,
+>({
+  kind,
+  definition,
+  import: imported,
+  withheld,
+  filterOptions,
   fields,
   searched,
   values,
   sorts,
   ...options
-}: EditorialSource<Item, Row, Whole>): ListSource<Row> {
+}: EditorialSource<Item, Row, Whole> &
+  Omit<AdminList<Row>, "bulk" | "source" | "isPersonal"> & { kind: EditorialKind<F> }): AdminList<Row> {
   const source = {
     ...options,
     idOf: ({ document }: Item) => document.id,
@@ -29,5 +45,12 @@ export function editorialSource<Item extends ListedItem, Row extends EditorialRo
     values: { state: ({ state }: Item) => state, ...values },
     sorts: { ...EDITORIAL_SORTS, ...sorts },
   };
-  return memorySource(source as unknown as MemorySourceOptions<Item, Row, Whole>);
+  return {
+    definition,
+    ...(imported && { import: imported }),
+    ...(withheld && { withheld }),
+    ...(filterOptions && { filterOptions }),
+    bulk: editorialBulk(kind),
+    source: memorySource(source as unknown as MemorySourceOptions<Item, Row, Whole>),
+  };
 }
