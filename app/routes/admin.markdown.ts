@@ -8,6 +8,5 @@ import { readForm } from "~/http/bodies/form.server";
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request, "editor", { storesForm: false });
   const form = await readForm(request);
-  const ownPath = form.get("ownPath");
-  return Response.json(await renderedText(textIn(form, "text"), typeof ownPath === "string" ? ownPath : null));
+  return Response.json(await renderedText(textIn(form, "text"), textIn(form, "ownPath")));
 }

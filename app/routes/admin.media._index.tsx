@@ -7,12 +7,12 @@ import { describePath, receivePictures } from "~/platform/media/upload/media-upl
 import { UploadForm } from "~/platform/media/upload/upload-form";
 import { parseListQuery } from "~/http/pages/list-query";
 import { listView } from "~/http/pages/page-data";
-import { Options } from "~/ui/forms/options";
 import { Button } from "~/ui/forms/button";
 import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
 import { Done, Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/lists/pagination";
+import { Options } from "~/ui/forms/options";
 
 export const loader = adminLoader("editor", async ({ request }) => {
   const query = parseListQuery(request.url, MEDIA_LIST);
