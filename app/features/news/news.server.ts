@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { casinoDomains, leadsToCasino, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/platform/catalogue/facets";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { nameIn } from "~/platform/settings/codes/code-options";
 import type { Settings } from "~/platform/settings/schema";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";

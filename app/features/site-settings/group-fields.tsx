@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { CheckboxGroup } from "~/platform/publishing/editor/editor-fields";
 import type { ComponentType } from "react";
 import { InstantField } from "~/platform/publishing/editor/editor-fields";

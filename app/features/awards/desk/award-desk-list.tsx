@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { valueColumn } from "~/platform/admin-list/list-definition";
 import { Link } from "@remix-run/react";
 import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";

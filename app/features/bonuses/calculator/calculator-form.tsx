@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useLocation, useNavigation, useSubmit, type Location } from "@remix-run/react";
 import { useEffect, useRef } from "react";

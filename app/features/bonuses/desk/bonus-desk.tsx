@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
 import { defineEditorialList, factsChecked, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import type { ReactNode } from "react";
 import {
   CheckboxGroup,

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { CountedArea, CountedField, InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useFieldsContext, type ListControls } from "~/platform/publishing/editor/use-editor-form";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { LRUCache } from "lru-cache";
 import { countryOrders } from "~/features/law/lists/country-orders.server";
 import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";

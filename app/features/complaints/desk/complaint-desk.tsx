@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
 import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { amountText, formatMoney, type Money } from "~/domain/money/money";

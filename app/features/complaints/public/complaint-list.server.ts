@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Condition, type Page, type Query, type Stored } from "~/backend/documents/port";

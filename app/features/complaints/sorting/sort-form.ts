@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
 import { PRIORITIES, type Priority } from "../schema";

@@ -1,4 +1,4 @@
-import { namesIn } from "~/domain/names-in";
+import { namesIn } from "~/domain/codes/names-in";
 
 /** What templates are for. */
 export const TEMPLATE_ACT_LABELS = {

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import type { GameType } from "../kinds";
 import { GAME_TYPE_LABELS, returnWords } from "../labels";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { CountedArea, CountedField, EditorSection, PictureField } from "~/platform/publishing/editor/editor-fields";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import type { Stored } from "~/backend/documents/port";
 import { PAGE_SIZE, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import { FacetIndex } from "~/platform/catalogue/facets";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Badge } from "~/ui/notice";
 import { CATEGORY_LABELS, type ArticleCategory } from "../kinds";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";

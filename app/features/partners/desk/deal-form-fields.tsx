@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import {
   CheckboxGroup,

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { CountedArea, CountedField, EditorSection } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { defineList, type AdminListDefinition, valueColumn } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
 import { DIFFERENCE_LABELS, PAY_LABELS, STAGE_LABELS } from "../labels";

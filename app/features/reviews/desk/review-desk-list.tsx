@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { PersonLink } from "~/platform/access/duties/use-duties";
 import { Link } from "@remix-run/react";
 import { defineList, type BulkQuestion, valueColumn } from "~/platform/admin-list/list-definition";

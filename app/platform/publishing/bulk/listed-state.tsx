@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { Badge, type Meaning } from "~/ui/notice";
 
 export const LISTED_STATES = ["draft", "scheduled", "published", "changes", "archived"] as const;

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { publicationDate } from "~/platform/publishing/schema";
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";

@@ -1,4 +1,4 @@
-import { optionsOf } from "~/domain/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
 import { eachText } from "~/domain/forms/part-names";
 import { Done } from "~/ui/feedback";
