@@ -64,6 +64,7 @@ const schema = z
     TERMS_WATCH: z.enum(["on", "off"]).optional(),
     LINK_CHECKS: z.enum(["on", "off"]).optional(),
     IMPORT_PICTURES: z.enum(["on", "off"]).optional(),
+    INDEXNOW_URL: z.url({ protocol: /^https?$/ }).default("https://api.indexnow.org/indexnow"),
     TERMS_WATCH_LOCAL: z
       .string()
       .regex(/^[a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*$/, "name hosts with their ports, such as 127.0.0.1:8099")

@@ -25,3 +25,15 @@ export function formatNumber(value: number, most = 3, least = 0): string {
   const sign = value < 0 && /[1-9]/.test(digits) ? "-" : "";
   return sign + thousands.join(",") + (end > point ? `.${digits.slice(point, end)}` : "");
 }
+
+export function sumOf(figures: readonly number[]): number {
+  return figures.reduce((all, figure) => all + figure, 0);
+}
+
+/** Returns the median of some figures; null for none. */
+export function median(figures: readonly number[]): number | null {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
+}

@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
@@ -46,8 +47,7 @@ export const action = staffAction(dutyToChange, async ({ request, params }, staf
   }
   const outcome = await proposeImport(list, files[0], { form, staff });
   if ("operationId" in outcome) return redirect(`/admin/operations/${outcome.operationId}?done=checked`, 303);
-  const pasted = form.get(PASTED_FIELD);
-  const typed = { choices: readChoices(form), pasted: typeof pasted === "string" ? pasted : "" };
+  const typed = { choices: readChoices(form), pasted: textIn(form, PASTED_FIELD) };
   return data({ ...outcome, ...typed }, { status: 422 });
 });
 

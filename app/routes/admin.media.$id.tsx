@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { plainMessage } from "~/domain/text/plain-messages";
@@ -17,9 +18,8 @@ export const loader = adminLoader("editor", async ({ request, params }) =>
 export const action = staffAction("editor", async ({ request, params }, staff) => {
   const form = await readForm(request);
   const id = params["id"] ?? "";
-  const typed = form.get("alt");
-  const alt = altText.safeParse(typed, { error: plainMessage });
-  const kept = { typed: typeof typed === "string" ? typed : "" };
+  const alt = altText.safeParse(form.get("alt"), { error: plainMessage });
+  const kept = { typed: textIn(form, "alt") };
   if (!alt.success) {
     requireFound(await findMedia(id), request);
     return data({ ...kept, problem: alt.error.issues[0]?.message ?? null, theirs: null }, { status: 422 });

@@ -12,6 +12,7 @@ import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
 import { Done, Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/lists/pagination";
+import { Options } from "~/ui/menus/options";
 
 export const loader = adminLoader("editor", async ({ request }) => {
   const query = parseListQuery(request.url, MEDIA_LIST);
@@ -88,11 +89,7 @@ export default function AdminMedia() {
           </label>
           <select id="media-show" name="show" defaultValue={show} key={show} className="control">
             <option value="">All</option>
-            {list.controls[0]?.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={list.controls[0]?.options ?? []} />
           </select>
         </div>
         <Button look="secondary">Show the pictures</Button>

@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmMailTest, MAIL_TEST_PATH, readMailTests, sendMailTest } from "~/features/outbox-desk/mail-test.server";
@@ -22,10 +23,7 @@ const DONE = {
 };
 const LONGEST_TOKEN = 200;
 
-function tokenOf(source: URLSearchParams | FormData): string {
-  const token = source.get("token");
-  return typeof token === "string" ? token.slice(0, LONGEST_TOKEN) : "";
-}
+const tokenOf = (source: URLSearchParams | FormData) => textIn(source, "token").slice(0, LONGEST_TOKEN);
 
 export const loader = adminLoader("owner", async ({ request }, { user }) => {
   const parameters = linkParameters(request);

@@ -5,7 +5,7 @@ import { absentPages } from "~/features/pages/pages.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { BadgeDocumentation, WebhookDocumentation, RequestLimits } from "~/site/open-data/documentation-sections";
 import { DatasetSection } from "~/site/open-data/dataset-section";
-import { ALL_DATASETS } from "~/site/open-data/datasets";
+import { DATASETS } from "~/site/open-data/documentation";
 import { ANONYMOUS_HOURLY } from "~/features/open-data-access/schema";
 import { openDataExamples, openDataParameters } from "~/site/open-data/examples.server";
 import { ScoreRecipe, TrailRecipe } from "~/site/open-data/recipes";
@@ -20,7 +20,7 @@ const CRUMBS = [{ label: "Open data", to: "/api" }];
 const SECTIONS = [
   { id: "terms", label: "Terms and fair use" },
   { id: "conventions", label: "Conventions" },
-  ...ALL_DATASETS.map(({ id, title }) => ({ id, label: title })),
+  ...DATASETS.map(({ id, title }) => ({ id, label: title })),
   { id: "webhooks", label: "Webhooks" },
   { id: "badge", label: "Show a casino’s badge" },
   { id: "recipe", label: "Work out a score yourself" },
@@ -124,7 +124,7 @@ export default function OpenData() {
               <li>Under /api/v1 fields are added, never renamed, removed or given another meaning.</li>
             </ul>
           </Section>
-          {ALL_DATASETS.map((dataset) => (
+          {DATASETS.map((dataset) => (
             <DatasetSection
               key={dataset.id}
               dataset={{ ...dataset, parameters: [...(parameters[dataset.id] ?? []), ...dataset.parameters] }}

@@ -4,6 +4,7 @@ import { bonusPage } from "~/features/bonuses/public/bonus-page.server";
 import { isOver } from "~/features/bonuses/bonus-lifecycle";
 import { BonusPageBody } from "~/features/bonuses/public/bonus-page-body";
 import { calculatorKey } from "~/features/bonuses/calculator/calculator-form";
+import { bonusHead } from "~/features/bonuses/bonus-head";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { findOffer } from "~/features/bonuses/public/bonus.server";
 import { countryView } from "~/features/law/country-view.server";
@@ -72,8 +73,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const { site } = rootData(matches);
   const isPast = isOver(bonus.state);
   return pageMeta({
-    title: `${bonus.title} at ${casino.name}`,
-    description: `${casino.name}: ${bonus.title}. Its significant terms, the rules to know, and the chance to finish the wagering.`,
+    ...bonusHead(bonus.title, casino.name),
+    ...bonus.head,
     path: `/bonuses/${bonus.slug}`,
     matches,
     image: `/og/bonuses/${bonus.slug}.png`,

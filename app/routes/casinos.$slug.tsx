@@ -19,6 +19,7 @@ import { asSent, joinJsonData, readJsonData, useJsonLoaderData } from "~/http/re
 import { rootData } from "~/http/pages/page-data";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireFound } from "~/http/responses/responses";
+import { casinoHead } from "~/features/casinos/casino-head";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
@@ -44,8 +45,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
   const { site } = rootData(matches);
   const feed = `/feeds/casinos/${casino.slug}`;
   const meta = pageMeta({
-    title: `${casino.name} review: safety score ${casino.score?.score?.toFixed(1) ?? "none"}`,
-    description: casino.summary,
+    ...casinoHead(casino, casino.score?.score ?? null),
+    ...casino.head,
     path: `/casinos/${casino.slug}`,
     matches,
     image: `/og/casinos/${casino.slug}.png`,

@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
@@ -25,12 +26,8 @@ export const loader = representativeLoader(async ({ request }, who) => ({
 }));
 
 export const action = representativeAction(async ({ request }, who) => {
-  const id = (await readForm(request)).get("id");
-  const isDone = await withdrawCorrection(
-    who,
-    typeof id === "string" ? id.slice(0, LONGEST_ID) : "",
-    request.headers.get("X-Request-Id"),
-  );
+  const id = textIn(await readForm(request), "id").slice(0, LONGEST_ID);
+  const isDone = await withdrawCorrection(who, id, request.headers.get("X-Request-Id"));
   if (!isDone) return data({ problem: "This correction is no longer open." }, { status: 409 });
   return redirect(`${areaPath(who.casino.slug, "facts")}?done=withdrawn`, 303);
 });

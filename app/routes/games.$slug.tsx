@@ -10,6 +10,7 @@ import { requireFound } from "~/http/responses/responses";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { redirectFormerSlug } from "~/platform/publishing/slugs/former-slugs.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { gameHead } from "~/features/games/game-head";
 
 /** Returns schema.org's description of a game. */
 function gameJsonLd(
@@ -48,8 +49,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
   const { game } = data;
   return pageMeta({
-    title: `${game.name} by ${game.studio}: which casinos run which version`,
-    description: game.summary,
+    ...gameHead(game),
+    ...game.head,
     path: `/games/${game.slug}`,
     matches,
     crumbs: crumbs(game.name, game.slug),

@@ -59,6 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta({
     title: article.title,
     description: article.dek,
+    ...article.head,
     path: `/news/${article.slug}`,
     matches,
     image: `/og/news/${article.slug}.png`,

@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { verifyEmail } from "~/platform/access/accounts.server";
@@ -10,10 +11,7 @@ import { linkParameters } from "~/http/pages/mailed-link.server";
 
 const LONGEST_TOKEN = 2_000;
 
-function textOf(source: URLSearchParams | FormData, name: string): string {
-  const value = source.get(name);
-  return typeof value === "string" ? value.slice(0, LONGEST_TOKEN) : "";
-}
+const textOf = (source: URLSearchParams | FormData, name: string) => textIn(source, name).slice(0, LONGEST_TOKEN);
 
 export function loader({ request }: LoaderFunctionArgs) {
   const parameters = linkParameters(request);

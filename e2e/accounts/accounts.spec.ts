@@ -39,7 +39,9 @@ test("a failed join says why beside each field and keeps what was typed @thoroug
   await expect(form.getByLabel(/18 or older/)).toBeChecked();
 });
 
-test("a corrected join form keeps neither the old error nor the password @both", async ({ page }, { project }) => {
+test("a corrected join form keeps neither the old error nor the password @both @thorough", async ({ page }, {
+  project,
+}) => {
   await page.goto("/login");
   await fillJoin(page, freshAddress(project.name), "password1");
   const form = page.getByRole("form", { name: "Join" });
@@ -125,7 +127,7 @@ test("an admin finds the admin area in the public header's menu @thorough", asyn
   await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
 });
 
-test("a member on any admin path is led to the dashboard @without-javascript", async ({ page }) => {
+test("a member on any admin path is led to the dashboard @thorough @without-javascript", async ({ page }) => {
   await signInAs(page, PLAYER);
   for (const path of ["/admin", "/admin/users", "/admin/no-such-page", "/admin-dashboard"]) {
     await page.goto(path);

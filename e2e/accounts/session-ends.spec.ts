@@ -26,7 +26,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("form", { name: "What you wrote" })).toBeVisible();
 }
 
-test("a casino edited until the session ended is back in its editor after signing in, and is saved", async ({
+test("a casino edited until the session ended is back in its editor after signing in, and is saved @thorough", async ({
   page,
   baseURL,
 }) => {

@@ -24,7 +24,7 @@ async function secondEditor(browser: Browser, info: TestInfo): Promise<Page> {
   return page;
 }
 
-test("a casino is created, published, changed by two, merged, restored and scheduled", async ({
+test("a casino is created, published, changed by two, merged, restored and scheduled @thorough", async ({
   page,
   browser,
 }, info) => {

@@ -70,7 +70,7 @@ async function colleague(browser: Browser, path: string): Promise<string> {
   return name;
 }
 
-test("a casino is edited with every tool of its editor @with-javascript", async ({ page, browser }) => {
+test("a casino is edited with every tool of its editor @thorough @with-javascript", async ({ page, browser }) => {
   test.setTimeout(120_000);
   await openSession(page, ADMIN);
   await page.goto("/admin/casinos/new");

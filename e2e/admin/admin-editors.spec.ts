@@ -87,7 +87,7 @@ test("a bonus is written, published, seen on its casino, and put on hold @thorou
   await expect(page.getByText(/on hold|paused/i).first()).toBeVisible();
 });
 
-test("an article is written, scheduled, published and corrected", async ({ page }) => {
+test("an article is written, scheduled, published and corrected @thorough", async ({ page }) => {
   test.slow();
   const title = `A rule that nobody read ${mark()}`;
   await openSession(page, ADMIN);

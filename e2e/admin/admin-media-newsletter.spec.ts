@@ -107,7 +107,7 @@ test("a picture is chosen for an article in the editor, and can't be deleted the
   await expect(page.getByRole("button", { name: "Delete the picture" })).toHaveCount(0);
 });
 
-test("an issue is written, tested, sent once to a confirmed reader, and unsubscribed from by its link", async ({
+test("an issue is written, tested, sent once to a confirmed reader, and unsubscribed from by its link @thorough", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -172,7 +172,7 @@ const MORE_MEMBER_SCREENS: readonly AdminScreen[] = [
 const ALSO_WITHOUT_SCRIPTS = new Set(["case", "award-of-this-year", "award-nominations", "review"]);
 
 /** Screens of each kind; the thorough run tries them all. */
-const SAMPLES = new Set(["case", "award-of-this-year", "award-nominations", "complaint"]);
+const SAMPLES = new Set(["award-of-this-year", "complaint"]);
 
 function sweep(who: Person, screens: readonly AdminScreen[]): void {
   test.describe(who, () => {

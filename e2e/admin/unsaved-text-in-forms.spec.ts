@@ -116,7 +116,7 @@ for (const { who, name, open, isSample = false } of [
   { who: ADMIN, name: "a review’s desk", open: (page: Page) => openScreen(page, "review") },
   { who: ADMIN, name: "a person’s desk", open: (page: Page) => page.goto("/admin/users/demo-tombola") },
   { who: ADMIN, name: "a category’s nominations", open: openNominations },
-  { who: PLAYER, name: "a year’s ballots", isSample: true, open: (page: Page) => page.goto(`/awards/${NEXT_YEAR}`) },
+  { who: PLAYER, name: "a year’s ballots", open: (page: Page) => page.goto(`/awards/${NEXT_YEAR}`) },
   { who: ADMIN, name: "the profile", open: (page: Page) => page.goto("/dashboard/profile") },
   { who: ADMIN, name: "a file of evidence", open: openEvidence },
 ]) {

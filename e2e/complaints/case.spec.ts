@@ -81,7 +81,7 @@ async function newPerson(browser: Browser, email: string, options: BrowserContex
 
 const evidence = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
-test("a case from sent to resolved, by player, casino and staff", async ({
+test("a case from sent to resolved, by player, casino and staff @thorough", async ({
   browser,
   javaScriptEnabled,
   baseURL,

@@ -125,7 +125,7 @@ test("an offer’s card has five labelled facts, and leads to its full terms", a
 });
 
 for (const width of [320, 360, 1280])
-  test(`a casino’s name doesn’t break inside its button at ${String(width)} px @without-javascript`, async ({
+  test(`a casino’s name doesn’t break inside its button at ${String(width)} px @without-javascript${width === 320 ? "" : " @thorough"}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -100,7 +100,7 @@ test("Back from another document shows the page where it was left, and who is si
   expect(await page.evaluate(() => scrollY)).toBe(left);
 });
 
-test("after a sign-out, and after a sign-in, Back moves on @both @back", async ({ page }, { project }) => {
+test("after a sign-out, and after a sign-in, Back moves on @back", async ({ page }, { project }) => {
   const email = freshAddress(project.name);
   await joinAndConfirm(page, email, PASSWORD);
   await page.goto("/about");

@@ -64,7 +64,7 @@ test.describe("The content security policy @with-javascript", () => {
     expect(server.output()).not.toContain("a-secret");
   });
 
-  test("no page of ours causes a report", async ({ page }) => {
+  test("no page of ours causes a report @thorough", async ({ page }) => {
     const before = await counted();
     for (const path of [
       "/",

@@ -106,7 +106,7 @@ test("a stop cuts off clients that never read a response, and still ends cleanly
   expect(await server.stop()).toBe(0);
 });
 
-test("a second server on the same data refuses to start, and says why; a killed one leaves the data free @without-javascript", async () => {
+test("a second server on the same data refuses to start, and says why; a killed one leaves the data free @thorough @without-javascript", async () => {
   const data = copyOfTheStore("twice");
   const first = await startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" });
   await expect(startServer(["node", "build/server.js"], { DATA_DIR: data, LOG_LEVEL: "error" })).rejects.toThrow(

@@ -8,7 +8,10 @@ import { loader as casinoPage } from "~/routes/casinos.$slug";
 import { loader as unmatched } from "~/routes/$";
 import { useTestBackend } from "../support/backend";
 import { chained } from "../support/chained";
+import { articleFixture } from "../support/fixtures/article";
 import { casinoFixture } from "../support/fixtures/casino";
+import { complaintFixture } from "../support/fixtures/complaint";
+import { store as keep } from "../support/fixtures/store";
 import { as, usePeople, type Who } from "../support/people";
 import { respond, visit } from "../support/requests";
 
@@ -46,6 +49,7 @@ test("an address that answers nothing leads to the page that staff chose, howeve
 });
 
 test("a casino's old address leads on, and a casino that comes there answers itself", async () => {
+  await keep(store().documents, { casinos: [casinoFixture()] });
   await send({ from: "/casinos/old-salt", to: "/casinos/saltbox" });
   const old = () => at("/casinos/old-salt", casinoPage, { slug: "old-salt" });
   expect((await old()).headers.get("Location")).toBe("/casinos/saltbox");
@@ -57,10 +61,11 @@ test("a casino's old address leads on, and a casino that comes there answers its
 });
 
 test("loops, chains and places that are no page are refused, with what was typed", async () => {
-  await send({ from: "/a", to: "/b" });
-  expect(await problemsOf({ from: "/b", to: "/a" })).toMatch(/\/a redirects to this address/);
-  expect(await problemsOf({ from: "/c", to: "/a?x=1" })).toMatch(/That address redirects to \/b/);
-  expect(await problemsOf({ from: "/a", to: "/c" })).toMatch(/It already redirects to \/b/);
+  await keep(store().documents, { casinos: [casinoFixture()] });
+  await send({ from: "/a", to: "/casinos/saltbox" });
+  expect(await problemsOf({ from: "/casinos/saltbox", to: "/a" })).toMatch(/\/a redirects to this address/);
+  expect(await problemsOf({ from: "/c", to: "/a?x=1" })).toMatch(/That address redirects to \/casinos\/saltbox/);
+  expect(await problemsOf({ from: "/a", to: "/news" })).toMatch(/It already redirects to \/casinos\/saltbox/);
   expect(await problemsOf({ from: "/d", to: "/D/" })).toMatch(/would redirect to itself/);
   for (const from of ["/casinos", "/admin/x", "/complaints", "https://elsewhere.example/x", "/", "//elsewhere.example"])
     expect(await problemsOf({ from, to: "/news" })).toMatch(/Enter an address on this site|is part of this site/);
@@ -79,7 +84,7 @@ test("loops, chains and places that are no page are refused, with what was typed
 });
 
 test("a redirect is removed once, and both acts are in the log", async () => {
-  await send({ from: "/a", to: "/b" });
+  await send({ from: "/a", to: "/games" });
   const [one] = (await open()).redirects;
   for (const _ of [1, 2]) expect((await send({ intent: "remove", id: one?.id ?? "" })).status).toBe(303);
   expect((await at("/a")).status).toBe(404);
@@ -109,4 +114,36 @@ test("visits to what isn't there are counted with where people came from, and no
 test("only those whose duty is content add and remove redirects", async () => {
   expect((await send({ from: "/a", to: "/b" }, "member")).status).toBe(302);
   expect((await send({ from: "/a", to: "/b" }, "visitor")).headers.get("Location")).toMatch(/^\/login/);
+});
+
+test("a redirect leads to a page that readers find, and to nothing that is gone or isn’t public yet", async () => {
+  await keep(store().documents, {
+    casinos: [casinoFixture()],
+    articles: [
+      articleFixture({ slug: "out" }),
+      articleFixture({ slug: "later", publishState: "draft", publishAt: null }),
+    ],
+    complaints: [
+      complaintFixture({ ref: "EW-0000AB", publishedAt: "2026-11-01T00:00:00.000Z" }),
+      complaintFixture({ ref: "EW-0000AC", publishedAt: null, state: "submitted" }),
+    ],
+  });
+  const there = [
+    ...["/", "/news?tag=guides", "/news/out#sources", "/casinos/saltbox", "/casinos/saltbox/terms", "/casinos/compare"],
+    ...["/casinos/open-to/germany", "/bonuses/calculator", "/complaints/submit-form", "/complaints/EW-0000AB"],
+  ];
+  for (const [at, to] of there.entries()) {
+    const answer = await send({ from: `/old/${String(at)}`, to });
+    expect([to, answer.status]).toEqual([to, 303]);
+  }
+  for (const to of [
+    "/nowhere",
+    "/news/none",
+    "/news/later",
+    "/complaints/EW-0000AC",
+    "/complaints/x",
+    "/pages/none",
+    "/about",
+  ])
+    expect(await problemsOf({ from: "/old/none", to })).toContain("There is no page at");
 });

@@ -259,7 +259,7 @@ describe("The admin's list of pages", () => {
     const { values, submissionKey } = data as { values: Record<string, string>; submissionKey: string };
     expect(values).toMatchObject({ slug: "terms-conditions", title: "Terms and conditions" });
     const form = {
-      ...values,
+      slug: values["slug"] ?? "",
       title: "Terms & Conditions",
       dek: "",
       body: "You may read.",

@@ -60,6 +60,11 @@ export interface PagePlan {
   limit: number;
   /** Where the page begins; null for the first. */
   cursor: Cursor | null;
+  /**
+   * Where what comes before the page begins, read against its direction; null for the first. An empty page has nothing
+   * between its cursor and its end.
+   */
+  behind: Position | null;
   /** Returns the cursor to another page of the query. */
   write(direction: Cursor["direction"], position: Position): string;
 }
@@ -76,6 +81,24 @@ export function planPage(collection: Collection, query: Query): PagePlan {
     plan,
     limit,
     cursor,
+    behind: cursor && { keys: cursor.keys, inclusive: !cursor.inclusive },
     write: (direction, position) => writeCursor(collection.name, query, { direction, ...position }),
   };
+}
+
+/** Returns a page's rows and the cursors around it, of up to `limit` + 1 rows found from its cursor on. */
+export function pageOf<R>(
+  { limit, cursor, behind, write }: PagePlan,
+  found: R[],
+  hasBehind: boolean,
+  keysOf: (row: R) => SortKey[],
+): { rows: R[]; next: string | null; previous: string | null } {
+  const back = cursor?.direction === "previous";
+  const rows = found.slice(0, limit);
+  if (back) rows.reverse();
+  const edge = (row: R | undefined): Position | null => (row ? { keys: keysOf(row), inclusive: false } : behind);
+  const ahead = found.length > limit ? edge(back ? rows[0] : rows.at(-1)) : null;
+  const beside = hasBehind ? edge(back ? rows.at(-1) : rows[0]) : null;
+  const [before, after] = back ? [ahead, beside] : [beside, ahead];
+  return { rows, next: after && write("next", after), previous: before && write("previous", before) };
 }

@@ -1,13 +1,14 @@
 import {
   BatchUsed,
   InvalidDocument,
+  PreconditionFailed,
   type Batch,
   type Collection,
   type Fields,
   type Precondition,
   type WriteOptions,
 } from "./port";
-import { isDocumentId, parseForWrite } from "./stored-document";
+import { isDocumentId, migrate, parseForWrite, type StoredFields } from "./stored-document";
 
 export interface Write {
   kind: "set" | "update" | "delete";
@@ -15,6 +16,29 @@ export interface Write {
   id: string;
   fields: Fields;
   when: Precondition | undefined;
+}
+
+/** Throws unless a write's precondition holds; `version` is the stored document's, null when there is none. */
+export function requirePrecondition({ collection, id, when }: Write, version: number | null): void {
+  if (!when) return;
+  const holds = "version" in when ? version === when.version : when.exists === (version !== null);
+  if (!holds) throw new PreconditionFailed(`${collection.name}/${id}`, when, version);
+}
+
+/** Returns the fields that an update leaves, of a document that is there. Throws `InvalidDocument`. */
+export function updatedFields(
+  { collection, id, fields }: Write,
+  before: { createdAt: string; read(): StoredFields } | null,
+): Fields {
+  const path = `${collection.name}/${id}`;
+  if (!before) throw new PreconditionFailed(path, { exists: true }, null);
+  let stored: Fields;
+  try {
+    stored = migrate(collection, { id, createdAt: before.createdAt }, before.read());
+  } catch (error) {
+    throw new InvalidDocument(path, error instanceof Error ? error.message : String(error));
+  }
+  return parseForWrite(collection, id, { ...stored, ...fields });
 }
 
 /** Writes in the order they were requested, checked as far as possible before the stored documents are known. */

@@ -54,6 +54,26 @@ export function parseBucket(name: string | undefined): string {
   return name;
 }
 
+/** Throws `invalid-argument` for a range that holds no bytes of any file. */
+export function checkRange(path: string, range: { start: number; end: number } | undefined): void {
+  if (!range) return;
+  const { start, end } = range;
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end < start)
+    throw new StorageError("invalid-argument", { path, detail: "no range" });
+}
+
+/** Throws `invalid-argument` for another number of a page's items. */
+export function checkLimit(limit: number, most: number): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > most)
+    throw new StorageError("invalid-argument", { detail: `a page has 1 to ${String(most)} items` });
+}
+
+/** Returns the address that downloads an object by one of its tokens; `no-download-url` when it has none. */
+export function addressOf(prefix: string, path: string, [token]: readonly string[]): string {
+  if (token === undefined) throw new StorageError("no-download-url", { path });
+  return `${prefix}${encodePath(path)}?token=${encodeURIComponent(token)}`;
+}
+
 /** Returns the path for use in an address: every segment percent-encoded, the slashes kept. */
 export function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");

@@ -51,14 +51,14 @@ export interface FileListing {
  */
 export interface Files {
   /**
-   * Stores a whole object. An older one of the same path is replaced only once the body was read to the end. New
+   * Stores a whole object, of which `body` gives the bytes in pieces. An older one of the same path is replaced only once the body was read to the end. New
    * content has no download token. `canceled` when the signal aborts; errors of the body are passed on; in both cases
    * the older object stays.
    */
   put(
     path: string,
     metadata: SettableMetadata,
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     signal?: AbortSignal,
   ): Promise<FileMetadata>;
   /**

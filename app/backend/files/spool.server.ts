@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StorageError } from "./errors";
+import type { Files } from "./port";
 
 /** Larger contents are spooled to disk. */
 const MOST_IN_MEMORY = 4 * 1024 * 1024;
@@ -22,7 +23,7 @@ export interface Spooled {
  * Reads a content to its end before any of it is sent, so that an incomplete upload reaches no service and a failed
  * request can be repeated. `canceled` when the signal aborts; errors of the body are passed on.
  */
-export async function spool(body: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Promise<Spooled> {
+export async function spool(body: Parameters<Files["put"]>[2], signal: AbortSignal | undefined): Promise<Spooled> {
   const digest = createHash("md5");
   const file = join(tmpdir(), `edgewise-upload-${randomUUID()}`);
   let chunks: Uint8Array[] = [];

@@ -1,3 +1,4 @@
+import { deleteUntil } from "../documents/delete-until";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
@@ -13,6 +14,7 @@ const TOKEN_LIFETIME = { "password-reset": 60 * MINUTE, "email-verification": 60
 
 /** How long expired tokens are kept, so that a late visitor is told "expired" and not "not valid". */
 const EXPIRED_TOKENS_KEPT = 7 * DAY_MS;
+/** Each new one deletes as many expired ones at most. */
 const PURGED_AT_ONCE = 50;
 
 const ACTOR = "system:identity";
@@ -32,18 +34,6 @@ export function openMailedTokens({ documents, clock }: { documents: Documents; c
   const now = () => clock().getTime();
   const isoAt = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-  async function purge(): Promise<void> {
-    const { items } = await documents.query(identityTokens, {
-      where: [["expiresAt", "<", isoAt(now() - EXPIRED_TOKENS_KEPT)]],
-      orderBy: ["expiresAt"],
-      limit: PURGED_AT_ONCE,
-    });
-    if (items.length === 0) return;
-    const batch = documents.batch(ACTOR);
-    for (const { id } of items) batch.delete(identityTokens, id);
-    await batch.commit();
-  }
-
   /**
    * Returns the token's uid; `invalid-action-code` for one that is unknown, used, void or for another purpose,
    * `expired-action-code`. In a transaction, of two requests with one token only one succeeds.
@@ -61,7 +51,8 @@ export function openMailedTokens({ documents, clock }: { documents: Documents; c
      * Stores a token. An empty uid belongs to nobody: a request about an unknown address writes as much as any other.
      */
     async issue(uid: string, purpose: TokenPurpose, token: string): Promise<void> {
-      await purge();
+      const until = isoAt(now() - EXPIRED_TOKENS_KEPT);
+      await deleteUntil(documents, ACTOR, identityTokens, { field: "expiresAt", until, most: PURGED_AT_ONCE });
       const generation = await readGeneration(documents, uid || "nobody");
       const expiresAt = isoAt(now() + TOKEN_LIFETIME[purpose]);
       await documents.batch(ACTOR).set(identityTokens, idOf(token), { uid, purpose, generation, expiresAt }).commit();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { deleteUntil } from "../documents/delete-until";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Clock } from "../clock";
@@ -26,6 +27,7 @@ export const SESSION_LIFETIME = 14 * DAY_MS;
 const LAST_SEEN_STEP = 10 * 60_000;
 const MOST_SESSIONS = 100;
 const LONGEST_USER_AGENT = 400;
+/** Each new one deletes as many expired ones at most. */
 const PURGED_AT_ONCE = 50;
 
 const ACTOR = "system:identity";
@@ -104,19 +106,6 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
     endsAt: isoAt(Math.min(now() + sessionIdle, Date.parse(openedAt) + sessionLifetime)),
   });
 
-  /** Each new session deletes a few expired ones. */
-  async function purge(): Promise<void> {
-    const { items } = await documents.query(identitySessions, {
-      where: [["endsAt", "<", isoAt(now())]],
-      orderBy: ["endsAt"],
-      limit: PURGED_AT_ONCE,
-    });
-    if (items.length === 0) return;
-    const batch = documents.batch(ACTOR);
-    for (const { id } of items) batch.delete(identitySessions, id);
-    await batch.commit();
-  }
-
   return {
     /**
      * Opens a session under a new secret; `invalid-credential` if the generation in which the person was checked is
@@ -131,8 +120,9 @@ export function openSessionRecords({ documents, clock, ...limits }: SessionRecor
         account,
       }: { check?: (transaction: Transaction) => Promise<void>; account?: Account } = {},
     ): Promise<Session> {
-      await purge();
       const openedAt = now();
+      const expired = { field: "endsAt", until: isoAt(openedAt), most: PURGED_AT_ONCE };
+      await deleteUntil(documents, ACTOR, identitySessions, expired);
       const fields = {
         sessionId: randomUUID(),
         uid,

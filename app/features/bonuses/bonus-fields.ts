@@ -18,6 +18,7 @@ import {
   yes,
 } from "~/platform/publishing/fields/field-types";
 import * as forms from "~/platform/publishing/fields/form-fields";
+import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
 import { BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES } from "./kinds";
 
 const percentage = z.number({ error: "Enter a number." }).min(0, "At least 0.").max(100, "At most 100.").optional();
@@ -173,6 +174,7 @@ export const BONUS_FIELDS = {
     csv: { hint: "https address, or empty", example: "https://casino.example/terms" },
   }),
   verifiedAt: optionalInstant("Facts verified"),
+  ...SEARCH_FIELDS,
 };
 
 /** Form of the bonus editor. The casino is sent as its address or name. */

@@ -1,7 +1,7 @@
+import { readWhole } from "~/backend/files/whole-files";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import type { Page, Stored } from "~/backend/documents/port";
-import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { canonicalJson } from "~/domain/canonical-json";
@@ -129,7 +129,7 @@ export async function keepVersion(
   };
   const hits = findWords(words, read.text, before);
   // A type that no browser displays, so that nobody sees a stranger's page as one of ours.
-  await files.put(pagePath, { contentType: "application/octet-stream" }, once(packedPage));
+  await files.put(pagePath, { contentType: "application/octet-stream" }, [packedPage]);
   return documents.transaction(SYSTEM, async (transaction) => {
     const [present, known] = [await transaction.get(termsPages, page.id), await transaction.get(casinoTerms, casinoId)];
     if (!present || present.latest?.id !== latest?.id) return null;
@@ -174,10 +174,6 @@ export function untoldWith(foundAt: string, known: Partial<CasinoTermsFields> | 
   };
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 /** Returns the words that staff look for in terms. */
 export async function watchedWords(): Promise<string[]> {
   const { termsWords } = await currentSettings();
@@ -196,13 +192,8 @@ export async function readVersionPage(id: string): Promise<Buffer | null> {
   const { documents, files } = backend();
   const version = await documents.get(termsVersions, id);
   if (!version) return null;
-  try {
-    const { body } = await files.get(version.pagePath);
-    return await unpack(Buffer.from(await new Response(body).arrayBuffer()));
-  } catch (error) {
-    if (isStorageError(error, "object-not-found")) return null;
-    throw error;
-  }
+  const packed = await readWhole(files, version.pagePath);
+  return packed && unpack(packed);
 }
 
 /** Returns a version of a casino's terms; null if it has none of that id. */

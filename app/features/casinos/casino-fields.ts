@@ -34,6 +34,7 @@ import {
   yes,
 } from "~/platform/publishing/fields/field-types";
 import * as forms from "~/platform/publishing/fields/form-fields";
+import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
 import {
   COMMERCIAL_TIES,
   LICENCE_TIERS,
@@ -404,6 +405,7 @@ export const CASINO_FIELDS = {
     },
     { most: 200, tooMany: "You can have up to 200 copies." },
   ),
+  ...SEARCH_FIELDS,
 };
 
 /** Form of the casino editor, parsed into the casino's fields. The logo is chosen separately. */

@@ -1,3 +1,4 @@
+import { median } from "~/domain/numbers";
 import { formatHours } from "~/domain/durations";
 import { paymentLabel } from "~/domain/codes/payment-methods";
 import type { CasinoFields, Payment } from "./schema";
@@ -31,13 +32,6 @@ const MOST_HOURS: Record<PaidWithin, number> = { day: 24, two_days: 48, week: 16
 const AFTER_TESTED = 100_000;
 
 type Payments = Pick<CasinoFields, "payments">;
-
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
-}
 
 /** Returns the time of a casino's withdrawals: the median of the tested times, else of the stated times, or null. */
 export function payoutTime({ payments }: Payments): PayoutTime | null {

@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import { readForm } from "~/http/bodies/form.server";
 import { leadOn } from "~/http/forms/lead-on.server";
 import { requireFound } from "~/http/responses/responses";
@@ -19,11 +20,11 @@ export async function listWaitingMessages({
   cursor?: string | null;
 }) {
   const { documents } = backend();
-  const where = [["state", "==", "waiting"]] as const;
-  const [{ items, previous, next }, total] = await Promise.all([
-    documents.query(contactMessages, { where, orderBy: ["-createdAt"], limit, ...(cursor && { cursor }) }),
-    documents.count(contactMessages, where),
-  ]);
+  const waiting = { where: [["state", "==", "waiting"]], orderBy: ["-createdAt"], limit } as const;
+  const { items, previous, next, total } = await firstOf(documents, contactMessages, {
+    ...waiting,
+    ...(cursor && { cursor }),
+  });
   const messages = items.map(({ id, type, email, message, errorStatus, createdAt }) => ({
     ...{ id, email, message, at: createdAt },
     topic: `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`,

@@ -14,6 +14,7 @@ import {
   slug,
   yes,
 } from "~/platform/publishing/fields/field-types";
+import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
 import { GAME_TYPES, GAME_VOLATILITIES, MOST_VERSIONS, VOLATILITY_BASES } from "./kinds";
 import { payRows, payRowsForm, payRowsText } from "./pay-table";
 
@@ -114,6 +115,7 @@ export const GAME_FIELDS = {
     { isPublic: true, open: "The greatest win, in bets; null if it isn’t stated." },
   ),
   picture: picture("Picture", { isPublic: true }),
+  ...SEARCH_FIELDS,
 };
 
 /** Form of a game's editor. Its picture is chosen separately. */

@@ -1,6 +1,6 @@
+import { deleteIfThere } from "~/backend/files/whole-files";
 import { randomUUID } from "node:crypto";
 import { QueueFull } from "~/backend/concurrency";
-import { isStorageError } from "~/backend/files/errors";
 import { ImageRefused, LARGEST_IMAGE_BYTES, reencodeImage } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
 import { withoutWriteConditions } from "~/backend/write-conditions.server";
@@ -60,11 +60,7 @@ export async function changeTimeZone(uid: string, typed: string): Promise<string
 /** Deletes the file of a stored picture; a missing file is no failure. */
 export async function deletePortrait(photoURL: string | null): Promise<void> {
   if (!photoURL?.startsWith(ADDRESS + PORTRAITS)) return;
-  await backend()
-    .files.delete(photoURL.slice(ADDRESS.length))
-    .catch((error: unknown) => {
-      if (!isStorageError(error, "object-not-found")) throw error;
-    });
+  await deleteIfThere(backend().files, photoURL.slice(ADDRESS.length));
 }
 
 async function setPortrait({ user: { uid } }: Viewer, photoURL: string | null): Promise<void> {
@@ -94,13 +90,7 @@ export async function changePortrait(viewer: Viewer, file: UploadedFile | undefi
     });
     // Each picture gets a random name, so that browsers can cache it for ever and the name doesn't identify its owner.
     const path = `${PORTRAITS}${randomUUID()}.webp`;
-    await backend().files.put(
-      path,
-      { contentType: portrait.contentType, cacheControl: FOREVER },
-      (async function* () {
-        yield portrait.bytes;
-      })(),
-    );
+    await backend().files.put(path, { contentType: portrait.contentType, cacheControl: FOREVER }, [portrait.bytes]);
     await setPortrait(viewer, ADDRESS + path).catch((error: unknown) => dropUnset(viewer, ADDRESS + path, error));
     return null;
   } catch (error) {

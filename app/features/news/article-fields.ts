@@ -17,6 +17,7 @@ import {
   yes,
 } from "~/platform/publishing/fields/field-types";
 import * as forms from "~/platform/publishing/fields/form-fields";
+import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
 import { ARTICLE_CATEGORIES } from "./kinds";
 
 const TAG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -95,6 +96,7 @@ export const ARTICLE_FIELDS = {
     },
     { csv: { hint: "ids of the casinos it is about" } },
   ),
+  ...SEARCH_FIELDS,
 };
 
 /** Form of the article editor. Its picture is chosen separately; casinos are sent as addresses or names. */

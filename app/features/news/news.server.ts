@@ -19,6 +19,7 @@ import { CATEGORY_LABELS } from "./kinds";
 import { readingMinutes } from "./reading-time";
 import { publicationDate } from "~/platform/publishing/schema";
 import type { ArticleFields } from "./schema";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 export type Article = Stored<ArticleFields>;
 
@@ -181,7 +182,15 @@ export async function articlePage(article: Article) {
     url: url !== null && leadsToCasino(url, ofCasinos) ? null : url,
   }));
   return {
-    article: { ...articleCard(article), revisedAt: revisedAt(article), author, tags, sources, corrections },
+    article: {
+      ...articleCard(article),
+      revisedAt: revisedAt(article),
+      author,
+      tags,
+      sources,
+      corrections,
+      head: ownHead(article),
+    },
     html: withoutCasinoLinks(await renderNamed(article.body), ofCasinos),
     casinos: await casinosOf(article),
     related: await relatedArticles(article),

@@ -1,5 +1,6 @@
 import { formOf } from "~/platform/publishing/fields/field";
 import { displayLine, paragraph, requiredText, slug } from "~/platform/publishing/fields/field-types";
+import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
 
 /** The fields of a page that editors set. */
 export const PAGE_FIELDS = {
@@ -11,6 +12,7 @@ export const PAGE_FIELDS = {
     { max: 60_000, missing: "Write the page." },
     { csv: { hint: "Markdown", example: "## Who we are" } },
   ),
+  ...SEARCH_FIELDS,
 };
 
 export const pageForm = formOf(PAGE_FIELDS);

@@ -8,6 +8,8 @@ import { publishedPages } from "./published-pages.server";
 import { renderNamed } from "~/platform/publishing/named/render-named.server";
 import type { PageFields } from "./schema";
 import { slugCandidates, slugify } from "~/domain/text/slug";
+import type { PageHead } from "~/http/pages/page-meta";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 interface ContentsEntry {
   id: string;
@@ -61,6 +63,8 @@ export interface TextPageData {
   contents: ContentsEntry[];
   /** UTC, ISO 8601; null for a page that nobody has written. */
   changedAt: string | null;
+  /** What editors have written for its head. */
+  head?: Partial<PageHead>;
 }
 
 /**
@@ -103,7 +107,8 @@ export async function findIntroduction(slug: string): Promise<TextPageData | nul
 }
 
 /** Returns a page as readers see it, published or not. */
-export async function textPage({ title, dek, body, updatedAt }: Stored<PageFields>): Promise<TextPageData> {
+export async function textPage(page: Stored<PageFields>): Promise<TextPageData> {
+  const { title, dek, body, updatedAt } = page;
   const { html, contents } = withContents(withoutCasinoLinks(await renderNamed(body), await casinoDomains()));
-  return { title, dek, html, contents, changedAt: updatedAt };
+  return { title, dek, html, contents, changedAt: updatedAt, head: ownHead(page) };
 }

@@ -11,7 +11,7 @@ interface Args {
 export function textPageMeta(crumbs: readonly [...Crumb[], Crumb]): (args: Args) => MetaDescriptor[] {
   return ({ data, matches }) => {
     if (!data) return [];
-    const { title, dek } = data.page;
-    return pageMeta({ title, description: dek || title, path: crumbs.at(-1)?.to ?? "", matches, crumbs });
+    const { title, dek, head } = data.page;
+    return pageMeta({ title, description: dek || title, ...head, path: crumbs.at(-1)?.to ?? "", matches, crumbs });
   };
 }

@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { questionDecisionForm } from "./question-forms";
 import type { Stored, Transaction } from "~/backend/documents/port";
@@ -27,11 +28,8 @@ type Post = Stored<QuestionFields>;
 /** Returns the questions and answers that wait for staff, the oldest first, and how many there are. */
 export async function listPendingQuestions(limit = SHOWN) {
   const { documents } = backend();
-  const where = [["state", "==", "pending"]] as const;
-  const [{ items }, total] = await Promise.all([
-    documents.query(questions, { where, orderBy: ["at"], limit }),
-    documents.count(questions, where),
-  ]);
+  const query = { where: [["state", "==", "pending"]], orderBy: ["at"], limit } as const;
+  const { items, total } = await firstOf(documents, questions, query);
   const subjects = await Promise.all(items.map(({ about }) => subjectOfKey(about)));
   return {
     total,

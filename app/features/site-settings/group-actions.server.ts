@@ -1,3 +1,4 @@
+import { fieldChanges } from "~/platform/audit/field-changes";
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { backend } from "~/backend/index.server";
 import { env } from "~/env.server";
@@ -28,7 +29,7 @@ import { frontPageForm } from "./front-page/front-page-form";
 import { BASE_CURRENCY, choicesFormWith } from "./choices/choices-form";
 import { paymentMethodsForm } from "./payments/payment-methods-form";
 import { countryRulesForm, disputeRulesForm, localLicencesForm } from "./law-forms";
-import { groupChanges, planGroup, saveGroup } from "~/platform/settings/group-saving.server";
+import { planGroup, saveGroup } from "~/platform/settings/group-saving.server";
 import type { GroupName } from "~/platform/settings/groups";
 import { chosenHelplines, mergedHelplines } from "./helpline-filter";
 import { demoValues } from "~/platform/settings/own-values.server";
@@ -197,7 +198,7 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
       status: 409,
       result: submission.reply({ formErrors: ["Somebody else saved these settings after you opened this page."] }),
       version: outcome.version,
-      conflict: { by, at, changes: groupChanges(theirs, submission.value) },
+      conflict: { by, at, changes: fieldChanges(theirs, submission.value) },
     };
   }
   await followUp(name, staff);

@@ -36,6 +36,7 @@ function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Setti
     contactEmail: "Contact address",
     referencePrefix: "Prefix of complaints’ references",
     socialLinks: "Social links",
+    indexNow: "Search engines",
   };
   return (
     <GroupForm form={form} version={version} labels={labels}>
@@ -46,6 +47,11 @@ function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Setti
         field={fields.referencePrefix}
         hint="Two to four letters that the reference of each new complaint begins with. References given earlier stay as they are."
         className="max-w-24"
+      />
+      <CheckboxField
+        field={fields.indexNow}
+        label="Tell search engines about new and changed pages"
+        hint="By IndexNow: Bing, Yandex, Seznam, Naver and others. Google doesn’t take part."
       />
       <RepeatingGroup
         form={form}

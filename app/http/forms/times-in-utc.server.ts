@@ -1,3 +1,4 @@
+import { textIn } from "./text-in";
 import { backend } from "~/backend/index.server";
 import { formatShortDay } from "~/domain/days";
 import { zoneRules } from "~/domain/zones/zone-rules.server";
@@ -9,11 +10,6 @@ const MOST_TIMES = 500;
 const LONGEST_TIME = 40;
 
 type Sent = FormData | URLSearchParams;
-
-const textOf = (sent: Sent, name: string) => {
-  const value = sent.get(name);
-  return typeof value === "string" ? value : "";
-};
 
 /** Returns the zones of a form's fields, by the field's name. */
 function zonesIn(sent: Sent): Map<string, ZoneRules> {
@@ -58,11 +54,11 @@ export function timesInUtc(sent: Sent): (name: string, text: string) => string {
   const zones = zonesIn(sent);
   return (name, text) => {
     const zone = zones.get(name) ?? UTC;
-    return zone === UTC ? text : inUtc(zone, text, textOf(sent, whichField(name)));
+    return zone === UTC ? text : inUtc(zone, text, textIn(sent, whichField(name)));
   };
 }
 
 /** Returns the text of one field of a form, as `timesInUtc` gives it. */
 export function timeText(sent: Sent, name: string): string {
-  return timesInUtc(sent)(name, textOf(sent, name));
+  return timesInUtc(sent)(name, textIn(sent, name));
 }

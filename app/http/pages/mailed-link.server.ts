@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data } from "@remix-run/node";
 import { readForm } from "~/http/bodies/form.server";
 import { countAddress, tooManyTries } from "../security/rate-limit.server";
@@ -34,11 +35,7 @@ export function linkParameters(request: Request): URLSearchParams {
 
 /** Returns the id and token of a mailed link, from its address or from the form of its page, cut to their maximum lengths. */
 export function readMailedLink(source: URLSearchParams | FormData): { id: string; token: string } {
-  const text = (name: string) => {
-    const value = source.get(name);
-    return typeof value === "string" ? value.slice(0, LONGEST) : "";
-  };
-  return { id: text("id"), token: text("token") };
+  return { id: textIn(source, "id").slice(0, LONGEST), token: textIn(source, "token").slice(0, LONGEST) };
 }
 
 /**

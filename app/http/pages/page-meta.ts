@@ -17,9 +17,13 @@ export function subjectCrumbs(
   return [list, { label: name, to: `${list.to}/${slug}` }, ...below];
 }
 
-export interface PageMeta {
+/** What the head of a page says of it. */
+export interface PageHead {
   title: string;
   description: string;
+}
+
+export interface PageMeta extends PageHead {
   /** Path with the query that identifies this page; the canonical address. */
   path: string;
   /** The route's matches, whose root has the site's address and name. */

@@ -1,5 +1,5 @@
+import { readWhole } from "~/backend/files/whole-files";
 import { LRUCache } from "lru-cache";
-import { isStorageError } from "~/backend/files/errors";
 import type { Files } from "~/backend/files/port";
 import { derive, perBackend } from "~/platform/catalogue/source.server";
 import { log } from "~/backend/log.server";
@@ -34,14 +34,9 @@ const places = derive([buildsInMemory], ({ all }) => {
 
 /** Returns all assets of a build; null if they are not where they should be. */
 async function readAssets(files: Files, key: string): Promise<Buffer<ArrayBuffer> | null> {
-  try {
-    const { body } = await files.get(pathOfAssets(key));
-    return Buffer.from(await new Response(body).arrayBuffer());
-  } catch (error) {
-    if (!isStorageError(error, "object-not-found")) throw error;
-    log.warn({ build: key }, "the assets of a build are missing");
-    return null;
-  }
+  const assets = await readWhole(files, pathOfAssets(key));
+  if (!assets) log.warn({ build: key }, "the assets of a build are missing");
+  return assets;
 }
 
 const held = perBackend(

@@ -1,7 +1,7 @@
+import { deleteIfThere, eachFile, unlessMissing } from "~/backend/files/whole-files";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stored } from "~/backend/documents/port";
-import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { definePublishedCollection } from "~/platform/catalogue/source.server";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
@@ -31,11 +31,6 @@ export const buildsInMemory = definePublishedCollection(builds);
 /** Path of the file that holds a build's assets, one after the other. */
 export const pathOfAssets = (key: string) => PREFIX + key;
 
-const notThere = (error: unknown) => {
-  if (isStorageError(error, "object-not-found")) return null;
-  throw error;
-};
-
 const notForgotten = (error: unknown) => {
   log.error({ err: error }, "an earlier build could not be forgotten");
   return false;
@@ -63,7 +58,7 @@ export async function keepAssets(build: Build, signal: AbortSignal): Promise<voi
   const { documents, files, clock } = backend();
   const known = await documents.get(builds, build.key);
   // Checked each time, because documents may have been restored or moved without the files.
-  const stored = known && (await files.metadata(pathOfAssets(build.key)).catch(notThere));
+  const stored = known && (await unlessMissing(files.metadata(pathOfAssets(build.key))));
   const now = clock();
   if (stored && Math.abs(now.getTime() - Date.parse(known.lastServedAt)) < REPORT_EVERY_MS) return;
 
@@ -119,19 +114,10 @@ export async function deleteAssets(except: string | null): Promise<void> {
     if (!isGone) retained.add(build.id);
   }
   // Also deletes files that an interrupted upload or clean-up has left behind.
-  let pageToken: string | null | undefined;
-  do {
-    const { items, nextPageToken } = await files.list(PREFIX, pageToken ? { pageToken } : {});
-    const over = items.filter(
-      ({ name, updated }) => !retained.has(name) && Date.parse(updated) < now - BEING_STORED_MS,
-    );
-    await eachEntry(
-      over.map(({ fullPath }) => ({ id: fullPath })),
-      "an asset of an earlier build could not be deleted",
-      ({ id }) => files.delete(id).catch(notThere),
-    );
-    pageToken = nextPageToken;
-  } while (pageToken !== null);
+  const over: { id: string }[] = [];
+  for await (const { fullPath, name, updated } of eachFile(files, PREFIX))
+    if (!retained.has(name) && Date.parse(updated) < now - BEING_STORED_MS) over.push({ id: fullPath });
+  await eachEntry(over, "an asset of an earlier build could not be deleted", ({ id }) => deleteIfThere(files, id));
 }
 
 /** As `deleteAssets`, keeping the build this process serves. */

@@ -29,12 +29,47 @@ export interface NewOperation<Item, Input> {
   id?: string | undefined;
 }
 
+/** Returns the document of an operation that nothing was done for yet. */
+function proposedFields<Item, Input>(
+  kind: OperationKind<Item, Input>,
+  { title, backTo, input, undoes, duty }: Omit<NewOperation<Item, Input>, "items">,
+  total: number,
+  staff: Staff,
+) {
+  return {
+    kind: kind.name,
+    ...(duty && { duty }),
+    title: title.slice(0, 200),
+    backTo,
+    ...starterOf(staff),
+    state: "proposed" as const,
+    input: input as Record<string, unknown>,
+    total,
+    position: 0,
+    begun: null,
+    counts: { done: 0, skipped: 0, failed: 0, unknown: 0 },
+    at: backend().clock().toISOString(),
+    startedAt: null,
+    finishedAt: null,
+    holder: null,
+    heldUntil: null,
+    undoes: undoes ?? null,
+    undoneBy: null,
+  };
+}
+
+const starterOf = ({ uid, name, requestId }: Staff) => ({
+  startedBy: uid,
+  startedByName: name.slice(0, 80),
+  requestId,
+});
+
 async function store<Item, Input>(
   kind: OperationKind<Item, Input>,
-  { title, backTo, items, input, undoes, duty, id = randomUUID() }: NewOperation<Item, Input>,
+  { items, id = randomUUID(), ...operation }: NewOperation<Item, Input>,
   staff: Staff,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { documents, clock } = backend();
+  const { documents } = backend();
   if (await documents.get(operations, id)) return { id, isNew: false };
   // Items are stored first, so that an operation that can be found has all of them; and never again once it can be
   // found, because its results are in the same documents.
@@ -54,33 +89,8 @@ async function store<Item, Input>(
     });
     if (!isStored) return { id, isNew: false };
   }
-  const batch = documents.batch(staff.uid).set(
-    operations,
-    id,
-    {
-      kind: kind.name,
-      ...(duty && { duty }),
-      title: title.slice(0, 200),
-      backTo,
-      startedBy: staff.uid,
-      startedByName: staff.name.slice(0, 80),
-      requestId: staff.requestId,
-      state: "proposed",
-      input: input as Record<string, unknown>,
-      total: items.length,
-      position: 0,
-      begun: null,
-      counts: { done: 0, skipped: 0, failed: 0, unknown: 0 },
-      at: clock().toISOString(),
-      startedAt: null,
-      finishedAt: null,
-      holder: null,
-      heldUntil: null,
-      undoes: undoes ?? null,
-      undoneBy: null,
-    },
-    { when: { exists: false } },
-  );
+  const fields = proposedFields(kind, operation, items.length, staff);
+  const batch = documents.batch(staff.uid).set(operations, id, fields, { when: { exists: false } });
   try {
     await batch.commit();
   } catch (error) {
@@ -97,40 +107,19 @@ async function store<Item, Input>(
 export function recordFinished<Item, Input>(
   transaction: Transaction,
   kind: OperationKind<Item, Input>,
-  {
-    title,
-    backTo,
-    item,
-    input,
-    duty,
-    id,
-  }: Omit<NewOperation<Item, Input>, "items" | "undoes"> & { id: string; item: Item },
+  { item, id, ...operation }: Omit<NewOperation<Item, Input>, "items" | "undoes"> & { id: string; item: Item },
   result: ItemResult,
   staff: Staff,
 ): void {
-  const now = backend().clock().toISOString();
+  const proposed = proposedFields(kind, operation, 1, staff);
   transaction.set(operationParts, partId(id, 0), { operationId: id, number: 0, items: [item], results: [result] });
   transaction.set(operations, id, {
-    kind: kind.name,
-    ...(duty && { duty }),
-    title: title.slice(0, 200),
-    backTo,
-    startedBy: staff.uid,
-    startedByName: staff.name.slice(0, 80),
-    requestId: staff.requestId,
+    ...proposed,
     state: "done",
-    input: input as Record<string, unknown>,
-    total: 1,
     position: 1,
-    begun: null,
-    counts: { done: 0, skipped: 0, failed: 0, unknown: 0, [result.outcome]: 1 },
-    at: now,
-    startedAt: now,
-    finishedAt: now,
-    holder: null,
-    heldUntil: null,
-    undoes: null,
-    undoneBy: null,
+    counts: { ...proposed.counts, [result.outcome]: 1 },
+    startedAt: proposed.at,
+    finishedAt: proposed.at,
   });
 }
 
@@ -176,12 +165,8 @@ export async function startProposed(id: string, staff: Staff, startedWith?: Star
     if (!write) return false;
     write();
     // The operation acts for the person who starts it, not the one who proposed it.
-    const startedBy = {
-      startedBy: staff.uid,
-      startedByName: staff.name.slice(0, 80),
-      requestId: staff.requestId,
-    };
-    transaction.update(operations, id, { state: "running", startedAt: clock().toISOString(), ...startedBy });
+    const startedAt = clock().toISOString();
+    transaction.update(operations, id, { state: "running", startedAt, ...starterOf(staff) });
     recordAct(transaction, staff, {
       action: "operation.start",
       entity: { kind: "operation", id, label: operation.title },

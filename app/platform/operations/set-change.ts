@@ -1,11 +1,11 @@
-import { formatNumber } from "~/domain/numbers";
+import { plural } from "~/domain/plural";
 
 /** Returns the message for somebody who confirmed one set of rows or people when the set has changed since. */
 export function setChangeMessage(
   change: { left: number | null; entered: number | null },
   { one, many }: { one: string; many: string },
 ): string {
-  const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+  const counted = (count: number) => plural(count, one, many);
   const { left, entered } = change;
   const said = [
     left ? `${counted(left)} you saw ${left === 1 ? "is" : "are"} no longer among them` : "",

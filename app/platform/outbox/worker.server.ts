@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Query } from "~/backend/documents/port";
 import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
@@ -11,7 +10,7 @@ import { retryAfterMs } from "~/platform/scheduler/retry-after";
 import { outbox } from "./collection";
 import { transports, type Outcome } from "./entry-kind";
 import { claim, record, waitBehind, type Claimed, type Entry } from "./lane.server";
-import { URGENCIES } from "./schema";
+import { URGENCIES, type Urgency } from "./schema";
 
 const LEASE = "outbox";
 const LEASE_MS = 30_000;
@@ -70,24 +69,29 @@ export function createOutboxWorker({
     return (paused ? 1 : LANES_AT_ONCE) - underWay(transport);
   }
 
-  async function dueEntries(transport: string): Promise<Entry[]> {
+  /**
+   * Returns how the first due entries of a transport and an urgency are found: among all that are due, where one look sees
+   * them, as nearly always, so that transports without any cost nothing; else by a query each.
+   */
+  async function lookAtDue(): Promise<(transport: string, urgency: Urgency) => Promise<readonly Entry[]>> {
+    const isDue = ["dueAt", "<=", backend().clock().toISOString()] as const;
+    const look = { orderBy: ["dueAt"], limit: LOOKED_AT };
+    const { items, next } = await backend().documents.query(outbox, { where: [isDue], ...look });
+    return async (transport, urgency) => {
+      if (next === null) return items.filter((entry) => entry.transport === transport && entry.urgency === urgency);
+      const where = [["transport", "==", transport] as const, ["urgency", "==", urgency] as const, isDue];
+      return (await backend().documents.query(outbox, { where, ...look })).items;
+    };
+  }
+
+  async function dueEntries(transport: string, due: Awaited<ReturnType<typeof lookAtDue>>): Promise<Entry[]> {
     const found: Entry[] = [];
     for (const urgency of URGENCIES) {
       const ofBulk = urgency === "bulk" ? BULK_LANES_AT_ONCE - underWay(transport, true) : Infinity;
       let free = Math.min(freeLanes(transport) - found.length, ofBulk);
       if (free <= 0) continue;
-      const query: Query = {
-        where: [
-          ["transport", "==", transport],
-          ["urgency", "==", urgency],
-          ["dueAt", "<=", backend().clock().toISOString()],
-        ],
-        orderBy: ["dueAt"],
-        limit: LOOKED_AT,
-      };
       const behind = new Map<string, Entry[]>();
-      const { items } = await backend().documents.query(outbox, query);
-      for (const entry of items) {
+      for (const entry of await due(transport, urgency)) {
         const isTaken = lanes.has(entry.lane) || found.some(({ lane }) => lane === entry.lane);
         if (isTaken) behind.set(entry.lane, [...(behind.get(entry.lane) ?? []), entry]);
         else if (free > 0) {
@@ -176,8 +180,9 @@ export function createOutboxWorker({
         if (term === null) return false;
         // What ends while this looks brings the next of its lane, which this may not have seen.
         const ends = [...lanes.values()].map(({ ended }) => ended);
+        const due = await lookAtDue();
         for (const transport of transports())
-          for (const entry of await dueEntries(transport)) start(entry, term, signal);
+          for (const entry of await dueEntries(transport, due)) start(entry, term, signal);
         if (lanes.size === 0 && ends.length === 0) return true;
         await Promise.race([isWoken, ...ends, ...[...lanes.values()].map(({ ended }) => ended)]);
       }

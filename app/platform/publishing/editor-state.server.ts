@@ -3,10 +3,12 @@ import { replacePicture } from "~/platform/media/replace-picture";
 import type { Fields, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
+import { requireFound } from "~/http/responses/responses";
 import { isSameValue } from "~/platform/audit/field-changes";
 import { editorialHeads, revisions } from "./collection";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "./editorial-kind";
 import { versionOf, revisionId, saveItem, itemKey, workingFields, type SaveOutcome } from "./editorial.server";
+import { findKindByPath } from "./kind-registry.server";
 import type { EditorialHeadFields, RevisionFields } from "./schema";
 import type { WaitingDraft } from "./editor/editor-view";
 import { withheldFrom, withoutFields } from "./withheld/withheld-fields.server";
@@ -61,6 +63,13 @@ export async function findForEditing<F extends EditorialFields>(
       ...((await kind.missingElsewhere?.(documents, fields, now)) ?? []),
     ],
   };
+}
+
+/** Returns the item that an address below `/admin/{kind}/{id}` is about; throws a 404 for an unknown one. */
+export async function requireItem(request: Request, params: Readonly<Record<string, string | undefined>>) {
+  const kind: EditorialKind = requireFound(findKindByPath(params["kind"] ?? ""), request);
+  const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
+  return { kind, state, path: `${kind.adminPath}/${state.id}`, title: kind.titleOf(state.fields) };
 }
 
 /** Returns one page of an item's revisions, newest first. */

@@ -1,6 +1,7 @@
 import type { Collection, DocumentReader, Fields, Stored, Transaction } from "~/backend/documents/port";
 import type { Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
+import type { PageHead } from "~/http/pages/page-meta";
 import type { FieldLabels } from "./fields/field-names";
 import type { EditorialKindName } from "./schema";
 
@@ -80,6 +81,8 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   readonly lines?: readonly (keyof F & string)[];
   /** True if no reader ever sees its items: "published" then means in force, and `publicPath` is never used. */
   readonly isPrivate?: true;
+  /** Returns what the head of an item's page says by itself; absent for a kind without `SEARCH_FIELDS`. */
+  madeHead?(fields: F, store: DocumentReader): PageHead | Promise<PageHead>;
   publicPath(fields: F): string;
   titleOf(fields: F): string;
   /** The system's own fields, which no editor sets, with their initial values. */

@@ -4,7 +4,7 @@ export interface Job {
   /** Returns when it is due after a run at `ranAt`. */
   next(ranAt: Date): Date;
   /** Does everything that is due by now, however long nothing ran. The signal says that the server is stopping. */
-  run(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal): Promise<unknown>;
   /**
    * True if it runs beside the round, which doesn't wait for it: the other jobs would wait for minutes, and the lease
    * would be lost.

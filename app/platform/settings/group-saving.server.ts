@@ -6,7 +6,6 @@ import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
 import { siteOpening } from "~/platform/site-opening/opening.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
-import type { FieldChange } from "~/platform/audit/schema";
 import { settings, settingsRevisions } from "./collection";
 import { DEFAULT_SETTINGS } from "./defaults";
 import { groupNamed, type GroupName } from "./groups";
@@ -66,11 +65,6 @@ export async function findGroupForEditing<N extends GroupName>(name: N): Promise
     version: versionOf(stored[name]),
     last: last && { number: last.number, at: last.at, byName: last.byName },
   };
-}
-
-/** Returns the changes between two versions of a group. */
-export function groupChanges<N extends GroupName>(from: Settings[N], to: Settings[N]): FieldChange[] {
-  return fieldChanges(from, to);
 }
 
 /** Reads and checks a change to a group within a transaction that will write it. */

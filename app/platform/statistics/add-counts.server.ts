@@ -1,7 +1,7 @@
 import type { Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { dailyStats, statTotals } from "./collection";
-import { OTHER_TARGETS, type DailyStatFields, type StatKind, type StatPartFields } from "./schema";
+import { countsOf, OTHER_TARGETS, type DailyStatFields, type StatKind, type StatPartFields } from "./schema";
 
 /** Targets told apart per day and kind: made-up addresses or words must not fill the store. */
 export const MOST_TARGETS = 5_000;
@@ -21,11 +21,10 @@ function sumsOf(parts: readonly StatPartFields[]) {
   const targets = new Map<string, number>();
   const hours = new Map<number, number>();
   for (const part of parts)
-    part.targets.forEach((target, at) => {
-      const count = part.counts[at] ?? 0;
+    for (const [target, count] of countsOf(part)) {
       targets.set(target, (targets.get(target) ?? 0) + count);
       hours.set(part.hour, (hours.get(part.hour) ?? 0) + count);
-    });
+    }
   return { targets, hours };
 }
 

@@ -5,7 +5,7 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { eachEntry } from "~/platform/scheduler/each-entry.server";
 import { addCounts, totalId } from "./add-counts.server";
 import { statParts } from "./collection";
-import { TARGETS_A_PART, type StatPartFields } from "./schema";
+import { countsOf, inParts, type StatPartFields } from "./schema";
 
 const SYSTEM = "system:stats";
 /** Parts that are looked at together, so that what many instances counted of one target is added at once. */
@@ -47,25 +47,17 @@ async function readPresent(transaction: Transaction, parts: readonly NewPart[]):
 /** Adds up the counts of parts of one day and kind, in as few parts as they fit in. */
 function addedUp(parts: readonly Part[]): NewPart[] {
   const hours = new Map<number, Map<string, number>>();
-  for (const { hour, targets, counts } of parts) {
-    const sums = hours.get(hour) ?? new Map<string, number>();
-    hours.set(hour, sums);
-    targets.forEach((target, at) => sums.set(target, (sums.get(target) ?? 0) + (counts[at] ?? 0)));
+  for (const part of parts) {
+    const sums = hours.get(part.hour) ?? new Map<string, number>();
+    hours.set(part.hour, sums);
+    for (const [target, count] of countsOf(part)) sums.set(target, (sums.get(target) ?? 0) + count);
   }
   const [first] = parts;
   if (!first) return [];
   const { day, kind } = first;
-  return [...hours].flatMap(([hour, sums]) => {
-    const all = [...sums];
-    return Array.from({ length: Math.ceil(all.length / TARGETS_A_PART) }, (_, at) => {
-      const some = all.slice(at * TARGETS_A_PART, (at + 1) * TARGETS_A_PART);
-      return {
-        ...{ id: randomUUID(), day, hour, kind },
-        targets: some.map(([target]) => target),
-        counts: some.map(([, count]) => count),
-      };
-    });
-  });
+  return [...hours].flatMap(([hour, sums]) =>
+    inParts(sums).map((part) => ({ id: randomUUID(), day, hour, kind, ...part })),
+  );
 }
 
 /** Replaces parts by fewer ones that count the same. */

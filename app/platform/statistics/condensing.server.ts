@@ -1,10 +1,18 @@
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import type { Query, Stored } from "~/backend/documents/port";
 import { eachEntry, eachPart } from "~/platform/scheduler/each-entry.server";
 import { dailyStats, statLists } from "./collection";
 import { DAY_LISTS_KEPT, dayAfter, daysOfMonth } from "./day-range";
-import { OTHER_TARGETS, TARGETED_KINDS, type DailyStatFields, type StatKind, type StatListFields } from "./schema";
+import {
+  countsOf,
+  OTHER_TARGETS,
+  TARGETED_KINDS,
+  type DailyStatFields,
+  type StatKind,
+  type StatListFields,
+} from "./schema";
 import { totalId } from "./add-counts.server";
 
 const SYSTEM = "system:stats";
@@ -24,8 +32,7 @@ export function addToList(
   more: Counted,
   rest = 0,
 ): Pick<StatListFields, "targets" | "counts" | "rest"> {
-  const sums = new Map<string, number>();
-  list?.targets.forEach((target, index) => sums.set(target, list.counts[index] ?? 0));
+  const sums = new Map<string, number>(list && countsOf(list));
   for (const [target, count] of more) sums.set(target, (sums.get(target) ?? 0) + count);
   let others = (list?.rest ?? 0) + rest + (sums.get(OTHER_TARGETS) ?? 0);
   sums.delete(OTHER_TARGETS);
@@ -95,9 +102,7 @@ async function addUpMonths(today: string): Promise<void> {
     const ids = daysOfMonth(month).map((day) => totalId(day, kind));
     const days = (await documents.getMany(statLists, ids)).filter((list) => list !== null);
     if (days.length === 0) continue;
-    const counted = days.flatMap(({ targets, counts }) =>
-      targets.map((target, at) => [target, counts[at] ?? 0] as const),
-    );
+    const counted = days.flatMap(countsOf);
     const rest = days.reduce((sum, list) => sum + list.rest, 0);
     await documents
       .batch(SYSTEM)
@@ -107,21 +112,9 @@ async function addUpMonths(today: string): Promise<void> {
 }
 
 async function forgetOldDays(today: string): Promise<void> {
-  const { documents } = backend();
-  for (;;) {
-    const { items } = await documents.query(statLists, {
-      where: [
-        ["span", "==", "day"],
-        ["period", "<", dayAfter(today, -DAY_LISTS_KEPT)],
-      ],
-      orderBy: ["period"],
-      limit: PORTION,
-    });
-    if (items.length === 0) return;
-    const batch = documents.batch(SYSTEM);
-    for (const { id } of items) batch.delete(statLists, id);
-    await batch.commit();
-  }
+  const where = [["span", "==", "day"]] as const;
+  const until = dayAfter(today, -DAY_LISTS_KEPT - 1);
+  await deleteUntil(backend().documents, SYSTEM, statLists, { where, field: "period", until });
 }
 
 /**

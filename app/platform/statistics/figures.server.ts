@@ -2,7 +2,7 @@ import { backend } from "~/backend/index.server";
 import { dailyStats, statLists, statTotals } from "./collection";
 import { MOST_LISTED } from "./condensing.server";
 import { dayAfter, daysOf, daysOfMonth, monthsAndDays, type DayRange, type PartOfDay } from "./day-range";
-import { OTHER_TARGETS, type StatKind } from "./schema";
+import { countsOf, OTHER_TARGETS, type StatKind } from "./schema";
 import { statId, totalId } from "./add-counts.server";
 
 /** Documents read at once. */
@@ -71,7 +71,7 @@ export async function readTargets(kind: StatKind, range: DayRange): Promise<Map<
   const single = [...days, ...months.filter((_, index) => !ofMonths[index]).flatMap(daysOfMonth)];
   const ofDays = await readLists(single.map((day) => totalId(day, kind)));
   for (const list of [...ofMonths, ...ofDays])
-    list?.targets.forEach((target, index) => add(target, list.counts[index] ?? 0));
+    for (const [target, count] of list ? countsOf(list) : []) add(target, count);
 
   const today = clock().toISOString().slice(0, 10);
   const yesterday = dayAfter(today, -1);

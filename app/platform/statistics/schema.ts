@@ -92,3 +92,16 @@ export const statListFields = z
   })
   .refine(({ targets, counts }) => targets.length === counts.length, "Each target needs its count.");
 export type StatListFields = z.infer<typeof statListFields>;
+
+/** Returns each target of a part or a list with its count. */
+export const countsOf = ({ targets, counts }: Pick<StatPartFields, "targets" | "counts">) =>
+  targets.map((one, at) => [one, counts[at] ?? 0] as const);
+
+/** Divides counts into as few parts as they fit in. */
+export function inParts(counts: ReadonlyMap<string, number>): Pick<StatPartFields, "targets" | "counts">[] {
+  const all = [...counts];
+  return Array.from({ length: Math.ceil(all.length / TARGETS_A_PART) }, (_, at) => {
+    const some = all.slice(at * TARGETS_A_PART, (at + 1) * TARGETS_A_PART);
+    return { targets: some.map(([one]) => one), counts: some.map(([, sum]) => sum) };
+  });
+}

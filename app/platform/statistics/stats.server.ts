@@ -4,7 +4,7 @@ import { env } from "~/env.server";
 import { log } from "~/backend/log.server";
 import { addCounts, MOST_TARGETS, totalId } from "./add-counts.server";
 import { statParts } from "./collection";
-import { OTHER_TARGETS, TARGETS_A_PART, type StatKind, type StatPartFields } from "./schema";
+import { countsOf, inParts, OTHER_TARGETS, type StatKind, type StatPartFields } from "./schema";
 
 const FLUSH_EVERY = env.STATS_SECONDS * 1_000;
 const SYSTEM = "system:stats";
@@ -81,23 +81,17 @@ function flush(current: Backend, counter: Counter): Promise<void> {
 }
 
 async function store(current: Backend, counter: Counter): Promise<void> {
-  const parts = [...counter.buffered.values()].flatMap(({ counts, ...of }) => {
-    const waiting = [...counts];
-    return Array.from({ length: Math.ceil(waiting.length / TARGETS_A_PART) }, (_, index) => {
-      const some = waiting.slice(index * TARGETS_A_PART, (index + 1) * TARGETS_A_PART);
-      return { ...of, targets: some.map(([target]) => target), counts: some.map(([, count]) => count) };
-    });
-  });
+  const parts = [...counter.buffered.values()].flatMap(({ counts, ...of }) =>
+    inParts(counts).map((part) => ({ ...of, ...part })),
+  );
   counter.buffered = new Map();
   const atOnce = current.isShared ? PARTS_AT_ONCE : 1;
   for (let at = 0; at < parts.length; at += atOnce) {
     try {
       await storeSome(current, parts.slice(at, at + atOnce));
     } catch (error) {
-      for (const { targets, counts, ...of } of parts.slice(at))
-        targets.forEach((target, index) => {
-          add(counter.buffered, of, target, counts[index] ?? 0);
-        });
+      for (const part of parts.slice(at))
+        for (const [target, count] of countsOf(part)) add(counter.buffered, part, target, count);
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { deleteIfThere, eachFile, readWhole, unlessMissing } from "~/backend/files/whole-files";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { limitConcurrency } from "~/backend/concurrency";
@@ -22,7 +23,6 @@ const MOST_HELD_BYTES = 250_000_000;
 const MOST_HELD_FILES = 1_000;
 /** How many of them may refuse to be deleted before a new file is not held. */
 const MOST_FAILURES = 5;
-const PAGE = 1_000;
 const LOOK_UP_MS = 1_000;
 
 /** One at a time, so that several posts don't each count the same room. */
@@ -36,21 +36,11 @@ const rankOf = (path: string) => Number(/-(\d+)$/.exec(path.slice(path.lastIndex
 
 async function listHeld(): Promise<FileMetadata[]> {
   const found: FileMetadata[] = [];
-  for (let pageToken: string | null = ""; pageToken !== null;) {
-    const page = await backend().files.list(FOLDER, { limit: PAGE, ...(pageToken !== "" && { pageToken }) });
-    found.push(...page.items);
-    pageToken = page.nextPageToken;
-  }
+  for await (const file of eachFile(backend().files, FOLDER)) found.push(file);
   return found;
 }
 
-async function remove(path: string): Promise<void> {
-  try {
-    await backend().files.delete(path);
-  } catch (error) {
-    if (!isStorageError(error, "object-not-found")) throw error;
-  }
-}
+const remove = (path: string): Promise<void> => deleteIfThere(backend().files, path);
 
 /** True if a file makes room before another: that of the higher rank, and of one rank the older. */
 const goesFirst = (a: FileMetadata, b: FileMetadata) =>
@@ -106,14 +96,9 @@ export class FormFiles {
     const path = `${this.#folder}/${String(this.held.length)}-${String(rank)}`;
     const hold = async () => {
       await makeRoom(bytes.byteLength, rank);
-      await backend().files.put(
-        path,
-        // The name that the sender gave it is kept with the text: nobody downloads it from here.
-        { contentType: "application/octet-stream", cacheControl: "private, no-store" },
-        (async function* () {
-          yield bytes;
-        })(),
-      );
+      // The name that the sender gave it is kept with the text: nobody downloads it from here.
+      const metadata = { contentType: "application/octet-stream", cacheControl: "private, no-store" };
+      await backend().files.put(path, metadata, [bytes]);
     };
     try {
       await inTurn(hold);
@@ -132,11 +117,9 @@ export class FormFiles {
  * second: the text is shown all the same, and sending it checks again.
  */
 async function isHeld({ path }: HeldFile): Promise<boolean> {
-  const asked = backend()
-    .files.metadata(path)
-    .then(() => true)
+  const asked = unlessMissing(backend().files.metadata(path))
+    .then((found) => found !== null)
     .catch((error: unknown) => {
-      if (isStorageError(error, "object-not-found")) return false;
       log.warn({ err: error }, "a held file could not be looked up");
       return true;
     });
@@ -168,13 +151,8 @@ export async function readHeld(
   { nameOnly }: { nameOnly: boolean },
 ): Promise<UploadedFile | null> {
   if (nameOnly) return { field, name, declaredType: type, bytes: null };
-  try {
-    const { body } = await backend().files.get(path);
-    return { field, name, declaredType: type, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
-  } catch (error) {
-    if (isStorageError(error, "object-not-found")) return null;
-    throw error;
-  }
+  const bytes = await readWhole(backend().files, path);
+  return bytes && { field, name, declaredType: type, bytes };
 }
 
 export async function dropHeld(held: readonly HeldFile[]): Promise<void> {

@@ -28,6 +28,7 @@ import { TASK_KINDS, type Task, type TaskKind, type TaskList } from "./tasks";
 import { TASK_DUTIES, whatNeedsAPerson } from "./today.server";
 
 export interface InboxItem extends Task {
+  isLate: boolean;
   key: string;
   kind: TaskKind;
   moment: string;
@@ -103,6 +104,7 @@ export async function readInbox(request: Request, viewer: Viewer) {
     const owner = task.owner ?? (ownerId === null ? null : { id: ownerId, name: names.get(ownerId) ?? "Somebody" });
     return {
       ...task,
+      isLate: task.isLate === true,
       ...{ key, kind, moment, version, notes, ownerId: owner?.id ?? null, ownerName: owner?.name ?? null },
       snoozedUntil: isOff ? snoozedUntil : null,
     };

@@ -30,7 +30,6 @@ export async function lawTasks(now: number): Promise<TaskList> {
       detail: words[slug as keyof typeof words],
       to: `/admin/settings/${slug}`,
       at: checkedOn,
-      isLate: false,
     })),
     allAt: "/admin/settings/countries",
   };
@@ -63,7 +62,6 @@ export async function unlawfulTasks(now: number): Promise<TaskList> {
       detail: `${countryName(first.country)}${others > 0 ? ` and ${String(others)} more` : ""}: ${first.broken[0] ?? ""}`,
       to: `/admin/bonuses/${bonus.id}`,
       at: null,
-      isLate: false,
     })),
     allAt: "/admin/bonuses",
   };

@@ -29,7 +29,6 @@ export async function jobTasks(): Promise<TaskList> {
     detail: failure ?? "",
     to: id === BACKUP_JOB ? "/admin/settings/backups" : null,
     at: dueAt,
-    isLate: false,
   }));
   return { id: "jobs", title: "Jobs that failed", moment: "next try", total: failed.length, tasks, allAt: "/admin" };
 }
@@ -43,7 +42,6 @@ export async function webhookTasks(): Promise<TaskList> {
     detail: "",
     to: `/admin/settings/webhooks/${id}`,
     at: failingSince,
-    isLate: false,
   }));
   return {
     id: "webhooks",
@@ -80,7 +78,6 @@ export async function outboxTasks(now: number): Promise<TaskList> {
     detail: problem ?? ENTRY_STATE_WORDS[state].label.toLowerCase(),
     to: `/admin/outbox/${id}`,
     at: dueSince({ order }),
-    isLate: false,
   }));
   return {
     id: "outbox",
@@ -131,7 +128,6 @@ export async function operationTasks(now: number, duties: readonly Duty[]): Prom
     detail: `${startedByName}, ${detail}`,
     to: `/admin/operations/${id}`,
     at,
-    isLate: false,
   }));
   return {
     id: "operations",

@@ -8,7 +8,7 @@ export interface Task {
   detail: string;
   to: string | null;
   at: string | null;
-  isLate: boolean;
+  isLate?: boolean;
   /** Version of what it is about, where an act on several at once needs it. */
   of?: number;
   /** Who handles it, where that is stored with what it is about. */

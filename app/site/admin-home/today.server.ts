@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
@@ -32,12 +33,9 @@ const MOST_REQUESTS = 200;
 const FACTS_GOOD_FOR = 90 * DAY_MS;
 
 async function complaintTasks(now: string): Promise<TaskList> {
-  const where = [["waitingOn", "==", "staff"]] as const;
   const { documents } = backend();
-  const [{ items }, total] = await Promise.all([
-    documents.query(complaints, { where, orderBy: ["dueAt"], limit: SHOWN }),
-    documents.count(complaints, where),
-  ]);
+  const query = { where: [["waitingOn", "==", "staff"]], orderBy: ["dueAt"], limit: SHOWN } as const;
+  const { items, total } = await firstOf(documents, complaints, query);
   const tasks = items.map(({ ref, title, casinoName, dueAt, assignee, assigneeId }) => ({
     id: ref,
     label: title,
@@ -71,7 +69,6 @@ async function reviewTasks(): Promise<TaskList> {
     detail: `${byId.get(casinoId)?.name ?? casinoId}, ${String(stars)} of 5 stars`,
     to: `/admin/reviews/${id}`,
     at: submittedAt,
-    isLate: false,
   }));
   return {
     id: "reviews",
@@ -93,7 +90,6 @@ async function termsTasks(): Promise<TaskList> {
       detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}: replaced by another text`,
       to: termsPagesPath(casinoId),
       at: failingSince ?? "",
-      isLate: false,
     }));
   const unseen = tasks.map(({ id, casinoName, kind, hits, at }) => ({
     id,
@@ -101,7 +97,6 @@ async function termsTasks(): Promise<TaskList> {
     detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}${hits.length > 0 ? `: ${hits[0]?.word ?? ""}` : ""}`,
     to: `${CHANGES_PATH}/${id}`,
     at,
-    isLate: false,
   }));
   return {
     id: "terms",
@@ -126,7 +121,6 @@ async function linkTasks(duties: readonly Duty[]): Promise<TaskList> {
       detail: failure ? FINDING_LABELS[failure.finding].toLowerCase() : "",
       to: LINKS_PATH,
       at: foundAt,
-      isLate: false,
     })),
     allAt: LINKS_PATH,
   };
@@ -140,7 +134,11 @@ async function accessTasks(): Promise<TaskList> {
     moment: "confirmed",
     total,
     tasks: requests.map(({ id, person, casino, path, confirmedAt }) => ({
-      ...{ id, label: person, detail: casino, to: path, at: confirmedAt, isLate: false },
+      id,
+      label: person,
+      detail: casino,
+      to: path,
+      at: confirmedAt,
     })),
     allAt: ACCESS_DESK_PATH,
   };
@@ -154,9 +152,7 @@ async function messageTasks(): Promise<TaskList> {
     title: "Messages to answer",
     moment: "sent",
     total,
-    tasks: messages.map(({ id, topic, email, at }) => ({
-      ...{ id, label: topic, detail: email, to: MESSAGES_PATH, at, isLate: false },
-    })),
+    tasks: messages.map(({ id, topic, email, at }) => ({ id, label: topic, detail: email, to: MESSAGES_PATH, at })),
     allAt: MESSAGES_PATH,
   };
 }
@@ -168,9 +164,7 @@ async function correctionTasks(): Promise<TaskList> {
     title: "Corrections proposed by casinos",
     moment: "proposed",
     total,
-    tasks: corrections.map(({ id, label, casino, path, at }) => ({
-      ...{ id, label: casino, detail: label, to: path, at, isLate: false },
-    })),
+    tasks: corrections.map(({ id, label, casino, path, at }) => ({ id, label: casino, detail: label, to: path, at })),
     allAt: CORRECTIONS_PATH,
   };
 }
@@ -182,9 +176,7 @@ async function gameReportTasks(): Promise<TaskList> {
     title: "Reports of games to check",
     moment: "sent",
     total,
-    tasks: reports.map(({ id, game, casino, path, at }) => ({
-      ...{ id, label: game, detail: casino, to: path, at, isLate: false },
-    })),
+    tasks: reports.map(({ id, game, casino, path, at }) => ({ id, label: game, detail: casino, to: path, at })),
     allAt: GAME_REPORTS_PATH,
   };
 }
@@ -196,9 +188,7 @@ async function questionTasks(): Promise<TaskList> {
     title: "Questions and answers to read",
     moment: "sent",
     total,
-    tasks: questions.map(({ id, text, subject, path, at }) => ({
-      ...{ id, label: text, detail: subject, to: path, at, isLate: false },
-    })),
+    tasks: questions.map(({ id, text, subject, path, at }) => ({ id, label: text, detail: subject, to: path, at })),
     allAt: QUESTIONS_PATH,
   };
 }
@@ -239,7 +229,6 @@ async function factTasks(now: number): Promise<TaskList> {
     detail: factChecker ? `last by ${factChecker}` : "never checked",
     to: `/admin/casinos/${id}`,
     at: verifiedAt,
-    isLate: false,
   }));
   return {
     id: "facts",
@@ -264,7 +253,6 @@ async function tieTasks(): Promise<TaskList> {
     detail: `not paid, because ${stoppedBecause}`,
     to: `/admin/casinos/${id}`,
     at: null,
-    isLate: false,
   }));
   return {
     id: "ties",
@@ -310,7 +298,6 @@ async function scheduledTasks(now: string, duties: readonly Duty[]): Promise<Tas
     detail: isChange ? `change to the ${kind.words.one}` : kind.words.one,
     to: `${kind.adminPath}/${id}`,
     at,
-    isLate: false,
   }));
   return {
     id: "scheduled",
@@ -338,7 +325,6 @@ async function unpublishedTasks(now: string, duties: readonly Duty[]): Promise<T
     detail: publishFailure?.reason ?? "",
     to: `${kind.adminPath}/${id}`,
     at: publishFailure?.at ?? null,
-    isLate: false,
   }));
   return {
     id: "unpublished",
@@ -366,7 +352,6 @@ async function approvalTasks(now: string, duties: readonly Duty[], uid: string):
     detail: `${kind.words.one}, requested by ${head.request?.byName ?? "somebody"}`,
     to: `${kind.adminPath}/${id}/approval`,
     at: head.request?.waitingSince ?? null,
-    isLate: false,
   }));
   return {
     id: "approvals",

@@ -20,7 +20,6 @@ export async function unsetTasks(): Promise<TaskList> {
       detail: stops ?? missing ?? "",
       to,
       at: null,
-      isLate: false,
     })),
     allAt: "/admin/setup",
   };

@@ -4,24 +4,17 @@ import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { DAY_MS } from "~/domain/day-ms";
+import { median, sumOf } from "~/domain/numbers";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
 import type { ComplaintFields } from "~/features/complaints/schema";
 import { countByDay } from "~/platform/statistics/count-by-day.server";
-import { dayAfter, daysOf, endOf, lengthOf, type DayRange, type PartOfDay } from "~/platform/statistics/day-range";
-import type { ComparedRanges, ReportSection } from "./report";
+import { dayAfter, daysOf, endOf, type DayRange, type PartOfDay } from "~/platform/statistics/day-range";
+import { ofEach, type ComparedRanges, type ReportSection } from "./report";
 
 const DECIDED = ["resolved", "unresolved", "rejected"] as const;
 const PAGE = 1_000;
 /** The most decided complaints to read, the latest first: each is a whole case, and a median needs no more. */
 const MOST_READ = 5_000;
-
-/** Returns the median of some figures; null for none. */
-export function median(figures: readonly number[]): number | null {
-  const sorted = [...figures].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
-}
 
 async function decidedIn(
   { from, to }: DayRange,
@@ -68,7 +61,6 @@ function perDay(decided: Awaited<ReturnType<typeof decidedIn>>, range: DayRange)
  */
 export async function complaintFigures({ range, before, cut }: ComparedRanges) {
   const { documents } = backend();
-  const length = lengthOf(range);
   const [states, sent, decided, decidedBefore] = await Promise.all([
     Promise.all(
       COMPLAINT_STATES.filter((state) => state !== "draft").map(
@@ -79,9 +71,7 @@ export async function complaintFigures({ range, before, cut }: ComparedRanges) {
     decidedIn(range),
     decidedIn(before, cut),
   ]);
-  const now = sent.slice(length);
-  const then = sent.slice(0, length);
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const [then, now] = ofEach(sent, range);
   const decidedDays = perDay(decided, range);
   const section: ReportSection = {
     id: "complaints",
@@ -108,7 +98,7 @@ export async function complaintFigures({ range, before, cut }: ComparedRanges) {
   };
   return {
     section,
-    sent: { now: sum(now), before: sum(then) },
+    sent: { now: sumOf(now), before: sumOf(then) },
     decided: { now: decided.length, before: decidedBefore.length },
   };
 }

@@ -1,7 +1,9 @@
 import { backend } from "~/backend/index.server";
-import { cutBefore, daysOf, lastDays, lengthOf, rangeBefore } from "~/platform/statistics/day-range";
+import { cutBefore, daysOf, lastDays, rangeBefore } from "~/platform/statistics/day-range";
+import { sumOf } from "~/domain/numbers";
 import { readDays } from "~/platform/statistics/figures.server";
 import type { StatKind } from "~/platform/statistics/schema";
+import { ofEach } from "./report";
 
 const DAYS = 30;
 
@@ -17,12 +19,14 @@ export async function frontFigures() {
   const range = lastDays(DAYS, now.toISOString().slice(0, 10));
   const cut = cutBefore(range, now);
   const whole = { from: rangeBefore(range).from, to: range.to };
-  const length = lengthOf(range);
   const figures = await Promise.all(
     FIGURES.map(async ({ kinds, ...figure }) => {
       const read = await Promise.all(kinds.map(async (kind) => [...(await readDays(kind, whole, cut)).values()]));
-      const sums = (read[0] ?? []).map((_, index) => read.reduce((sum, values) => sum + (values[index] ?? 0), 0));
-      return { ...figure, before: sums.slice(0, length), values: sums.slice(length) };
+      const [before, values] = ofEach(
+        (read[0] ?? []).map((_, index) => sumOf(read.map((values) => values[index] ?? 0))),
+        range,
+      );
+      return { ...figure, before, values };
     }),
   );
   return { days: daysOf(range), figures };

@@ -1,11 +1,8 @@
 import { Link } from "@remix-run/react";
+import { sumOf } from "~/domain/numbers";
 import { DayChart } from "~/ui/charts/day-chart";
 import { changeInWords, figure } from "./change";
 import type { frontFigures } from "./front-figures.server";
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
-}
 
 /** Three charts of the last 30 days, each leading to its part of the analytics. */
 export function FrontFigures({ days, figures }: Awaited<ReturnType<typeof frontFigures>>) {
@@ -21,8 +18,8 @@ export function FrontFigures({ days, figures }: Awaited<ReturnType<typeof frontF
               <Link to={`/admin/analytics?days=30#${section}`}>{title}</Link>
             </h3>
             <p className="text-xs text-quiet">
-              <span className="numbers me-2 font-serif text-2xl font-semibold text-ink">{figure(sum(values))}</span>
-              {changeInWords({ now: sum(values), before: sum(before) }, days.length, true)}
+              <span className="numbers me-2 font-serif text-2xl font-semibold text-ink">{figure(sumOf(values))}</span>
+              {changeInWords({ now: sumOf(values), before: sumOf(before) }, days.length, true)}
             </p>
             <DayChart title={`${title} a day`} days={days} values={values} before={before} />
           </div>

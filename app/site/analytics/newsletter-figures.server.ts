@@ -1,9 +1,10 @@
 import { backend } from "~/backend/index.server";
+import { sumOf } from "~/domain/numbers";
 import { subscribers } from "~/features/newsletter/collection";
 import type { SubscriberFields } from "~/features/newsletter/schema";
 import { countByDay } from "~/platform/statistics/count-by-day.server";
-import { daysOf, lengthOf } from "~/platform/statistics/day-range";
-import type { ComparedRanges, ReportSection } from "./report";
+import { daysOf } from "~/platform/statistics/day-range";
+import { ofEach, type ComparedRanges, type ReportSection } from "./report";
 
 const STATES: Record<SubscriberFields["state"], string> = {
   confirmed: "Confirmed",
@@ -17,7 +18,6 @@ const STATES: Record<SubscriberFields["state"], string> = {
  */
 export async function newsletterFigures({ range, before, cut }: ComparedRanges) {
   const { documents } = backend();
-  const length = lengthOf(range);
   const [states, days] = await Promise.all([
     Promise.all(
       Object.entries(STATES).map(
@@ -26,9 +26,7 @@ export async function newsletterFigures({ range, before, cut }: ComparedRanges) 
     ),
     countByDay(subscribers, "confirmedAt", { from: before.from, to: range.to }, cut),
   ]);
-  const now = days.slice(length);
-  const then = days.slice(0, length);
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const [then, now] = ofEach(days, range);
   const section: ReportSection = {
     id: "newsletter",
     title: "Newsletter",
@@ -48,5 +46,5 @@ export async function newsletterFigures({ range, before, cut }: ComparedRanges) 
       },
     ],
   };
-  return { section, confirmed: { now: sum(now), before: sum(then) } };
+  return { section, confirmed: { now: sumOf(now), before: sumOf(then) } };
 }

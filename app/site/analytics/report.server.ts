@@ -1,6 +1,7 @@
 import { backend } from "~/backend/index.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import { sumOf } from "~/domain/numbers";
 import { complaintFigures } from "./complaint-figures.server";
 import {
   cutBefore,
@@ -14,7 +15,15 @@ import {
 } from "~/platform/statistics/day-range";
 import { readDays, readTargets, shareUntil } from "~/platform/statistics/figures.server";
 import { newsletterFigures } from "./newsletter-figures.server";
-import type { Cell, ComparedRanges, FigureTable, Report, ReportSection, TableId } from "./report";
+import {
+  ofEach,
+  type Cell,
+  type ComparedRanges,
+  type FigureTable,
+  type Report,
+  type ReportSection,
+  type TableId,
+} from "./report";
 import { LEFT_OUT, REPORTED_KINDS, type ReportedKind } from "~/platform/statistics/schema";
 
 /** The most rows of a table; everything else is added up in one more row. */
@@ -22,21 +31,17 @@ export const MOST_ROWS = 50;
 
 type Days = Record<ReportedKind, { now: number[]; before: number[] }>;
 
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
-}
-
 function plus(values: readonly number[], more: readonly number[]): number[] {
   return values.map((value, index) => value + (more[index] ?? 0));
 }
 
 /** Reads both ranges' days of every kind. The two ranges adjoin, so one query reads both. */
 async function readAllDays({ range, before, cut }: ComparedRanges): Promise<Days> {
-  const length = lengthOf(range);
   const read = await Promise.all(
     REPORTED_KINDS.map(async (kind) => {
       const values = [...(await readDays(kind, { from: before.from, to: range.to }, cut)).values()];
-      return [kind, { before: values.slice(0, length), now: values.slice(length) }] as const;
+      const [then, now] = ofEach(values, range);
+      return [kind, { before: then, now }] as const;
     }),
   );
   return Object.fromEntries(read) as Days;
@@ -76,8 +81,8 @@ function listTable(
 ): FigureTable {
   const listed = mostCounted(counted);
   const rows: Cell[][] = listed.map(([target, count]) => [show(target), count, counted.before.get(target) ?? 0]);
-  const others = totals.now - sum(listed.map(([, count]) => count));
-  const othersBefore = totals.before - sum(listed.map(([target]) => counted.before.get(target) ?? 0));
+  const others = totals.now - sumOf(listed.map(([, count]) => count));
+  const othersBefore = totals.before - sumOf(listed.map(([target]) => counted.before.get(target) ?? 0));
   if (others > 0) rows.push([rest, others, Math.max(0, othersBefore)]);
   return {
     id,
@@ -179,7 +184,7 @@ export async function readReport(range: DayRange): Promise<Report> {
     newsletterFigures(ranges),
     complaintFigures(ranges),
   ]);
-  const totals = (kind: ReportedKind) => ({ now: sum(days[kind].now), before: sum(days[kind].before) });
+  const totals = (kind: ReportedKind) => ({ now: sumOf(days[kind].now), before: sumOf(days[kind].before) });
   const clicks = {
     now: plus(days.click_casino.now, days.click_bonus.now),
     before: plus(days.click_casino.before, days.click_bonus.before),
@@ -293,8 +298,8 @@ export async function readReport(range: DayRange): Promise<Report> {
     tiles: [
       { label: "Visits", ...totals("visit") },
       { label: "Page views", ...totals("page") },
-      { label: "Outbound clicks", now: sum(clicks.now), before: sum(clicks.before) },
-      { label: "Searches", now: sum(searches.now), before: sum(searches.before) },
+      { label: "Outbound clicks", now: sumOf(clicks.now), before: sumOf(clicks.before) },
+      { label: "Searches", now: sumOf(searches.now), before: sumOf(searches.before) },
       { label: "Searches without a result", ...totals("search_empty") },
       { label: "New subscribers", ...newsletter.confirmed },
       { label: "Complaints sent", ...complaints.sent },

@@ -1,5 +1,5 @@
 import type { Change } from "./change";
-import type { DayRange, PartOfDay } from "~/platform/statistics/day-range";
+import { lengthOf, type DayRange, type PartOfDay } from "~/platform/statistics/day-range";
 
 /** A cell: a figure, a text, or a link; null for an empty cell. */
 export type Cell = string | number | null | { text: string; to: string };
@@ -9,6 +9,12 @@ export interface ComparedRanges {
   range: DayRange;
   before: DayRange;
   cut: PartOfDay | null;
+}
+
+/** Returns the figures of the days before a range, and those of its own days, which follow them. */
+export function ofEach(values: readonly number[], range: DayRange): [before: number[], now: number[]] {
+  const length = lengthOf(range);
+  return [values.slice(0, length), values.slice(length)];
 }
 
 export interface FigureTable {
@@ -42,7 +48,6 @@ export interface Tile {
   /** Null when there was no data. */
   now: number | null;
   before: number | null;
-  unit?: string;
 }
 
 export interface Report {

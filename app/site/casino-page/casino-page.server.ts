@@ -29,6 +29,7 @@ import { casinoDomains, withoutCasinoLinks } from "~/features/partners/ways/casi
 import { mayBeFeatured, shownTie } from "~/features/casinos/commercial-tie";
 import { suppliedFacts } from "~/features/casinos/supplied/supplied-facts.server";
 import { shownLogo, shownScore } from "~/features/casinos/shown";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 /**
  * Returns the chart of the score over time with its events; null until there are two scores. The line ends at
@@ -103,6 +104,7 @@ export async function casinoPage(
   return {
     casino: {
       ...publicValues(CASINO_FIELDS, casino),
+      head: ownHead(casino),
       logo: shownLogo(logo),
       score: score && shownScore(score),
       tie: shownTie(casino),

@@ -30,8 +30,8 @@ export interface Counter {
   of: number;
   /** Goes on after "57 of 61 ". */
   counted: string;
-  /** What else one has to know of the count; null for nothing. */
-  note: string | null;
+  /** What else one has to know of the count. */
+  note?: string;
   /** Where a reader finds what was counted. */
   proof: { label: string; to: string };
 }
@@ -42,6 +42,10 @@ function daysBefore(now: Date, days: number): string {
 }
 
 const countOf = <T>(items: readonly T[], fits: (item: T) => boolean) => items.filter(fits).length;
+const keptIn = <T>(items: readonly T[], fits: (item: T) => boolean) => ({
+  kept: countOf(items, fits),
+  of: items.length,
+});
 
 async function checkedFacts(now: Date): Promise<Counter[]> {
   const [{ items: casinos }, offers] = await Promise.all([publishedCasinos.read(), offerSource.read()]);
@@ -54,35 +58,28 @@ async function checkedFacts(now: Date): Promise<Counter[]> {
     {
       id: "facts",
       promise: "We keep checking what we say of casinos.",
-      kept: countOf(open, ({ verifiedAt }) => isFresh(verifiedAt)),
-      of: open.length,
+      ...keptIn(open, ({ verifiedAt }) => isFresh(verifiedAt)),
       counted: `open casinos were checked within ${String(CHECKED_DAYS)} days`,
-      note: null,
       proof: { label: "Casinos", to: "/casinos" },
     },
     {
       id: "offers",
       promise: "We keep checking the terms of offers.",
-      kept: countOf(current, ({ bonus }) => isFresh(bonus.verifiedAt)),
-      of: current.length,
+      ...keptIn(current, ({ bonus }) => isFresh(bonus.verifiedAt)),
       counted: `offers that can be taken now were checked within ${String(CHECKED_DAYS)} days`,
-      note: null,
       proof: { label: "Bonuses", to: "/bonuses" },
     },
     {
       id: "payouts",
       promise: "We test payouts ourselves.",
-      kept: countOf(open, ({ payments }) => payments.some(({ testedAt }) => (testedAt ?? "") >= year)),
-      of: open.length,
+      ...keptIn(open, ({ payments }) => payments.some(({ testedAt }) => (testedAt ?? "") >= year)),
       counted: "open casinos paid us out by one way at least within twelve months",
-      note: null,
       proof: { label: "Casinos", to: "/casinos" },
     },
     {
       id: "ties",
       promise: "We list casinos whether they pay us or not.",
-      kept: countOf(open, (casino) => shownTie(casino).pays === "none"),
-      of: open.length,
+      ...keptIn(open, (casino) => shownTie(casino).pays === "none"),
       counted: "open casinos pay us nothing",
       note: "Each casino’s page says it.",
       proof: { label: "How we earn", to: "/how-we-earn" },
@@ -102,17 +99,14 @@ function standingPromises(casinos: readonly HeldCasino[]): Counter[] {
     {
       id: "fact-checkers",
       promise: "No review goes out before a second person has checked its facts.",
-      kept: countOf(casinos, ({ factChecker }) => factChecker !== null),
-      of: casinos.length,
+      ...keptIn(casinos, ({ factChecker }) => factChecker !== null),
       counted: "casinos’ pages name who checked their facts",
-      note: null,
       proof,
     },
     {
       id: "licences",
       promise: "We look up licences in the authority’s own register.",
-      kept: countOf(licences, ({ verifiedAt }) => verifiedAt !== null),
-      of: licences.length,
+      ...keptIn(licences, ({ verifiedAt }) => verifiedAt !== null),
       counted: "licences were found there, with the day of that check",
       note: "The others count for nothing in a score.",
       proof,
@@ -120,8 +114,7 @@ function standingPromises(casinos: readonly HeldCasino[]): Counter[] {
     {
       id: "clauses",
       promise: "Clauses that can cost you money are quoted and dated.",
-      kept: countOf(clauses, ({ quote }) => quote !== ""),
-      of: clauses.length,
+      ...keptIn(clauses, ({ quote }) => quote !== ""),
       counted: "flagged clauses are quoted with the day we found them",
       note: `${formatNumber(countOf(clauses, ({ removedAt }) => removedAt !== null))} of them have been taken out since, and no longer count.`,
       proof,
@@ -129,19 +122,15 @@ function standingPromises(casinos: readonly HeldCasino[]): Counter[] {
     {
       id: "unpaid",
       promise: "We take no money from casinos that we advise against.",
-      kept: countOf(advisedAgainst, (casino) => shownTie(casino).pays === "none"),
-      of: advisedAgainst.length,
+      ...keptIn(advisedAgainst, (casino) => shownTie(casino).pays === "none"),
       counted: "casinos with a warning, on the blacklist, closed or without a verified licence pay us nothing",
-      note: null,
       proof: { label: "How we earn", to: "/how-we-earn" },
     },
     {
       id: "warnings",
       promise: "We warn of a casino only for reasons that stand on its page.",
-      kept: countOf(warned, ({ lifecycleReason }) => lifecycleReason !== null),
-      of: warned.length,
+      ...keptIn(warned, ({ lifecycleReason }) => lifecycleReason !== null),
       counted: "warnings and entries of the blacklist have their reason",
-      note: null,
       proof: { label: "Casinos with a warning", to: "/casinos?lifecycle=warning" },
     },
   ];
@@ -169,8 +158,7 @@ async function handledComplaints(now: Date): Promise<Counter[]> {
   const first: Counter = {
     id: "first-answer",
     promise: `We answer a complaint within ${await firstAnswerTime()}.`,
-    kept: countOf(own, isInTime),
-    of: own.length,
+    ...keptIn(own, isInTime),
     counted: "complaints got their first answer by then",
     note: "Counted are those of the last twelve months, at most the latest thousand, that we took up or that still wait after that time. Those we rejected before they were public aren’t among them.",
     proof: { label: "Complaints", to: "/complaints" },
@@ -180,10 +168,8 @@ async function handledComplaints(now: Date): Promise<Counter[]> {
     {
       id: "decisions",
       promise: "A decision about a complaint has its reason.",
-      kept: countOf(decided, ({ outcomeReason }) => outcomeReason !== null),
-      of: decided.length,
+      ...keptIn(decided, ({ outcomeReason }) => outcomeReason !== null),
       counted: "complaints of the last twelve months that we decided or rejected have a reason",
-      note: null,
       proof: { label: "Complaints", to: "/complaints" },
     },
   ];
@@ -200,7 +186,7 @@ async function handledReviews(): Promise<Counter[]> {
     kept: handled.published,
     of: handled.published + withheld,
     counted: "decided reviews are public",
-    note: withheld === 0 ? null : "The others are counted by their reason.",
+    ...(withheld > 0 && { note: "The others are counted by their reason." }),
     proof,
   };
   const explained = [handled.rejected, handled.hidden, handled.removed].reduce(
@@ -215,7 +201,7 @@ async function handledReviews(): Promise<Counter[]> {
       kept: explained,
       of: withheld,
       counted: "reviews that we rejected, hid or removed have a ground of our policy",
-      note: explained === withheld ? null : "The others have one in words, which their author was told.",
+      ...(explained !== withheld && { note: "The others have one in words, which their author was told." }),
       proof,
     },
     {
@@ -238,28 +224,22 @@ async function writtenPromises(now: Date): Promise<Counter[]> {
     {
       id: "corrections",
       promise: "We correct mistakes in the open.",
-      kept: countOf(articles, ({ corrections }) => corrections.length > 0),
-      of: articles.length,
+      ...keptIn(articles, ({ corrections }) => corrections.length > 0),
       counted: "articles carry a correction, with its day",
-      note: null,
       proof: { label: "News", to: "/news" },
     },
     {
       id: "law",
       promise: "We say when we read what we say of the law.",
-      kept: countOf(readings, ({ checkedOn }) => (checkedOn ?? "") >= before),
-      of: readings.length,
+      ...keptIn(readings, ({ checkedOn }) => (checkedOn ?? "") >= before),
       counted: `statements of law and helplines were read at their source within ${String(READ_FOR_DAYS)} days`,
-      note: null,
       proof: { label: "Your country", to: "/country" },
     },
     {
       id: "helplines",
       promise: "Each helpline stands with its source.",
-      kept: countOf(helplines, ({ source, checkedOn }) => source !== null && checkedOn !== null),
-      of: helplines.length,
+      ...keptIn(helplines, ({ source, checkedOn }) => source !== null && checkedOn !== null),
       counted: "helplines have the text we found them in, and the day we read it",
-      note: null,
       proof: { label: "Help", to: "/responsible-gaming" },
     },
   ];

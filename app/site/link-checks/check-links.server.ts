@@ -2,19 +2,17 @@ import type { Stored } from "~/backend/documents/port";
 import { FetchRefused } from "~/backend/fetching/refusal";
 import { fetchSafely, PAGE_LIMITS } from "~/backend/fetching/safe-fetch.server";
 import { backend } from "~/backend/index.server";
-import { log } from "~/backend/log.server";
 import { DAY_MS } from "~/domain/day-ms";
 import { env } from "~/env.server";
-import { visitByHost } from "~/platform/polite-fetching/by-host.server";
+import { visitDue } from "~/platform/polite-fetching/by-host.server";
 import { isUnreachable } from "~/platform/polite-fetching/failures";
-import { awaitTurn, endTurn, mayFetch, type ReadDue, type Robots } from "~/platform/polite-fetching/host-turns.server";
+import { endTurn, mayFetch, type Robots } from "~/platform/polite-fetching/host-turns.server";
 import { watchingOfSite, type Watching } from "~/platform/polite-fetching/watching.server";
 import { checkedLinks } from "./collection";
 import { judgeAnswer, type LinkAnswer, type Verdict } from "./judge-answer";
 import type { CheckedLinkFields } from "./schema";
 
 const SYSTEM = "system:links";
-const LINKS_A_ROUND = 200;
 const EVERY_MS = 7 * DAY_MS;
 /** Addresses that failed are checked again sooner, so that three failures over two days are found in two days. */
 const FAILED_EVERY_MS = DAY_MS;
@@ -38,48 +36,17 @@ export async function checkDueLinks(signal: AbortSignal): Promise<void> {
 
 /** As `checkDueLinks`, whether or not this server checks. */
 export function checkLinks(signal: AbortSignal, watching: Watching): Promise<void> {
-  return visitByHost(listDue, ({ id }) => check(id, watching, signal), signal);
+  return visitDue(LINKS, watching, signal);
 }
 
-async function listDue(): Promise<readonly Link[]> {
-  const { documents, clock } = backend();
-  const { items } = await documents.query(checkedLinks, {
-    where: [
-      ["isUsed", "==", true],
-      ["dueAt", "<=", clock().toISOString()],
-    ],
-    orderBy: ["dueAt"],
-    limit: LINKS_A_ROUND,
-  });
-  return items;
-}
-
-const dueLink =
-  (id: string): ReadDue<Link> =>
-  async (transaction, now) => {
-    const link = await transaction.get(checkedLinks, id);
-    if (!link?.isUsed || link.dueAt > now) return null;
-    return { of: link, write: (until) => transaction.update(checkedLinks, id, { dueAt: until }) };
-  };
-
-/** Checks one address when its turn comes. An unexpected error is logged, and says nothing about the address. */
-async function check(id: string, watching: Watching, signal: AbortSignal): Promise<void> {
-  try {
-    const turn = await awaitTurn(dueLink(id), watching, signal);
-    if (turn) await write(turn.of, await verdictOf(turn.of, turn.robots, watching, signal));
-  } catch (error) {
-    // A server that stops leaves the address to its successor, which takes it over when the claim has run out.
-    if (signal.aborted) return;
-    log.error({ err: error, link: id }, "a link could not be checked");
-    await recordError(id).catch((err: unknown) => log.error({ err, link: id }, "nor could that be noted"));
-  }
-}
-
-async function recordError(id: string): Promise<void> {
-  const link = await backend().documents.get(checkedLinks, id);
-  const message = "Something went wrong on our side. The server’s log says what.";
-  if (link) await write(link, { verdict: "unclear", message });
-}
+const LINKS: Parameters<typeof visitDue<CheckedLinkFields>>[0] = {
+  collection: checkedLinks,
+  isOn: "isUsed",
+  look: async (link, ...how) => write(link, await verdictOf(link, ...how)),
+  // It says nothing about the address.
+  fail: (link, message) => write(link, { verdict: "unclear", message }),
+  problem: "a link could not be checked",
+};
 
 async function verdictOf(link: Link, robots: Robots, watching: Watching, signal: AbortSignal): Promise<Verdict> {
   const { url, leadsTo } = link;

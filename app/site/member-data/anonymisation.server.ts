@@ -47,8 +47,8 @@ export const everything = <F extends Fields>(collection: Collection<F>, query: Q
 
 export const complaintsOf = (uid: string) =>
   everything(complaints, { where: [["playerId", "==", uid]], orderBy: ["-submittedAt"] });
-export const reviewsOf = (uid: string) =>
-  everything(reviews, { where: [["userId", "==", uid]], orderBy: ["-submittedAt"] });
+const reviewsBy = (uid: string): Query => ({ where: [["userId", "==", uid]], orderBy: ["-submittedAt"] });
+export const reviewsOf = (uid: string) => everything(reviews, reviewsBy(uid));
 export const messagesOf = (complaintId: string) =>
   everything(complaintMessages, { where: [["complaintId", "==", complaintId]], orderBy: ["at"] });
 
@@ -62,6 +62,19 @@ async function commitAll(writes: readonly Write[], actor: string): Promise<void>
   }
 }
 
+/** Changes all documents of a query, or deletes them. */
+async function changeAll<F extends Fields>(
+  collection: Collection<F>,
+  query: Query,
+  change: Partial<F> | "delete",
+  actor: string,
+): Promise<void> {
+  const writes: Write[] = [];
+  for (const { id } of await everything(collection, query))
+    writes.push((batch) => (change === "delete" ? batch.delete(collection, id) : batch.update(collection, id, change)));
+  await commitAll(writes, actor);
+}
+
 /**
  * Takes a person's account name off their complaints and messages. The names on a case are the case's own: one that
  * the player chose for it stays, and none is ever replaced by another name of the account.
@@ -73,15 +86,7 @@ export async function removeAccountName(uid: string, name: string): Promise<void
 
 /** Changes the name on a person's reviews, questions and answers. Call it after a logged act. */
 export async function renameInPublic(uid: string, name: string): Promise<void> {
-  const written = await reviewsOf(uid);
-  await commitAll(
-    written.map(
-      ({ id }) =>
-        (batch: Batch) =>
-          batch.update(reviews, id, { authorName: name }),
-    ),
-    SYSTEM,
-  );
+  await changeAll(reviews, reviewsBy(uid), { authorName: name }, SYSTEM);
   await renameAsker(uid, name);
 }
 
@@ -106,13 +111,9 @@ async function removeFromReview({ id, state }: Stored<ReviewFields>, uid: string
 }
 
 async function leaveBallots(uid: string): Promise<void> {
-  const ballots = { where: [["userId", "==", uid]] } satisfies Query;
-  const writes: Write[] = [];
-  for (const { id } of await everything(awardVotes, { ...ballots, orderBy: ["-votedAt"] }))
-    writes.push((batch) => batch.update(awardVotes, id, { ownerLeft: true }));
-  for (const { id } of await everything(awardNominations, { ...ballots, orderBy: ["-nominatedAt"] }))
-    writes.push((batch) => batch.update(awardNominations, id, { ownerLeft: true }));
-  await commitAll(writes, uid);
+  const where: Query["where"] = [["userId", "==", uid]];
+  await changeAll(awardVotes, { where, orderBy: ["-votedAt"] }, { ownerLeft: true }, uid);
+  await changeAll(awardNominations, { where, orderBy: ["-nominatedAt"] }, { ownerLeft: true }, uid);
 }
 
 async function deleteComplaintDrafts(uid: string): Promise<void> {
@@ -132,30 +133,25 @@ async function deleteComplaintDrafts(uid: string): Promise<void> {
 }
 
 async function leaveCasinos(uid: string): Promise<void> {
-  const writes: Write[] = [];
-  for (const { id } of await everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }))
-    writes.push((batch) => batch.delete(casinoAccess, id));
-  for (const { id } of await everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }))
-    writes.push((batch) => batch.update(factCorrections, id, { by: null, note: "" }));
-  await commitAll(writes, uid);
+  await changeAll(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }, "delete", uid);
+  await changeAll(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }, { by: null, note: "" }, uid);
 }
 
 async function deleteNews(uid: string): Promise<void> {
+  await changeAll(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }, "delete", uid);
   const writes: Write[] = [];
-  for (const { id } of await everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }))
-    writes.push((batch) => batch.delete(notifications, id));
   for (const { id } of await alertsOf(uid)) writes.push((batch) => batch.delete(alerts, id));
   writes.push((batch) => batch.delete(alertMailboxes, uid));
   await commitAll(writes, uid);
 }
 
+/** Why nothing more is sent to them. */
+const LEFT = "The account was deleted.";
+
 /**
  * Removes a person's name from what stays public, and deletes what only they have seen. What can't be removed keeps
  * nothing else from being removed; it throws then, at the end. Running it twice does no harm.
  */
-/** Why nothing more is sent to them. */
-const LEFT = "The account was deleted.";
-
 async function removeTraces(uid: string): Promise<void> {
   await eachPart([
     async () => eachPart((await complaintsOf(uid)).map((complaint) => () => removeFromComplaint(complaint, uid))),
@@ -173,15 +169,7 @@ async function removeTraces(uid: string): Promise<void> {
 }
 
 async function forgetAddress(email: string): Promise<void> {
-  const found = await everything(contactMessages, { where: [["email", "==", normaliseEmail(email)]] });
-  await commitAll(
-    found.map(
-      ({ id }) =>
-        (batch: Batch) =>
-          batch.delete(contactMessages, id),
-    ),
-    SYSTEM,
-  );
+  await changeAll(contactMessages, { where: [["email", "==", normaliseEmail(email)]] }, "delete", SYSTEM);
   await forgetSubscriber(email);
   for (const mailbox of mailboxIds(email)) await dropAllOf("mailbox", mailbox, LEFT);
 }

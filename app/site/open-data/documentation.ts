@@ -4,8 +4,7 @@ export interface FieldDoc {
   words: string;
 }
 
-export interface DatasetDoc {
-  id: DatasetId;
+interface Words {
   title: string;
   /** Each address of the dataset, with its description. */
   addresses: { path: string; words: string }[];
@@ -15,25 +14,7 @@ export interface DatasetDoc {
   parameters: FieldDoc[];
 }
 
-export const DATASET_IDS = [
-  "casinos",
-  "casino",
-  "casino-reviews",
-  "formula",
-  "bonuses",
-  "games",
-  "game",
-  "complaints",
-  "complaint",
-  "review-counts",
-  "statistics",
-  "awards",
-  "award",
-  "bonus-value",
-] as const;
-export type DatasetId = (typeof DATASET_IDS)[number];
-
-export function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
+function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
   return Object.entries(rows).map(([name, words]) => ({ name, words }));
 }
 
@@ -42,9 +23,9 @@ const PAGED: Record<string, string> = {
   page: "Page, from 1. The response’s next is the address of the next page.",
 };
 
-export const DATASETS: readonly DatasetDoc[] = [
-  {
-    id: "casinos",
+/** Every dataset by its name, in the order of the page. */
+const DOCS = {
+  casinos: {
     title: "Casinos",
     addresses: [
       { path: "/api/v1/casinos.json", words: "24 a page" },
@@ -54,15 +35,28 @@ export const DATASETS: readonly DatasetDoc[] = [
       "Every casino we list, with its safety score and the six components behind it. With the filter country, only casinos open to players there, in the order of their standing: licensed, unknown, unlicensed; those that we advise against are last.",
     parameters: fields(PAGED),
   },
-  {
-    id: "casino",
+  casino: {
     title: "One casino, with its score’s working",
     addresses: [{ path: "/api/v1/casinos/:slug.json", words: "one casino" }],
     intro: "Every input of the score, each step’s figures, and the score’s history.",
     parameters: fields({ ":slug": "The casino’s slug, as in the list." }),
   },
-  {
-    id: "bonuses",
+  "casino-reviews": {
+    title: "Reviews of a casino, as its rating counts them",
+    addresses: [{ path: "/api/v1/casinos/:slug/reviews.json", words: "100 a page, newest first" }],
+    intro: "Every published review. Its words and its author’s name are only on the casino’s page.",
+    parameters: fields({
+      ":slug": "The casino’s slug, as in the list.",
+      after: "Where a page begins; take the whole address from the response’s next.",
+    }),
+  },
+  formula: {
+    title: "The score’s formula, by version",
+    addresses: [{ path: "/api/v1/formula.json", words: "all versions" }],
+    intro: "Weights, caps and exchange rates. What they are used for is at the end of this page.",
+    parameters: [],
+  },
+  bonuses: {
     title: "Bonuses",
     addresses: [
       { path: "/api/v1/bonuses.json", words: "24 a page" },
@@ -72,23 +66,20 @@ export const DATASETS: readonly DatasetDoc[] = [
       "Offers that are running, announced or paused: first those that must be wagered, by the chance to finish; then those with nothing to wager, by the casino’s safety score; then those of casinos we advise against: those with a warning, and those whose licence we found in no register. With the filter country, offers of casinos licensed there come first, then those of countries whose law we don’t know, then those without its licence; in each of these, unless sorted otherwise, those with nothing to wager come before the others. Offers that have ended are left out, and so are those of blacklisted or closed casinos.",
     parameters: fields(PAGED),
   },
-  {
-    id: "games",
+  games: {
     title: "Games",
     addresses: [{ path: "/api/v1/games.json", words: "24 a page" }],
     intro: "The games whose versions we know, by name.",
     parameters: fields(PAGED),
   },
-  {
-    id: "game",
+  game: {
     title: "One game, with what casinos were seen to run",
     addresses: [{ path: "/api/v1/games/:slug.json", words: "one game" }],
     intro:
       "Every observation of it at a listed casino, the newest first. The newest from a country counts for players there, and the newest of all for players of countries from which nobody looked. Where the version that counts has a pay table, offers’ pages and the calculator’s open data work a chance to finish out by it.",
     parameters: fields({ ":slug": "The game’s slug, as in the list." }),
   },
-  {
-    id: "complaints",
+  complaints: {
     title: "Complaints",
     addresses: [
       { path: "/api/v1/complaints.json", words: "24 a page" },
@@ -99,24 +90,40 @@ export const DATASETS: readonly DatasetDoc[] = [
       "after, before": "Where a page begins; take the whole address from the response’s next or the Link header.",
     }),
   },
-  {
-    id: "complaint",
+  complaint: {
     title: "One complaint, with its trail",
     addresses: [{ path: "/api/v1/complaints/:ref.json", words: "one complaint" }],
     intro:
       "The whole public record. Each entry of the trail carries the fingerprint of the one before and digests of what the complaint holds, and signed daily roots cover the entries. How to check all that is at the end of this page.",
     parameters: fields({ ":ref": "The reference, as it is in the address of the complaint’s page." }),
   },
-  {
-    id: "review-counts",
+  "review-counts": {
     title: "What became of reviews",
     addresses: [{ path: "/api/v1/review-counts.json", words: "all listed casinos together" }],
     intro:
       "How many reviews are published, waiting or withheld, and why, as of now. A casino’s own numbers are in its dataset.",
     parameters: [],
   },
-  {
-    id: "bonus-value",
+  statistics: {
+    title: "Complaints in figures",
+    addresses: [{ path: "/api/v1/statistics.json", words: "the last twelve months" }],
+    intro:
+      "The totals of the home page and of the complaints’ page. Months are calendar months, UTC, the current one included.",
+    parameters: [],
+  },
+  awards: {
+    title: "Awards",
+    addresses: [{ path: "/api/v1/awards.json", words: "all years" }],
+    intro: "The years of our awards, newest first.",
+    parameters: [],
+  },
+  award: {
+    title: "One year of awards, with every tally",
+    addresses: [{ path: "/api/v1/awards/:year.json", words: "one year" }],
+    intro: "Nominees, and from the announcement on their votes and points.",
+    parameters: fields({ ":year": "The year, such as 2025." }),
+  },
+  "bonus-value": {
     title: "The bonus calculator",
     addresses: [{ path: "/api/v1/bonus-value.json", words: "the figures for any offer" }],
     isOnlyAsked: true,
@@ -140,4 +147,11 @@ export const DATASETS: readonly DatasetDoc[] = [
       game: "Slug of a game seen at the offer’s casino. Its edge, its pay table or else its volatility, and the contribution by the offer’s terms take the place of yours.",
     }),
   },
-];
+} satisfies Record<string, Words>;
+export type DatasetId = keyof typeof DOCS;
+
+export interface DatasetDoc extends Words {
+  id: DatasetId;
+}
+
+export const DATASETS = Object.entries<Words>(DOCS).map(([id, words]) => ({ id, ...words })) as readonly DatasetDoc[];

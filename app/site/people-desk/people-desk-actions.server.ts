@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod/v4";
 import type { Refusal } from "~/platform/access/accounts.server";
@@ -71,12 +72,8 @@ export async function actOnUser(
   staff: Staff,
   askAgain: AskAgain,
 ): Promise<UserDeskAnswer> {
-  const text = (name: string) => {
-    const value = posted.get(name);
-    return typeof value === "string" ? value : "";
-  };
   const plain = async (done: string, act: Promise<UserActOutcome>) => answerOf(done, "plain", await act, null);
-  const intent = text("intent");
+  const intent = textIn(posted, "intent");
   switch (intent) {
     case "change-role":
     case "change-duties":
@@ -100,7 +97,7 @@ export async function actOnUser(
     case "lift":
       return plain(intent, liftSuspension(uid, staff));
     case "end-session":
-      return plain(intent, endSessionsOf(uid, text("session") || "none", staff));
+      return plain(intent, endSessionsOf(uid, textIn(posted, "session") || "none", staff));
     case "end-sessions":
       return plain(intent, endSessionsOf(uid, null, staff));
     case "resend-verification":

@@ -1,12 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
-import { readPress } from "~/domain/forms/part-names";
-import { Button, LinkButton } from "~/ui/forms/button";
+import { LinkButton } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
-import { usePartPress } from "~/ui/forms/shared/form-part";
+import { PartButton } from "~/ui/forms/shared/part-button";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
@@ -21,12 +19,6 @@ type User = UserOnDesk["user"];
 
 function usePath(user: User): string {
   return `/admin/users/${encodeURIComponent(user.uid)}`;
-}
-
-/** The part of the form that is being sent. */
-function useBusy(): string | null {
-  const { formData, state } = useNavigation();
-  return state === "idle" ? null : readPress(String(formData?.get("intent") ?? "")).part;
 }
 
 /** Everything that staff may write or press about a person, in one form. */
@@ -46,10 +38,6 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function ActButton({ intent, ...button }: { intent?: string } & ComponentProps<typeof Button>) {
-  return <Button {...button} {...usePartPress(intent)} />;
-}
-
 /** One button that does one act. */
 function Act({
   intent,
@@ -62,15 +50,13 @@ function Act({
   /** What the act is done to, where several of its buttons are on the page. */
   of?: string;
   fields?: Record<string, string>;
-} & ComponentProps<typeof Button>) {
-  const part = of === undefined ? intent : `${intent}-${of}`;
-  const busy = useBusy() === part;
+} & ComponentProps<typeof PartButton>) {
   return (
-    <PartOfForm name={part}>
+    <PartOfForm name={of === undefined ? intent : `${intent}-${of}`}>
       {Object.entries(fields).map(([name, value]) => (
         <PartValue key={name} name={name} value={value} />
       ))}
-      <ActButton look={look} {...button} intent={intent} busy={busy} />
+      <PartButton look={look} {...button} act={intent} />
     </PartOfForm>
   );
 }
@@ -78,7 +64,6 @@ function Act({
 const ROLE_LABELS = { duties: "Duties", password: "Your password" };
 
 function RoleFields({ user, part, result }: { user: User; part: "change-role" | "change-duties"; result: Result }) {
-  const busy = useBusy() === part;
   const isAdmin = user.role === "admin";
   const endsRole = isAdmin && part === "change-role";
   const [form, fields] = useSchemaForm(roleForm, `${part}-form`, result);
@@ -90,9 +75,9 @@ function RoleFields({ user, part, result }: { user: User; part: "change-role" | 
       <PartValue name="role" value={endsRole ? "user" : "admin"} />
       {!endsRole && <DutyChoice field={fields.duties} held={user.duties} />}
       <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
-      <ActButton look={endsRole ? "danger" : "secondary"} busy={busy} busyLabel="Changing…">
+      <PartButton look={endsRole ? "danger" : "secondary"} busyLabel="Changing…">
         {endsRole ? "Make a member" : isAdmin ? "Change duties" : "Make an admin"}
-      </ActButton>
+      </PartButton>
     </div>
   );
 }
@@ -120,15 +105,14 @@ export function RoleCard({ user, resultOf }: { user: User; resultOf: (form: "rol
 }
 
 function SuspensionFields({ result }: { result: Result }) {
-  const busy = useBusy() === "suspend";
   const [form, fields] = useSchemaForm(suspensionForm, "suspend-form", result);
   return (
     <>
       <ErrorSummary form={form} labels={{ reason: "Why" }} />
       <TextArea field={fields.reason} label="Why" hint="They will see this. 10 to 500 characters." rows={3} />
-      <ActButton look="danger" busy={busy} busyLabel="Suspending…">
+      <PartButton look="danger" busyLabel="Suspending…">
         Suspend and notify
-      </ActButton>
+      </PartButton>
     </>
   );
 }
@@ -157,7 +141,6 @@ export function SuspensionCard({ user, result }: { user: User; result: Result })
 }
 
 function NameFields({ result }: { result: Result }) {
-  const busy = useBusy() === "rename";
   const [form, fields] = useSchemaForm(renameForm, "rename", result);
   return (
     <FoldedPart
@@ -173,9 +156,9 @@ function NameFields({ result }: { result: Result }) {
           hint="It replaces the old name on their reviews. On complaints that show the old name, “Player” replaces it; names chosen for a complaint stay. We’ll notify them."
           autoComplete="off"
         />
-        <ActButton look="secondary" busy={busy} busyLabel="Changing…">
+        <PartButton look="secondary" busyLabel="Changing…">
           Change the name
-        </ActButton>
+        </PartButton>
       </div>
     </FoldedPart>
   );
@@ -191,7 +174,6 @@ export function NameCard({ result }: { result: Result }) {
 }
 
 function RepresentationFields({ result }: { result: Result }) {
-  const busy = useBusy() === "let-represent";
   const [form, fields] = useSchemaForm(representationForm, "represent", result);
   return (
     <>
@@ -202,9 +184,9 @@ function RepresentationFields({ result }: { result: Result }) {
         hint="Its full name, or the last part of its page’s URL."
         autoComplete="off"
       />
-      <ActButton look="secondary" busy={busy} busyLabel="Saving…">
+      <PartButton look="secondary" busyLabel="Saving…">
         Make representative
-      </ActButton>
+      </PartButton>
     </>
   );
 }

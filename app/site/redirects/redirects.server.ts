@@ -6,6 +6,7 @@ import { oldAddressesInMemory, oldAddressId } from "~/features/news/wordpress/ol
 import { oldPathOf, OWN_SECTIONS } from "~/features/news/wordpress/old-paths";
 import { LONGEST_OLD_PATH } from "~/features/news/wordpress/schema";
 import { isOwnOrigin } from "~/http/security/site-origin.server";
+import { isPageThere } from "./is-there.server";
 import { recordAct } from "~/platform/audit/audit.server";
 import { dayAfter } from "~/platform/statistics/day-range";
 import { readTargets } from "~/platform/statistics/figures.server";
@@ -66,6 +67,8 @@ export async function addRedirect(typed: Redirect, request: Request, staff: Staf
   if (others.length >= MOST) return refused("from", `There are ${String(MOST)} redirects. Remove some first.`);
   const before = others.find((one) => oldPathOf(new URL(SITE + one.to)) === from);
   if (before) return refused("from", `${before.from} redirects to this address. Remove that redirect first.`);
+  const leadsOn = ownTo !== null && others.some((one) => one.from === ownTo);
+  if (!leadsOn && !(await isPageThere(ownTo ?? "/"))) return refused("to", `There is no page at ${ownTo ?? "/"}.`);
   const { documents } = backend();
   return documents.transaction<Outcome>(staff.uid, async (transaction) => {
     const known = await transaction.get(oldAddresses, oldAddressId(from));

@@ -10,6 +10,7 @@ import { bonuses } from "~/features/bonuses/collection";
 import { complaints } from "~/features/complaints/collection";
 import { gameObservations, gameReports, games } from "~/features/games/collection";
 import { formatDay } from "~/domain/days";
+import type { Duty } from "~/domain/roles/duties";
 import { questions } from "~/features/questions/collection";
 import { QUESTIONS_PATH } from "~/features/questions/decide-question.server";
 import { subjectKey } from "~/features/questions/question-subject.server";
@@ -58,25 +59,10 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
   });
   const agreed = await reader.query(deals, { where, limit: MOST });
   return [
-    ...agreed.map((one) => ({
-      kind: "Deal",
-      title: one.name,
-      href: `/admin/deals/${one.id}`,
-      duty: "commercial" as const,
-    })),
+    ...agreed.map(dealReference),
     ...offers.map((one) => ({ kind: "Bonus", title: one.title, href: `/admin/bonuses/${one.id}` })),
-    ...cases.map((one) => ({
-      kind: "Complaint",
-      title: one.title,
-      href: `/admin/complaints/${one.id}`,
-      duty: "case-handler" as const,
-    })),
-    ...written.map((one) => ({
-      kind: "Review",
-      title: one.title,
-      href: `/admin/reviews/${one.id}`,
-      duty: "moderator" as const,
-    })),
+    ...cases.map((one) => forDuty("case-handler", "Complaint", one.title, `/admin/complaints/${one.id}`)),
+    ...written.map((one) => forDuty("moderator", "Review", one.title, `/admin/reviews/${one.id}`)),
     ...news.map((one) => ({ kind: "Article", title: one.title, href: `/admin/news/${one.id}` })),
     ...years
       .filter(({ categories }) => categories.some(({ nominees }) => nominees.some(({ casinoId }) => casinoId === id)))
@@ -93,19 +79,19 @@ async function holdingCasino(reader: Reader, id: string): Promise<Reference[]> {
       href: `${CORRECTIONS_PATH}/${one.id}`,
     })),
     ...reports,
-    ...requests.map((one) => ({
-      ...{ kind: "Request for access", title: one.workEmail ?? one.domain },
-      href: accessDeskPath(id, one.userId),
-      duty: "case-handler" as const,
-    })),
-    ...people.map((one) => ({
-      kind: "Representative",
-      title: one.displayName,
-      href: `/admin/users/${one.id}`,
-      duty: "owner" as const,
-    })),
+    ...requests.map((one) =>
+      forDuty("case-handler", "Request for access", one.workEmail ?? one.domain, accessDeskPath(id, one.userId)),
+    ),
+    ...people.map((one) => forDuty("owner", "Representative", one.displayName, `/admin/users/${one.id}`)),
   ];
 }
+
+function forDuty(duty: Duty, kind: string, title: string, href: string): Reference {
+  return { kind, title, href, duty };
+}
+
+const dealReference = ({ id, name }: { id: string; name: string }) =>
+  forDuty("commercial", "Deal", name, `/admin/deals/${id}`);
 
 /** People's votes and nominations are a record that is kept: a year that has any stays, archived if need be. */
 async function holdingAward(reader: Reader, award: AwardFields & { id: string }): Promise<Reference[]> {
@@ -131,10 +117,9 @@ async function openReports(reader: Reader, where: Condition[]): Promise<Referenc
     orderBy: ["at"],
     limit: MOST,
   });
-  return open.map(({ id, at }) => ({
-    ...{ kind: "Report of a game that waits", title: `Sent on ${formatDay(at)}`, href: `${GAME_REPORTS_PATH}/${id}` },
-    duty: "moderator" as const,
-  }));
+  return open.map(({ id, at }) =>
+    forDuty("moderator", "Report of a game that waits", `Sent on ${formatDay(at)}`, `${GAME_REPORTS_PATH}/${id}`),
+  );
 }
 
 /** Returns what readers have asked and answered about a casino or game that waits or is public. */
@@ -147,10 +132,10 @@ async function standingQuestions(reader: Reader, kind: SubjectKind, id: string):
     orderBy: ["-at"],
     limit: MOST,
   });
-  return found.map((one) => ({
-    ...{ kind: one.questionId === null ? "Question" : "Answer", title: shortened(one.text, LONGEST_TITLE) },
-    ...{ href: `${QUESTIONS_PATH}/${one.id}`, duty: "moderator" as const },
-  }));
+  return found.map(({ id: one, questionId, text }) => {
+    const what = questionId === null ? "Question" : "Answer";
+    return forDuty("moderator", what, shortened(text, LONGEST_TITLE), `${QUESTIONS_PATH}/${one}`);
+  });
 }
 
 /** Returns a game's observations, which are removed on their own screen. */
@@ -177,12 +162,7 @@ export async function findHolding(
       return holdingGame(reader, item.id);
     case "partner": {
       const agreed = await reader.query(deals, { where: [["partnerId", "==", item.id]], limit: MOST });
-      return agreed.map((one) => ({
-        kind: "Deal",
-        title: one.name,
-        href: `/admin/deals/${one.id}`,
-        duty: "commercial" as const,
-      }));
+      return agreed.map(dealReference);
     }
     case "deal":
     case "bonus":
@@ -201,16 +181,15 @@ export async function findLinking(publicPath: string): Promise<Reference[]> {
     publishedFaqEntries.read(),
   ]);
   const link = new RegExp(`\\(${publicPath.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}[)#?\\s]`);
-  const named = (text: string) => link.test(text);
   return [
-    ...news.all.flatMap(({ id, title, body }) =>
-      named(body) ? [{ kind: "Article", title, href: `/admin/news/${id}` }] : [],
-    ),
-    ...pages.all.flatMap(({ id, title, body }) =>
-      named(body) ? [{ kind: "Page", title, href: `/admin/pages/${id}` }] : [],
-    ),
-    ...faq.all.flatMap(({ id, question, answer }) =>
-      named(answer) ? [{ kind: "Question", title: question, href: `/admin/faq/${id}` }] : [],
-    ),
+    ...news.all
+      .filter(({ body }) => link.test(body))
+      .map(({ id, title }) => ({ kind: "Article", title, href: `/admin/news/${id}` })),
+    ...pages.all
+      .filter(({ body }) => link.test(body))
+      .map(({ id, title }) => ({ kind: "Page", title, href: `/admin/pages/${id}` })),
+    ...faq.all
+      .filter(({ answer }) => link.test(answer))
+      .map(({ id, question }) => ({ kind: "Question", title: question, href: `/admin/faq/${id}` })),
   ];
 }

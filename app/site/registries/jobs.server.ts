@@ -36,6 +36,7 @@ import { DUE_ISSUES, sendDueIssues } from "~/features/newsletter/delivery/schedu
 import { queueWaiting } from "~/features/webhooks/send/queue-events.server";
 import { cleanUpDeliveries } from "~/features/webhooks/send/webhook-entry.server";
 import { sealDueWebhooks } from "~/features/webhooks/send/webhook-secret.server";
+import { tellSearchEngines } from "~/site/search-engines/index-now.server";
 import { queueNewChanges } from "~/site/webhook-events/queue-new-changes.server";
 import { cleanUpMailTests } from "~/features/outbox-desk/mail-test.server";
 import { notifyOfStoppedMailboxes } from "~/site/returned-mail/notify-of-stopped.server";
@@ -68,13 +69,7 @@ export const jobs: readonly Job[] = [
   { name: "keep-own-parts", next: every(60 * MINUTE), ofEachInstance: true, run: keepAssetsOfThisBuild },
   { name: "forget-earlier-parts", next: every(6 * 60 * MINUTE), run: deleteAssetsOfEarlierBuilds },
   { name: "forget-leaving-people", next: every(10 * MINUTE), run: resumeLeaving },
-  {
-    name: "complete-list-fields",
-    next: dailyAt(4),
-    async run() {
-      await completeListFields();
-    },
-  },
+  { name: "complete-list-fields", next: dailyAt(4), run: completeListFields },
   { name: "forget-tries", next: every(60 * MINUTE), run: forgetEndedTries },
   { name: "key-mailboxes", next: dailyAt(4, 20), run: keyMailboxes },
   // Soon after a start with another key; without outdated seeds it reads next to nothing.
@@ -83,66 +78,26 @@ export const jobs: readonly Job[] = [
     next: every(60 * MINUTE),
     run: (signal) => eachPart([() => sealDueSeeds(signal), sealDueWebhooks, sealDuePostbacks]),
   },
-  {
-    name: "count-reviews",
-    next: every(60 * MINUTE),
-    async run() {
-      await completeReviewCounts();
-    },
-  },
-  {
-    name: "note-published-changes",
-    next: every(MINUTE / 2),
-    takesLong: true,
-    run: (signal) => queueNewChanges(signal),
-  },
+  { name: "count-reviews", next: every(60 * MINUTE), run: completeReviewCounts },
+  { name: "note-published-changes", next: every(MINUTE / 2), takesLong: true, run: queueNewChanges },
+  { name: "tell-search-engines", next: every(10 * MINUTE), run: tellSearchEngines },
   { name: "send-webhooks", next: every(MINUTE / 2), run: queueWaiting },
   { name: "tell-stopped-mailboxes", next: every(5 * MINUTE), run: notifyOfStoppedMailboxes },
   { name: "resume-operations", next: every(MINUTE / 2), run: resumeOperations },
   { name: "send-due-issues", next: every(MINUTE / 2), run: sendDueIssues, moments: DUE_ISSUES },
   { name: "publish-due-drafts", next: every(MINUTE / 2), run: publishDueDrafts, moments: DUE_DRAFTS },
-  {
-    name: "lapse-complaints",
-    next: every(MINUTE),
-    async run() {
-      await lapseOverdueComplaints();
-    },
-  },
+  { name: "lapse-complaints", next: every(MINUTE), run: lapseOverdueComplaints },
   // Minutes after midnight, so that a step begun before midnight has been written by then.
-  { name: "seal-trails", next: dailyAt(0, 10), takesLong: true, run: (signal) => sealTrails(signal) },
-  {
-    name: "anchor-trails",
-    next: every(60 * MINUTE),
-    takesLong: true,
-    async run(signal) {
-      await anchorTrails(signal);
-    },
-  },
-  {
-    name: "recalculate-scores",
-    next: dailyAt(3),
-    async run() {
-      await recalculateScores();
-    },
-  },
+  { name: "seal-trails", next: dailyAt(0, 10), takesLong: true, run: sealTrails },
+  { name: "anchor-trails", next: every(60 * MINUTE), takesLong: true, run: anchorTrails },
+  { name: "recalculate-scores", next: dailyAt(3), run: recalculateScores },
   { name: "count-versions", next: dailyAt(3, 20), run: recountChangedGames },
-  { name: "draw-pictures", next: every(MINUTE / 2), takesLong: true, run: (signal) => drawPicturesAhead(signal) },
-  {
-    name: "draw-missed-pictures",
-    next: every(MINUTE / 2),
-    ofEachInstance: true,
-    run: (signal) => drawMissedPictures(signal),
-  },
-  { name: "watch-terms", next: every(10 * MINUTE), takesLong: true, run: (signal) => watchDueTerms(signal) },
+  { name: "draw-pictures", next: every(MINUTE / 2), takesLong: true, run: drawPicturesAhead },
+  { name: "draw-missed-pictures", next: every(MINUTE / 2), ofEachInstance: true, run: drawMissedPictures },
+  { name: "watch-terms", next: every(10 * MINUTE), takesLong: true, run: watchDueTerms },
   { name: "collect-links", next: dailyAt(2, 30), takesLong: true, run: collectLinks },
-  { name: "check-links", next: every(10 * MINUTE), takesLong: true, run: (signal) => checkDueLinks(signal) },
-  {
-    name: "tell-terms",
-    next: every(5 * MINUTE),
-    async run() {
-      await notifyOfNewTerms();
-    },
-  },
+  { name: "check-links", next: every(10 * MINUTE), takesLong: true, run: checkDueLinks },
+  { name: "tell-terms", next: every(5 * MINUTE), run: notifyOfNewTerms },
   {
     name: "tell-alerts",
     next: every(2 * MINUTE),
@@ -150,25 +105,12 @@ export const jobs: readonly Job[] = [
     run: (signal) =>
       eachPart([notifyOfNewCasinos, notifyOfNewBonuses, notifyOfAwardPhases].map((tell) => () => tell(signal))),
   },
-  {
-    name: "mail-alerts",
-    next: every(MINUTE / 2),
-    takesLong: true,
-    async run(signal) {
-      await mailDueAlerts(signal);
-    },
-  },
+  { name: "mail-alerts", next: every(MINUTE / 2), takesLong: true, run: mailDueAlerts },
   { name: "record-placements", next: every(MINUTE), run: recordPlacements },
-  { name: "count-clicks", next: every(MINUTE), run: (signal) => countClicks(signal) },
-  { name: "collect-counts", next: every(MINUTE), run: (signal) => collectCounts(signal) },
+  { name: "count-clicks", next: every(MINUTE), run: countClicks },
+  { name: "collect-counts", next: every(MINUTE), run: collectCounts },
   { name: "condense-statistics", next: dailyAt(4), run: condenseStats },
-  {
-    name: "saved-casino-notices",
-    next: every(5 * MINUTE),
-    async run() {
-      await noticeEveryChange();
-    },
-  },
+  { name: "saved-casino-notices", next: every(5 * MINUTE), run: noticeEveryChange },
   {
     name: "clean-up",
     next: every(60 * MINUTE),

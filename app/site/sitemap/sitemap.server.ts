@@ -64,15 +64,23 @@ function complaintEntries(): Promise<SitemapEntry[]> {
   return known.entries;
 }
 
+/** When a published item last changed for readers: a scheduled one did when its time came. */
+const changed = ({ updatedAt, publishAt }: { updatedAt: string; publishAt: string | null }) =>
+  publishAt !== null && publishAt > updatedAt ? publishAt : updatedAt;
+
 /** Returns every public address that search engines may list, in a stable order. */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
-  const [casinos, offers, articles, awards, pages, complaintList, terms, facets, games, questions] = await Promise.all([
+  return [...(await entriesInMemory()), ...(await complaintEntries())];
+}
+
+/** As `sitemapEntries`, without the complaints. */
+export async function entriesInMemory(): Promise<SitemapEntry[]> {
+  const [casinos, offers, articles, awards, pages, terms, facets, games, questions] = await Promise.all([
     publishedCasinos.read(),
     offerSource.read(),
     publishedArticles.read(),
     publishedAwards.read(),
     publishedPages.read(),
-    complaintEntries(),
     casinosWithTerms(),
     facetsWithCasinos(),
     publishedGames.read(),
@@ -83,21 +91,20 @@ export async function sitemapEntries(): Promise<SitemapEntry[]> {
     // A page that introduces a list of casinos is read at the list's address, which is listed only if it has casinos.
     ...pages.items
       .filter(({ slug }) => introducedFacetPath(slug) === null)
-      .map(({ slug, updatedAt }) => ({ path: pagePath(slug), changedAt: updatedAt })),
+      .map((page) => ({ path: pagePath(page.slug), changedAt: changed(page) })),
     ...facets.map((path) => ({ path, changedAt: null })),
-    ...casinos.items.map(({ slug, updatedAt }) => ({ path: `/casinos/${slug}`, changedAt: updatedAt })),
+    ...casinos.items.map((casino) => ({ path: `/casinos/${casino.slug}`, changedAt: changed(casino) })),
     ...casinos.items.flatMap(({ id, slug }) => {
       const changedAt = terms.get(id);
       return changedAt === undefined ? [] : [{ path: `/casinos/${slug}/terms`, changedAt }];
     }),
     ...offers
       .filter(({ state }) => !isOver(state))
-      .map(({ bonus }) => ({ path: `/bonuses/${bonus.slug}`, changedAt: bonus.updatedAt })),
-    ...games.items.map(({ slug, updatedAt }) => ({ path: `/games/${slug}`, changedAt: updatedAt })),
+      .map(({ bonus }) => ({ path: `/bonuses/${bonus.slug}`, changedAt: changed(bonus) })),
+    ...games.items.map((game) => ({ path: `/games/${game.slug}`, changedAt: changed(game) })),
     ...questions.map(({ question }) => ({ path: `/questions/${question.id}`, changedAt: question.updatedAt })),
-    ...articles.items.map(({ slug, updatedAt }) => ({ path: `/news/${slug}`, changedAt: updatedAt })),
-    ...awards.items.map(({ year, updatedAt }) => ({ path: `/awards/${String(year)}`, changedAt: updatedAt })),
-    ...complaintList,
+    ...articles.items.map((article) => ({ path: `/news/${article.slug}`, changedAt: changed(article) })),
+    ...awards.items.map((award) => ({ path: `/awards/${String(award.year)}`, changedAt: changed(award) })),
   ];
   return [...new Map(entries.map((entry) => [entry.path, entry])).values()];
 }

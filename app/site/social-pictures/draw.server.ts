@@ -1,7 +1,7 @@
+import { unlessMissing } from "~/backend/files/whole-files";
 import { LRUCache } from "lru-cache";
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { limitConcurrency, QueueFull } from "~/backend/concurrency";
-import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
 import { sha256Base64url } from "~/domain/digest.server";
@@ -64,27 +64,23 @@ export function lookOf(picture: Picture): Look {
 
 async function readStored(name: string, look: string): Promise<DrawnPicture | null> {
   try {
-    const { metadata, body } = await backend().files.get(fileOf(name));
-    if (metadata.customMetadata["look"] === look)
+    const found = await unlessMissing(backend().files.get(fileOf(name)));
+    if (found?.metadata.customMetadata["look"] === look)
       return {
-        png: new Uint8Array(await new Response(body).arrayBuffer()),
+        png: new Uint8Array(await new Response(found.body).arrayBuffer()),
         look,
-        drawnAt: new Date(metadata.updated),
+        drawnAt: new Date(found.metadata.updated),
       };
-    await body.cancel();
+    await found?.body.cancel();
   } catch (error) {
-    if (!isStorageError(error, "object-not-found"))
-      log.warn({ err: error, picture: name }, "a stored picture could not be read");
+    log.warn({ err: error, picture: name }, "a stored picture could not be read");
   }
   return null;
 }
 
 async function store(name: string, { png, look }: DrawnPicture): Promise<void> {
-  async function* content() {
-    yield png;
-  }
   await backend()
-    .files.put(fileOf(name), { contentType: "image/png", customMetadata: { look } }, content())
+    .files.put(fileOf(name), { contentType: "image/png", customMetadata: { look } }, [png])
     .catch((error: unknown) => log.warn({ err: error, picture: name }, "a picture could not be stored"));
 }
 

@@ -1,7 +1,7 @@
+import { deleteIfThere, eachFile } from "~/backend/files/whole-files";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { TimeSlice } from "~/backend/concurrency";
-import { isStorageError } from "~/backend/files/errors";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
 import { isPublicComplaint } from "~/features/complaints/public-complaint";
@@ -74,15 +74,10 @@ const knownHere = perBackend(nothingKnown);
 
 async function listStored(): Promise<Known["stored"]> {
   const stored: Known["stored"] = new Map();
-  let pageToken: string | null | undefined;
-  do {
-    const { items, nextPageToken } = await backend().files.list(PREFIX, pageToken ? { pageToken } : {});
-    for (const { fullPath, customMetadata, updated } of items) {
-      const name = fullPath.slice(PREFIX.length).replace(/\.png$/, "");
-      stored.set(name, { look: customMetadata["look"] ?? "", storedAt: Date.parse(updated) });
-    }
-    pageToken = nextPageToken;
-  } while (pageToken !== null);
+  for await (const { fullPath, customMetadata, updated } of eachFile(backend().files, PREFIX)) {
+    const name = fullPath.slice(PREFIX.length).replace(/\.png$/, "");
+    stored.set(name, { look: customMetadata["look"] ?? "", storedAt: Date.parse(updated) });
+  }
   return stored;
 }
 
@@ -194,9 +189,7 @@ async function deleteUnwanted({ stored, looks, failed }: Known, kinds: readonly 
     "a picture of something no longer public could not be deleted",
     async ({ id }) => {
       if (await isStillPublic(id)) return;
-      await files.delete(fileOf(id)).catch((error: unknown) => {
-        if (!isStorageError(error, "object-not-found")) throw error;
-      });
+      await deleteIfThere(files, fileOf(id));
       stored.delete(id);
     },
   );

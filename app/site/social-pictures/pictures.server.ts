@@ -162,52 +162,36 @@ export async function pictureOfSite(): Promise<Picture> {
   return ofSite(await currentBrand());
 }
 
+/** Returns a function that finds the picture of something published by its name, or null. */
+function found<T>(
+  find: (name: string) => Promise<T | null | undefined>,
+  draw: (brand: PictureBrand, item: T) => Picture,
+) {
+  return async (name: string): Promise<Picture | null> => {
+    const item = await find(name);
+    return item ? draw(await currentBrand(), item) : null;
+  };
+}
+
 /** Returns the picture of a published casino, or null. */
-export async function pictureOfCasino(slug: string): Promise<Picture | null> {
-  const casino = await findCasino(slug);
-  return casino && ofCasino(await currentBrand(), casino);
-}
+export const pictureOfCasino = found(findCasino, (brand, casino) => ofCasino(brand, casino));
 
-/** Returns the picture of a published bonus, or null; that of its casino when we don't link to the offer. */
-async function pictureOfBonus(slug: string): Promise<Picture | null> {
-  const offer = await findOffer(slug);
-  return offer && ofBonus(await currentBrand(), offer);
-}
-
-/** Returns the picture of a published article, or null. */
-async function pictureOfArticle(slug: string): Promise<Picture | null> {
-  const article = (await articles.read()).get(slug);
-  return article ? ofArticle(await currentBrand(), article) : null;
-}
-
-/** Returns the picture of a published game, or null. */
-async function pictureOfGame(slug: string): Promise<Picture | null> {
-  const game = await findGame(slug);
-  return game && ofGame(await currentBrand(), game);
-}
-
-/** Returns the picture of a public complaint, or null. */
-async function pictureOfComplaint(ref: string): Promise<Picture | null> {
+async function findComplaint(ref: string) {
   if (!complaintRef.safeParse(ref).success) return null;
-  const found = (await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 })).items[0];
-  return found && isPublicComplaint(found) ? ofComplaint(await currentBrand(), found) : null;
+  const { items } = await backend().documents.query(complaints, { where: [["ref", "==", ref]], limit: 1 });
+  return items.find(isPublicComplaint);
 }
 
 /** Returns the picture of a published award year, or null. */
-async function pictureOfAward(year: string): Promise<Picture | null> {
-  const award = (await awardsByYear.read()).get(year);
-  return award ? ofAward(await currentBrand(), award) : null;
-}
-
 const FOUND: Readonly<
   Record<string, { find: (name: string) => Promise<Picture | null>; renamed?: RedirectFields["kind"] }>
 > = {
   casinos: { find: pictureOfCasino, renamed: "casino" },
-  bonuses: { find: pictureOfBonus, renamed: "bonus" },
-  news: { find: pictureOfArticle, renamed: "article" },
-  games: { find: pictureOfGame, renamed: "game" },
-  complaints: { find: pictureOfComplaint },
-  awards: { find: pictureOfAward },
+  bonuses: { find: found(findOffer, ofBonus), renamed: "bonus" },
+  news: { find: found(async (slug) => (await articles.read()).get(slug), ofArticle), renamed: "article" },
+  games: { find: found(findGame, ofGame), renamed: "game" },
+  complaints: { find: found(findComplaint, ofComplaint) },
+  awards: { find: found(async (year) => (await awardsByYear.read()).get(year), ofAward) },
 };
 
 /** Returns the picture at `/og/<kind>/<name>.png`, or null. Throws a 301 for the former slug of a renamed item. */

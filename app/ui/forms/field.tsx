@@ -50,13 +50,18 @@ export function FieldFrame({ field, label, hint, optional, children }: Frame & {
       <label htmlFor={field.id} className="block font-semibold">
         {useLabel({ field, label })} {optional && <span className="font-normal text-quiet">(optional)</span>}
       </label>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
+      <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {children}
+    </div>
+  );
+}
+
+export function FieldHint({ field, hint }: Pick<Frame, "hint"> & { field: Pick<AnyField, "id"> }) {
+  if (!hint) return null;
+  return (
+    <div id={`${field.id}-hint`} className="text-sm text-quiet">
+      {hint}
     </div>
   );
 }
@@ -188,11 +193,7 @@ export function CheckboxField({ field, label, hint }: Omit<Frame, "label"> & { l
         />
         <label htmlFor={field.id}>{label ?? declared}</label>
       </div>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
+      <FieldHint field={field} hint={hint} />
     </div>
   );
 }
@@ -207,11 +208,7 @@ export function RadioGroup({
   return (
     <fieldset aria-describedby={describedBy(field, hint)} className="space-y-2">
       <legend className="font-semibold">{useLabel({ field, label })}</legend>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
+      <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {options.map((option) => (
         <div key={option.value} className={`flex items-start gap-3 ${isCards ? "radio-card" : ""}`}>

@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
-import { FieldError } from "./field";
+import { FieldError, FieldHint } from "./field";
 import { unfold } from "../folds/unfold";
 
 // Conform's metadata is invariant in its types; these components only read what every form and field has.
@@ -76,11 +76,7 @@ export function RepeatingGroup<Item>({
       <legend className="font-semibold">
         {label} <span className="numbers font-normal text-quiet">({items.length})</span>
       </legend>
-      {hint && (
-        <div id={`${field.id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </div>
-      )}
+      <FieldHint field={field} hint={hint} />
       <div id={field.id}>
         <FieldError field={field} />
       </div>

@@ -2,6 +2,7 @@ import { countryName } from "~/domain/codes/names.server";
 import { wholeUnits } from "~/domain/money/money";
 import { readDemoTerms } from "../../seeding/terms";
 import type { DemoContent, DemoEntry } from "../../seeding/demo-content";
+import { COUNTRY_WORDS } from "../figures/names-in";
 import type { Finding, Rule } from "../finding";
 import { NUMBER, valueOf } from "../numbers";
 import { excerpt, proseOf, proseOfCasinos, sentencesOf } from "../prose";
@@ -47,27 +48,6 @@ function leastDeposits({ bonuses }: DemoContent): Finding[] {
   });
 }
 
-/** Adjectives of the countries that offers name. */
-const ADJECTIVES: Readonly<Record<string, string>> = {
-  GB: "British|UK|United Kingdom|Great Britain|Britain",
-  DK: "Danish|Denmark",
-  SE: "Swedish|Sweden",
-  NL: "Dutch|Netherlands",
-  CA: "Canadian|Canada",
-  IE: "Irish|Ireland",
-  FI: "Finnish|Finland",
-  NO: "Norwegian|Norway",
-  AT: "Austrian|Austria",
-  NZ: "New Zealand",
-  MT: "Maltese|Malta",
-  DE: "German|Germany",
-  FR: "French|France",
-  ES: "Spanish|Spain",
-  IT: "Italian|Italy",
-  PL: "Polish|Poland",
-  CH: "Swiss|Switzerland",
-  BE: "Belgian|Belgium",
-};
 const NEGATED = /\b(?:not|never|no|without|outside|except|refused?|excluded|closed to)\b/i;
 
 /** Finds an offer whose words name a country that it is not open to, or leave out one of several that it names. */
@@ -76,7 +56,7 @@ function offersCountries({ bonuses }: DemoContent): Finding[] {
     const { countries, title, significantTerms } = bonus.fields;
     if (countries.length === 0) return [];
     const told = sentencesOf(`${title}. ${significantTerms}`);
-    const named = Object.entries(ADJECTIVES).filter(([, words]) => {
+    const named = Object.entries(COUNTRY_WORDS).filter(([, words]) => {
       const pattern = new RegExp(
         String.raw`\b(?:in|from|of|for|to|players?|customers?|residents?)\b[^.]*\b(?:${words})\b|\b(?:${words}) (?:players?|customers?|residents?|citizens|accounts?)\b`,
       );
@@ -89,7 +69,7 @@ function offersCountries({ bonuses }: DemoContent): Finding[] {
       // An offer that lists countries lists them all.
       ...(named.length > 1
         ? countries
-            .filter((code) => !named.some(([country]) => country === code) && code in ADJECTIVES)
+            .filter((code) => !named.some(([country]) => country === code) && code in COUNTRY_WORDS)
             .map((code) => finding(bonus, `its words leave out ${countryName(code)}, which it is open to.`))
         : []),
     ];

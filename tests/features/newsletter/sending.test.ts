@@ -29,6 +29,7 @@ import { backgroundDone } from "../../support/outbox/background-done";
 import { useTestBackend } from "../../support/backend";
 import { eventually } from "../../support/timing/eventually";
 import { addSubscribers, subscriberFixture, subscriberId } from "../../support/fixtures/subscriber";
+import { thoroughly } from "../../support/thoroughly";
 
 const store = useTestBackend();
 const IDA = { uid: "ida", name: "Ida Fenn", requestId: null };
@@ -329,7 +330,7 @@ describe("While an issue is on its way", () => {
     expect((await issue()).state).toBe("sent");
   });
 
-  test("a mail that is put off for three days failed; staff who send it from the outbox settle it", async () => {
+  thoroughly("a mail that is put off for three days failed; staff who send it from the outbox settle it", async () => {
     onMail.set("carl@example.com", putOff);
     await send();
     await untilAllAreSent();
@@ -430,7 +431,7 @@ describe("While an issue is on its way", () => {
     expect(mailed().sort()).toEqual(ADDRESSES);
   });
 
-  test("one that was given up, as a later issue was, is settled by itself when staff send it", async () => {
+  thoroughly("one that was given up, as a later issue was, is settled by itself when staff send it", async () => {
     const first = issueId;
     onMail.set("carl@example.com", putOff);
     await send();

@@ -7,6 +7,7 @@ import { trackedDocuments } from "~/backend/read-tracking.server";
 import { pages } from "~/features/pages/collection";
 import type { CacheKey } from "~/http/page-cache/page-cache-key.server";
 import { PageCache } from "~/http/page-cache/page-cache.server";
+import { thoroughly } from "../../support/thoroughly";
 
 const BEST = 11;
 const SIZE = 70_000;
@@ -163,7 +164,7 @@ test("a page that is outdated again and again while others are compressed is hel
   expect(made.filter((page) => page.deref()).length).toBeLessThanOrEqual(1);
 });
 
-test("pages take the memory they are counted with, compressed well or not", async () => {
+thoroughly("pages take the memory they are counted with, compressed well or not", async () => {
   collectGarbage();
   const before = process.memoryUsage().arrayBuffers;
   const addresses = Array.from({ length: 30 }, (_, at) => `/page-${String(at)}`);

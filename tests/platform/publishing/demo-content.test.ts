@@ -7,6 +7,7 @@ import { articleEditor } from "~/features/news/desk/article-kind.server";
 import { gameEditor } from "~/features/games/desk/game-kind.server";
 import { pageEditor } from "~/features/pages/desk/page-editor.server";
 import { editableFields, type EditorialFields } from "~/platform/publishing/editorial-kind";
+import { withoutAdded } from "~/platform/publishing/fields/field";
 import type { KindEditor } from "~/platform/publishing/editor/kind-editor";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { TEST_NOW, type TestBackend } from "../../support/backend";
@@ -68,7 +69,7 @@ async function throughTheForm<F extends EditorialFields>(editor: KindEditor<F, n
     problems: [],
   };
   if (resolved.problems.length > 0) return { error: resolved.problems };
-  const fields = editor.complete?.(resolved.fields, item) ?? resolved.fields;
+  const fields = withoutAdded(editor.complete?.(resolved.fields, item) ?? resolved.fields, item);
   const pictures = Object.fromEntries((editor.pictures ?? []).map((name) => [name, item[name]]));
   const whole = { ...fields, ...pictures } as unknown as F;
   return inMilliseconds(editor.kind.withSystemParts?.(whole, item) ?? whole);

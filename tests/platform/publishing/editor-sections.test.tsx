@@ -16,17 +16,18 @@ import {
   SectionLinks,
   type Section,
 } from "~/platform/publishing/editor/controls/editor-section";
+import { SEARCH_SECTION } from "~/platform/publishing/editor/controls/search-section";
 import { ManyChoices } from "~/platform/publishing/editor/controls/many-choices";
 import type { EditorSchema } from "~/platform/publishing/editor/kind-editor";
 import { emptyRequired } from "~/platform/publishing/editor/use-editor-form";
 import type { AnyField } from "~/ui/forms/field";
 
 test.each<[string, readonly Section[], { shape: object }, readonly string[]]>([
-  ["a casino", CASINO_SECTIONS, casinoForm, CASINO_PICTURES],
-  ["a bonus", BONUS_SECTIONS, bonusForm, []],
-  ["an article", ARTICLE_SECTIONS, articleForm, ARTICLE_PICTURES],
+  ["a casino", [...CASINO_SECTIONS, SEARCH_SECTION], casinoForm, CASINO_PICTURES],
+  ["a bonus", [...BONUS_SECTIONS, SEARCH_SECTION], bonusForm, []],
+  ["an article", [...ARTICLE_SECTIONS, SEARCH_SECTION], articleForm, ARTICLE_PICTURES],
   ["an award", AWARD_SECTIONS, awardForm, []],
-  ["a page", PAGE_SECTIONS, pageForm, []],
+  ["a page", [...PAGE_SECTIONS, SEARCH_SECTION], pageForm, []],
 ])("every field of %s is counted in one section", (_, sections, { shape }, pictures) => {
   const counted = sections.flatMap(({ fields }) => fields);
   expect(counted.toSorted()).toEqual([...Object.keys(shape), ...pictures].toSorted());

@@ -193,7 +193,7 @@ describe("jobs", () => {
       takesLong: true,
       run(signal) {
         long.runs += 1;
-        return new Promise((resolve) => {
+        return new Promise<void>((resolve) => {
           long.end = resolve;
           signal.addEventListener("abort", () => {
             long.stopped = true;

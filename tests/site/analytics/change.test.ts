@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changeInWords } from "~/site/analytics/change";
-import { median } from "~/site/analytics/complaint-figures.server";
+import { median } from "~/domain/numbers";
 
 test.each([
   [120, 100, 30, "20% more than in the 30 days before (100)"],

@@ -7,7 +7,7 @@ import type {
 import type { FirestoreClient } from "./firestore-client.server";
 import { envelopeOf, keysOf, rowOf, storedFieldsOf, type FirestoreRow } from "./firestore-data.server";
 import { firestoreCount, firestoreQuery, idsOf, isBeyond, isInQuery } from "./firestore-query.server";
-import { planPage, type Position } from "../page-plan";
+import { pageOf, planPage, type Position } from "../page-plan";
 import type { Collection, Fields, InvalidDocumentReporter, Page, Query, Stored } from "../port";
 import { compareByOrder, type QueryPlan } from "../query-plan";
 import { isDocumentId, readStored } from "../stored-document";
@@ -113,30 +113,17 @@ export async function readPage<F extends Fields>(
   query: Query,
   onInvalid: InvalidDocumentReporter,
 ): Promise<Page<Stored<F>> & { rows: FirestoreRow[] }> {
-  const { plan, limit, cursor, write } = planPage(collection, query);
+  const page = planPage(collection, query);
+  const { plan, limit, cursor, behind } = page;
   const back = cursor?.direction === "previous";
-  // An empty page has nothing between the cursor and its end, so the page before begins at the cursor.
-  const behind: Position | null = cursor && { keys: cursor.keys, inclusive: !cursor.inclusive };
   const [found, hasBehind] = await Promise.all([
     reader.query(collection, plan, { reverse: back, from: cursor, limit: limit + 1 }),
     behind === null
       ? false
       : reader.query(collection, plan, { reverse: !back, from: behind, limit: 1 }).then((rows) => rows.length > 0),
   ]);
-  const rows = found.slice(0, limit);
-  if (back) rows.reverse();
-
-  const edge = (row: FirestoreRow | undefined): Position | null =>
-    row ? { keys: keysOf(row, plan), inclusive: false } : behind;
-  const ahead = found.length > limit ? edge(back ? rows[0] : rows.at(-1)) : null;
-  const beside = hasBehind ? edge(back ? rows.at(-1) : rows[0]) : null;
-  const [before, after] = back ? [ahead, beside] : [beside, ahead];
-  return {
-    items: rows.flatMap((row) => readDocument(collection, row, onInvalid) ?? []),
-    next: after && write("next", after),
-    previous: before && write("previous", before),
-    rows,
-  };
+  const { rows, ...around } = pageOf(page, found, hasBehind, (row) => keysOf(row, plan));
+  return { items: rows.flatMap((row) => readDocument(collection, row, onInvalid) ?? []), ...around, rows };
 }
 
 /** Documents read in one request. */

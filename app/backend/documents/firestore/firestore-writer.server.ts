@@ -1,8 +1,8 @@
 import { dataOf, encoded, storedFieldsOf, versionOf, type FirestoreRow } from "./firestore-data.server";
 import { problemForFirestore } from "./firestore-limits";
-import { AppendOnly, InvalidDocument, PreconditionFailed, type Actor, type Collection, type Fields } from "../port";
-import { migrate, parseForWrite, type StoredFields } from "../stored-document";
-import type { Write } from "../write-list";
+import { AppendOnly, InvalidDocument, type Actor, type Collection, type Fields } from "../port";
+import type { StoredFields } from "../stored-document";
+import { requirePrecondition, updatedFields, type Write } from "../write-list";
 
 /** The result of a list of writes for one document. */
 export interface Outcome {
@@ -43,7 +43,7 @@ export function outcomesOf(
       outcome = { collection, id, before, after: before?.data ?? null, isConditional: false, state: stateOf(before) };
       outcomes.set(path, outcome);
     }
-    requirePrecondition(write, outcome.state);
+    requirePrecondition(write, outcome.state?.version ?? null);
     if (collection.appendOnly && (outcome.state || write.kind !== "set")) throw new AppendOnly(path);
     outcome.isConditional ||= when !== undefined;
     outcome.state = write.kind === "delete" ? null : nextState(write, outcome.state, actor, now);
@@ -66,7 +66,8 @@ function stateOf(row: FirestoreRow | null): State | null {
 
 function nextState(write: Write, before: State | null, actor: Actor, now: string): State {
   const { collection, id } = write;
-  const fields = write.kind === "update" ? updatedFields(write, before) : write.fields;
+  const fields =
+    write.kind === "update" ? updatedFields(write, before && { ...before, read: () => before.stored }) : write.fields;
   const version = (before?.version ?? 0) + 1;
   const { createdAt, createdBy } = before ?? { createdAt: now, createdBy: actor };
   const envelope = { id, version, createdAt, createdBy, updatedAt: now, updatedBy: actor };
@@ -74,22 +75,4 @@ function nextState(write: Write, before: State | null, actor: Actor, now: string
   const problem = problemForFirestore(pathOf(collection, id), encoded(data) as Fields);
   if (problem !== null) throw new InvalidDocument(pathOf(collection, id), `${problem}.`);
   return { version, createdAt, createdBy, stored: { fields, schemaVersion: collection.schemaVersion }, data };
-}
-
-function updatedFields(write: Write, before: State | null): Fields {
-  const path = pathOf(write.collection, write.id);
-  if (!before) throw new PreconditionFailed(path, { exists: true }, null);
-  let stored: Fields;
-  try {
-    stored = migrate(write.collection, { id: write.id, createdAt: before.createdAt }, before.stored);
-  } catch (error) {
-    throw new InvalidDocument(path, error instanceof Error ? error.message : String(error));
-  }
-  return parseForWrite(write.collection, write.id, { ...stored, ...write.fields });
-}
-
-function requirePrecondition({ collection, id, when }: Write, state: State | null): void {
-  if (!when) return;
-  const holds = "version" in when ? state?.version === when.version : when.exists === (state !== null);
-  if (!holds) throw new PreconditionFailed(pathOf(collection, id), when, state?.version ?? null);
 }

@@ -7,7 +7,7 @@ import {
 } from "./firestore-client.server";
 import { Commit, type Committed } from "./firestore-commit.server";
 import { FirestoreReader, readDocument, readPage } from "./firestore-reader.server";
-import { attemptTransaction } from "./firestore-transaction.server";
+import { Reads } from "./firestore-reads.server";
 import { follow, Followers } from "./firestore-watch.server";
 import { StartSnapshots, type SnapshotOptions } from "./snapshots/start-snapshots.server";
 import {
@@ -20,6 +20,7 @@ import {
 } from "../port";
 import { planCount } from "../query-plan";
 import { SerialQueue } from "../serial-queue.server";
+import { attemptTransaction, untilDone } from "../transaction-attempts";
 import { openBatch, type WriteList } from "../write-list";
 
 export interface FirestoreDocumentsOptions {
@@ -37,7 +38,6 @@ export interface FirestoreDocuments extends Documents {
   readonly usage: Readonly<FirestoreUsage>;
 }
 
-const ATTEMPTS = 5;
 /** A batch reads nothing that could change, so it may retry longer than a transaction. */
 const BATCH_ATTEMPTS = 12;
 /** Minimum time between probe writes by `ping`. */
@@ -110,23 +110,19 @@ export function openFirestoreDocuments(options: FirestoreDocumentsOptions): Fire
     },
     batch: (actor) => openBatch(check, async (writes) => tell(await commit(writes, actor))),
     async transaction(actor, run) {
-      const attempt = () => attemptTransaction({ client, actor, author, now, onInvalid, check }, run);
-      const first = await attempt();
-      if (first.kind === "done") {
-        await tell(first.committed);
-        return first.result;
-      }
-      // Transactions that lost take turns, so that many on one document get through one by one.
-      return transactions.run(async () => {
-        for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
-          if (attempts > 2) await pauseAfter(attempts);
-          const next = await attempt();
-          if (next.kind === "overtaken") continue;
-          await tell(next.committed);
-          return next.result;
-        }
-        throw new Contention(ATTEMPTS);
-      });
+      const attempt = async () => {
+        const reads = new Reads(client, onInvalid);
+        let committed: Committed | null = null;
+        const commitUnchanged = async ({ writes }: WriteList) => {
+          if (writes.length === 0) return reads.stillHold();
+          committed = await new Commit(client, { writes, actor, author, now }).attempt(reads.seen);
+          return committed !== null;
+        };
+        const outcome = await attemptTransaction({ check, reads, commit: commitUnchanged }, run);
+        if (outcome.kind === "done") await tell(committed);
+        return outcome;
+      };
+      return untilDone(transactions, attempt, pauseAfter);
     },
     watch(collection, query, handlers, instead = {}) {
       check(collection);

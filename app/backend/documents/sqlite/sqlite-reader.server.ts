@@ -1,17 +1,10 @@
-import { planPage, type Position } from "../page-plan";
+import { pageOf, planPage, type Position } from "../page-plan";
 import type { Collection, Fields, InvalidDocumentReporter, Page, Query, Stored } from "../port";
 import { compareByOrder, memberOf, type QueryPlan } from "../query-plan";
 import { sortKeyOfStored, type SortKey } from "../sort-key";
 import { envelopeOf, type Row, type SqliteFile } from "./sqlite-file.server";
 import { alternativesOf, readStatements } from "./sqlite-query.server";
 import { readStored } from "../stored-document";
-
-/** A page of rows. */
-export interface RowPage {
-  rows: Row[];
-  next: string | null;
-  previous: string | null;
-}
 
 export function readDocument<F extends Fields>(
   collection: Collection<F>,
@@ -39,33 +32,16 @@ export function readPage<F extends Fields>(
   query: Query,
   onInvalid: InvalidDocumentReporter,
 ): Page<Stored<F>> & { rows: Row[] } {
-  const { rows, next, previous } = readRowPage(file, collection, query);
-  const items = rows.flatMap((row) => readDocument(collection, row, onInvalid) ?? []);
-  return { items, next, previous, rows };
-}
-
-function readRowPage(file: SqliteFile, collection: Collection, query: Query): RowPage {
-  const { plan, limit, cursor, write } = planPage(collection, query);
-
-  return file.reading(() => {
-    const back = cursor?.direction === "previous";
+  const page = planPage(collection, query);
+  const { plan, limit, cursor, behind } = page;
+  const back = cursor?.direction === "previous";
+  const { rows, ...around } = file.reading(() => {
     const found = readRows(file, collection.name, plan, { reverse: back, from: cursor, limit: limit + 1 });
-    const rows = found.slice(0, limit);
-    const hasMore = found.length > limit;
-    if (back) rows.reverse();
-
-    // An empty page has no row to continue from, so what follows begins at its cursor, inclusive.
-    const edge = (row: Row | undefined): Position | null =>
-      row
-        ? { keys: keysOf(row, plan), inclusive: false }
-        : cursor && { keys: cursor.keys, inclusive: !cursor.inclusive };
-    const behind = cursor && edge(back ? rows.at(-1) : rows[0]);
     const hasBehind =
       behind !== null && readRows(file, collection.name, plan, { reverse: !back, from: behind, limit: 1 }).length > 0;
-    const ahead = hasMore ? edge(back ? rows[0] : rows.at(-1)) : null;
-    const [before, after] = back ? [ahead, hasBehind ? behind : null] : [hasBehind ? behind : null, ahead];
-    return { rows, next: after && write("next", after), previous: before && write("previous", before) };
+    return pageOf(page, found, hasBehind, (row) => keysOf(row, plan));
   });
+  return { items: rows.flatMap((row) => readDocument(collection, row, onInvalid) ?? []), ...around, rows };
 }
 
 /** Returns rows of a query in order (`reverse`: against it), starting at a position. */

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  Contention,
   InvalidQuery,
-  StoreUnavailable,
   type Actor,
   type Collection,
   type Documents,
@@ -19,7 +17,8 @@ import { readDocument, readPage } from "./sqlite-reader.server";
 import { follow, Followers } from "./sqlite-watch.server";
 import { applyWrites } from "./sqlite-writer.server";
 import { SerialQueue } from "../serial-queue.server";
-import { openBatch, WriteList } from "../write-list";
+import { attemptTransaction, untilDone } from "../transaction-attempts";
+import { openBatch, type WriteList } from "../write-list";
 
 export interface SqliteDocumentsOptions {
   /**
@@ -31,8 +30,6 @@ export interface SqliteDocumentsOptions {
   clock?: () => Date;
   onInvalid?: InvalidDocumentReporter;
 }
-
-const ATTEMPTS = 5;
 
 /**
  * Opens the documents port on one SQLite file, which several processes may share. Creates and drops indexes as
@@ -61,64 +58,20 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
     return row ? readDocument(collection, row, onInvalid) : null;
   };
 
-  const attempt = async <R>(actor: Actor, run: (transaction: Transaction) => Promise<R>): Promise<Attempt<R>> => {
+  const attempt = <R>(actor: Actor, run: (transaction: Transaction) => Promise<R>) => {
     const reads = new Reads(file, onInvalid);
-    const writes = new WriteList();
-    let isOver = false;
-    const requireOpen = () => {
-      if (isOver) throw new Error("This transaction is over.");
-    };
-    const requireNoWrite = () => {
-      requireOpen();
-      if (writes.writes.length > 0) throw new Error("All reads of a transaction come before its first write.");
-    };
-    const transaction: Transaction = {
-      async get(collection, id) {
-        requireNoWrite();
-        check(collection);
-        return reads.get(collection, id);
-      },
-      async query(collection, query) {
-        requireNoWrite();
-        check(collection);
-        return reads.query(collection, query);
-      },
-      set(collection, id, fields, options) {
-        requireOpen();
-        check(collection);
-        writes.set(collection, id, fields, options);
-      },
-      update(collection, id, fields, options) {
-        requireOpen();
-        check(collection);
-        writes.update(collection, id, fields, options);
-      },
-      delete(collection, id, options) {
-        requireOpen();
-        check(collection);
-        writes.delete(collection, id, options);
-      },
-    };
-
-    try {
-      const result = await run(transaction);
-      isOver = true;
+    const commit = async (writes: WriteList) => {
       const isWriting = writes.writes.length > 0;
-      const commit = () => {
+      const commitUnchanged = () => {
         if (!reads.stillHold()) return false;
         apply(writes, actor);
         return true;
       };
-      const committed = isWriting ? await file.writing(commit) : file.reading(commit);
-      if (!committed) return { kind: "overtaken" };
-      if (isWriting) await tell();
-      return { kind: "done", result };
-    } catch (error) {
-      isOver = true;
-      // The function may have failed because it read two inconsistent states.
-      if (!(error instanceof StoreUnavailable) && !reads.stillHold()) return { kind: "overtaken" };
-      throw error;
-    }
+      const isCommitted = isWriting ? await file.writing(commitUnchanged) : file.reading(commitUnchanged);
+      if (isCommitted && isWriting) await tell();
+      return isCommitted;
+    };
+    return attemptTransaction({ check, reads, commit }, run);
   };
 
   return {
@@ -150,20 +103,13 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
         await file.writing(() => apply(writes, actor));
         await tell();
       }),
-    async transaction(actor, run) {
-      const first = await attempt(actor, run);
-      if (first.kind === "done") return first.result;
-      // Transactions that lost take turns, so that many on one document get through one by one.
-      return transactions.run(async () => {
-        for (let attempts = 2; attempts <= ATTEMPTS; attempts += 1) {
-          if (attempts > 2) await pause(Math.random() * 2 ** attempts);
-          // Another process that writes back to back changes what was read each time that this one waits for the file.
-          const next = await file.aheadOfOthers(() => attempt(actor, run));
-          if (next.kind === "done") return next.result;
-        }
-        throw new Contention(ATTEMPTS);
-      });
-    },
+    transaction: (actor, run) =>
+      untilDone(
+        transactions,
+        // Another process that writes back to back changes what was read each time that this one waits for the file.
+        (number) => (number === 1 ? attempt(actor, run) : file.aheadOfOthers(() => attempt(actor, run))),
+        (number) => pause(Math.random() * 2 ** number),
+      ),
     watch(collection, query, handlers, instead = {}) {
       check(collection);
       return follow(file, followers, collection, query, handlers, instead, onInvalid);
@@ -190,8 +136,6 @@ export function openSqliteDocuments(options: SqliteDocumentsOptions): Documents 
   };
 }
 
-type Attempt<R> = { kind: "done"; result: R } | { kind: "overtaken" };
-
 /** Records a transaction's reads, so that its commit can check that they still hold. */
 class Reads {
   readonly #file: SqliteFile;
@@ -205,13 +149,13 @@ class Reads {
     this.#startedAt = file.lastChange();
   }
 
-  get<F extends Fields>(collection: Collection<F>, id: string): Stored<F> | null {
+  async get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null> {
     const row = this.#file.rowOf(collection.name, id);
     this.#checks.push(() => this.#file.rowOf(collection.name, id)?.seq === row?.seq);
     return row ? readDocument(collection, row, this.#onInvalid) : null;
   }
 
-  query<F extends Fields>(collection: Collection<F>, query: Query): Stored<F>[] {
+  async query<F extends Fields>(collection: Collection<F>, query: Query): Promise<Stored<F>[]> {
     const read = (onInvalid: InvalidDocumentReporter) => {
       const { items, rows } = readPage(this.#file, collection, query, onInvalid);
       return { items, trace: rows.map((row) => `${row.seq}`).join() };

@@ -10,7 +10,7 @@ import {
 import { isAmongTokens, newDownloadToken } from "../download-tokens";
 import { StorageError, isStorageError } from "../errors";
 import type { Files } from "../port";
-import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "../object-path";
+import { ADDRESS_PREFIX, addressOf, checkLimit, checkRange, parseBucket, parseObjectPath } from "../object-path";
 import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "../retry";
 import { spool } from "../spool.server";
 import { openStorageService, type ObjectResource, type StorageServiceOptions } from "./storage-service.server";
@@ -131,11 +131,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
 
     async get(path, { range, signal } = {}) {
       parseObjectPath(path);
-      if (
-        range &&
-        !(Number.isInteger(range.start) && Number.isInteger(range.end) && range.start >= 0 && range.end >= range.start)
-      )
-        throw new StorageError("invalid-argument", { path, detail: "no range" });
+      checkRange(path, range);
       return withCurrent(path, signal, async (current) => {
         if (range && range.start >= Number(current.size))
           throw new StorageError("invalid-argument", { path, detail: "the range begins past the end" });
@@ -162,8 +158,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
     },
 
     async list(prefix, { pageToken, limit = LARGEST_PAGE } = {}) {
-      if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
-        throw new StorageError("invalid-argument", { detail: `a page has 1 to ${String(LARGEST_PAGE)} items` });
+      checkLimit(limit, LARGEST_PAGE);
       const query = {
         prefix,
         maxResults: String(limit),
@@ -215,9 +210,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
 
     async downloadAddress(path) {
       parseObjectPath(path);
-      const [token] = tokensOf(await find(path));
-      if (token === undefined) throw new StorageError("no-download-url", { path });
-      return `${addressPrefix}${encodePath(path)}?token=${encodeURIComponent(token)}`;
+      return addressOf(addressPrefix, path, tokensOf(await find(path)));
     },
 
     async checkDownloadToken(path, token) {

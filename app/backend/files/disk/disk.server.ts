@@ -10,7 +10,7 @@ import { isAmongTokens, newDownloadToken } from "../download-tokens";
 import { StorageError, isStorageError } from "../errors";
 import { checkSettableMetadata } from "../metadata";
 import type { FileMetadata, Files, SettableMetadata } from "../port";
-import { ADDRESS_PREFIX, encodePath, parseBucket, parseObjectPath } from "../object-path";
+import { ADDRESS_PREFIX, addressOf, checkLimit, checkRange, parseBucket, parseObjectPath } from "../object-path";
 import { parseRetrySettings, systemTiming, withRetries, type RetrySettings, type RetryTiming } from "../retry";
 
 export interface DiskFilesOptions {
@@ -160,12 +160,12 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
   }
 
   /** Writes the blob's content under a temporary name and syncs it to disk before it counts. */
-  async function receive(body: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {
+  async function receive(body: Parameters<Files["put"]>[2], signal: AbortSignal | undefined) {
     const blob = randomBytes(16).toString("hex");
     const arriving = join(incoming, blob);
     const digest = createHash("md5");
     let size = 0;
-    async function* measured(source: AsyncIterable<Uint8Array>) {
+    async function* measured(source: typeof body) {
       for await (const chunk of source) {
         size += chunk.byteLength;
         digest.update(chunk);
@@ -235,11 +235,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
 
     async get(path, { range, signal } = {}) {
       parseObjectPath(path);
-      if (
-        range &&
-        !(Number.isInteger(range.start) && Number.isInteger(range.end) && range.start >= 0 && range.end >= range.start)
-      )
-        throw new StorageError("invalid-argument", { path, detail: "no range" });
+      checkRange(path, range);
       const { object, handle } = await operate(() => openBlob(path), { signal });
       if (range && range.start >= object.size) {
         await handle.close();
@@ -269,8 +265,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
     },
 
     async list(prefix, { pageToken, limit = LARGEST_PAGE } = {}) {
-      if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
-        throw new StorageError("invalid-argument", { detail: `a page has 1 to ${LARGEST_PAGE} items` });
+      checkLimit(limit, LARGEST_PAGE);
       const after = pageToken === undefined ? "" : pathOfToken(pageToken, prefix);
       const found = await operate(() => index().page(prefix, after, limit + 1));
       const items = found.slice(0, limit).map(metadataOf);
@@ -302,9 +297,7 @@ export function openDiskFiles(options: DiskFilesOptions): Files {
 
     async downloadAddress(path) {
       parseObjectPath(path);
-      const [token] = await operate(() => require(path).tokens);
-      if (token === undefined) throw new StorageError("no-download-url", { path });
-      return `${addressPrefix}${encodePath(path)}?token=${encodeURIComponent(token)}`;
+      return addressOf(addressPrefix, path, await operate(() => require(path).tokens));
     },
 
     async checkDownloadToken(path, token) {

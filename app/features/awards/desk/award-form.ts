@@ -1,6 +1,5 @@
 import { z } from "zod/v4";
 import {
-  choice,
   instantText,
   line,
   longText,
@@ -30,7 +29,7 @@ const categoryForm = z.object({
   id,
   name: line({ min: 3, max: 80 }, "Name the category."),
   description: longText(400).transform((text) => text.trim()),
-  kind: choice(AWARD_KINDS, "Choose who decides."),
+  kind: z.enum(AWARD_KINDS, { error: "Choose who decides." }),
   /** Percent; set only where both players and jury decide. */
   publicWeight: optionalNumber({ min: 0, max: 100 }),
   nominees: z

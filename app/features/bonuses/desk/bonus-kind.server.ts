@@ -8,6 +8,8 @@ import { bonuses } from "../collection";
 import { bonusNaming } from "../public/list/bonus-naming.server";
 import type { BonusFields, BonusType } from "../schema";
 import { BONUS_CHANGE_FIELDS, notifyOfBonusChange } from "./notify-of-bonus-change.server";
+import { SEARCH_LINES } from "~/platform/publishing/fields/search-fields";
+import { bonusHead } from "../bonus-head";
 
 type Given = Pick<BonusFields, "percent" | "maxAmount" | "freeSpins">;
 
@@ -142,6 +144,8 @@ export const bonusKind = editorialKind<BonusFields>({
   },
 
   naming: bonusNaming,
-  lines: ["title", "significantTerms"],
+  lines: ["title", "significantTerms", ...SEARCH_LINES],
+  madeHead: async ({ title, casinoId }, store) =>
+    bonusHead(title, (casinoId ? await store.get(casinos, casinoId) : null)?.name ?? "its casino"),
   wentLive: { fields: BONUS_CHANGE_FIELDS, tell: notifyOfBonusChange },
 });

@@ -19,6 +19,7 @@ import { ruleFlags } from "../value/rule-flags";
 import { GAME_KINDS, type BonusFields, type GameKind } from "../schema";
 import { bonusForDeposit, GAME_PLAYS, shownPlay, standardPlay } from "../value/standard-play";
 import { concernsBritain } from "../value/wagering-rules";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 /** Outlines on a grid of 20, beside the facts that an offer's page begins with. */
 const DRAWINGS: Record<string, string> = {
@@ -92,6 +93,7 @@ export function offerPage(
     bonus: {
       slug,
       title,
+      head: ownHead(bonus),
       type,
       significantTerms,
       code,

@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { correctionDecisionForm } from "./correction-forms";
@@ -43,11 +44,8 @@ function versionOf(text: string): string {
 /** Returns the corrections that wait for staff, the oldest first, and how many there are. */
 export async function listCorrections(limit = SHOWN) {
   const { documents } = backend();
-  const where = [["state", "==", "open"]] as const;
-  const [{ items }, total] = await Promise.all([
-    documents.query(factCorrections, { where, orderBy: ["at"], limit }),
-    documents.count(factCorrections, where),
-  ]);
+  const query = { where: [["state", "==", "open"]], orderBy: ["at"], limit } as const;
+  const { items, total } = await firstOf(documents, factCorrections, query);
   const named = await documents.getMany(
     casinos,
     items.map(({ casinoId }) => casinoId),

@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { accessDecisionForm } from "../access/access-forms";
 import { approveAccess, endAccess, refuseAccess } from "../access/decide-access.server";
@@ -55,11 +56,8 @@ async function named(items: readonly Access[]) {
 /** Returns the requests that wait for staff, the oldest first, and how many there are. */
 export async function listAccessRequests(limit = SHOWN) {
   const { documents } = backend();
-  const where = [["state", "==", "confirmed"]] as const;
-  const [{ items }, total] = await Promise.all([
-    documents.query(casinoAccess, { where, orderBy: ["confirmedAt"], limit }),
-    documents.count(casinoAccess, where),
-  ]);
+  const query = { where: [["state", "==", "confirmed"]], orderBy: ["confirmedAt"], limit } as const;
+  const { items, total } = await firstOf(documents, casinoAccess, query);
   return { requests: await named(items), total };
 }
 

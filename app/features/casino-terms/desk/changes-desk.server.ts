@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -22,9 +23,8 @@ const unseen = [["seenAt", "==", null]] as const;
 /** Returns how many versions of terms nobody has looked at, and the first of them. */
 export async function listUnseen(limit: number) {
   const { documents } = backend();
-  const [{ items }, total, { byId }] = await Promise.all([
-    documents.query(termsTasks, { where: unseen, orderBy: ["fetchedAt"], limit }),
-    documents.count(termsTasks, unseen),
+  const [{ items, total }, { byId }] = await Promise.all([
+    firstOf(documents, termsTasks, { where: unseen, orderBy: ["fetchedAt"], limit }),
     publishedCasinos.read(),
   ]);
   const versions = await documents.getMany(

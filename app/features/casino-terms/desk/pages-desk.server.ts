@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { data, redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
@@ -72,8 +73,7 @@ export async function handlePagesDesk(request: Request, casinoId: string, staff:
   const intent = form.get("intent");
   const path = termsPagesPath(casinoId);
   if (isAct(intent)) {
-    const given = form.get("id");
-    const id = typeof given === "string" ? given.slice(0, 100) : "";
+    const id = textIn(form, "id").slice(0, 100);
     const outcome = await changePage(casinoId, id, intent, staff, versionIn(form));
     if (outcome === "missing") throw notFound(path);
     if (outcome === "conflict") {

@@ -8,15 +8,8 @@ import { DAY_MS } from "~/domain/day-ms";
 import { termsPages } from "../collection";
 import type { TermsPageFields } from "../schema";
 import { keepVersion, NO_TROUBLE } from "../versions.server";
-import { visitByHost } from "~/platform/polite-fetching/by-host.server";
-import {
-  awaitTurn,
-  endTurn,
-  hostId,
-  mayFetch,
-  type ReadDue,
-  type Robots,
-} from "~/platform/polite-fetching/host-turns.server";
+import { visitDue } from "~/platform/polite-fetching/by-host.server";
+import { endTurn, hostId, mayFetch, type Robots } from "~/platform/polite-fetching/host-turns.server";
 import { watchingOfSite, type Watching } from "~/platform/polite-fetching/watching.server";
 import { isWatching } from "../is-watching.server";
 import { leadsElsewhere } from "./gate";
@@ -25,13 +18,12 @@ import { learnt } from "./moving-lines.server";
 
 const SYSTEM = "system:terms";
 const CONTENT_TYPES = ["text/html", "application/xhtml+xml", "text/plain"];
-/** Pages read from the store at once. */
-const PAGES_A_ROUND = 200;
 /** Time between two fetches of a page. */
 const EVERY_MS = DAY_MS;
 const LONGEST_RETRY_MS = 7 * DAY_MS;
 
 type Page = Stored<TermsPageFields>;
+
 /** Fetches every due page, and returns when none is due. Pages of one host are fetched one after the other. */
 export async function watchDueTerms(signal: AbortSignal): Promise<void> {
   if (!isWatching()) return;
@@ -40,48 +32,16 @@ export async function watchDueTerms(signal: AbortSignal): Promise<void> {
 
 /** As `watchDueTerms`, whether or not this server watches. */
 export function watchTerms(signal: AbortSignal, watching: Watching): Promise<void> {
-  return visitByHost(listDue, ({ id }) => watchPage(id, watching, signal), signal);
+  return visitDue(PAGES, watching, signal);
 }
 
-async function listDue(): Promise<readonly Page[]> {
-  const { documents, clock } = backend();
-  const { items } = await documents.query(termsPages, {
-    where: [
-      ["isWatched", "==", true],
-      ["dueAt", "<=", clock().toISOString()],
-    ],
-    orderBy: ["dueAt"],
-    limit: PAGES_A_ROUND,
-  });
-  return items;
-}
-
-const duePage =
-  (id: string): ReadDue<Page> =>
-  async (transaction, now) => {
-    const page = await transaction.get(termsPages, id);
-    if (!page?.isWatched || page.dueAt > now) return null;
-    return { of: page, write: (until) => transaction.update(termsPages, id, { dueAt: until }) };
-  };
-
-/** Fetches one page when its turn comes. An unexpected error is logged, and postpones the page like a failure. */
-async function watchPage(id: string, watching: Watching, signal: AbortSignal): Promise<void> {
-  try {
-    const turn = await awaitTurn(duePage(id), watching, signal);
-    if (turn) await lookAt(turn.of, turn.robots, watching, signal);
-  } catch (error) {
-    // A server that stops leaves the page to its successor, which takes it over when the claim has run out.
-    if (signal.aborted) return;
-    log.error({ err: error, page: id }, "a page of terms could not be watched");
-    await recordError(id).catch((err: unknown) => log.error({ err, page: id }, "nor could that be noted"));
-  }
-}
-
-async function recordError(id: string): Promise<void> {
-  const page = await backend().documents.get(termsPages, id);
-  const message = "Something went wrong on our side. The server’s log says what.";
-  if (page) await recordFailure(page, { reason: "error", message });
-}
+const PAGES: Parameters<typeof visitDue<TermsPageFields>>[0] = {
+  collection: termsPages,
+  isOn: "isWatched",
+  look: lookAt,
+  fail: (page, message) => recordFailure(page, { reason: "error", message }),
+  problem: "a page of terms could not be watched",
+};
 
 async function lookAt(page: Page, robots: Robots, watching: Watching, signal: AbortSignal): Promise<void> {
   const host = hostId(page.url);

@@ -1,7 +1,7 @@
 import { complaintTotals, reviewTotals } from "../score/totals-collection";
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { settingsWithin } from "~/platform/settings/settings.server";
-import { labelsOf, missingOf, blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
+import { labelsOf, missingOf, blankOf, valuesOf } from "~/platform/publishing/fields/field";
 import { CASINO_FIELDS, casinoForm } from "../casino-fields";
 import { CASINO_LINES } from "../published-casinos.server";
 import { tieRefused, shownTie } from "../commercial-tie";
@@ -16,6 +16,7 @@ import { notify } from "~/platform/notifications/notifications.server";
 import { copyName, kindEditor, keepOrder } from "~/platform/publishing/editor/kind-editor";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { previewScore, type ScorePreview } from "../score/score-preview.server";
+import { casinoHead } from "../casino-head";
 
 type Changed = Pick<CasinoFields, "name" | "commercial" | "lifecycle" | "licences">;
 
@@ -71,6 +72,7 @@ export const casinoKind = editorialKind<CasinoFields>({
   naming: casinoNaming,
   markdown: ["body"],
   lines: CASINO_LINES,
+  madeHead: (fields) => casinoHead(fields, fields.score?.score ?? null),
   systemFields: { score: null, scoreHistory: [], suppliedFacts: [] },
 
   async checkSave(transaction, fields, { id, before, now }) {
@@ -128,9 +130,8 @@ export const casinoEditor = kindEditor<CasinoFields, ScorePreview>({
 
   complete(fields, before) {
     const { slug, name } = fields;
-    const sent = withoutAdded(CASINO_FIELDS, fields, before);
     return {
-      ...keepOrder(sent, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
+      ...keepOrder(fields, before, ["restrictedCountries", "currencies", "languages", "protectionTools"]),
       ...("slug" in fields && { slug: slug ?? slugOfTitle(typeof name === "string" ? name : "", "casino") }),
     };
   },

@@ -1,3 +1,4 @@
+import { median } from "~/domain/numbers";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { addToSum, monthsBetween, sumAt } from "~/domain/decayed-sum";
 import {
@@ -456,13 +457,6 @@ function withComplaint(tally: ComplaintTally, complaint: ScoredComplaint, sign: 
 
 function isPast(instant: string | null, at: string): boolean {
   return instant !== null && Date.parse(instant) <= Date.parse(at);
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
 function clamped(value: number): number {

@@ -1,7 +1,7 @@
+import { readWhole } from "~/backend/files/whole-files";
 import { randomBytes } from "node:crypto";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { backend } from "~/backend/index.server";
-import { isStorageError } from "~/backend/files/errors";
 import { redactAreas, imageSize, type ImageArea } from "~/backend/files/images/images.server";
 import type { Stored } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
@@ -31,12 +31,9 @@ export type CopySource =
 
 /** The whole content of a stored file. */
 export async function readStoredFile({ ownerId, path }: Pick<Evidence, "ownerId" | "path">): Promise<Uint8Array> {
-  try {
-    const { body } = await backend().files.get(path);
-    return new Uint8Array(await new Response(body).arrayBuffer());
-  } catch (error) {
-    throw isStorageError(error, "object-not-found") ? new CaseNotFound(ownerId) : error;
-  }
+  const bytes = await readWhole(backend().files, path);
+  if (!bytes) throw new CaseNotFound(ownerId);
+  return bytes;
 }
 
 /** Returns the original picture with areas painted black, as it would be released. */
@@ -121,9 +118,7 @@ export async function releaseEvidence(
       contentType: contentType === "text/plain" ? "text/plain; charset=utf-8" : contentType,
       cacheControl: "private, no-store",
     },
-    (async function* () {
-      yield bytes;
-    })(),
+    [bytes],
   );
   let earlier: string | null = null;
   try {

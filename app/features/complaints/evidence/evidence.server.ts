@@ -1,7 +1,7 @@
+import { deleteIfThere } from "~/backend/files/whole-files";
 import { randomUUID } from "node:crypto";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { backend } from "~/backend/index.server";
-import { isStorageError } from "~/backend/files/errors";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
@@ -26,12 +26,9 @@ export interface EvidenceOwner {
 
 /** Deletes a stored file. A missing file is no failure; any other error is logged. */
 export async function removeFile(path: string): Promise<void> {
-  try {
-    await backend().files.delete(path);
-  } catch (error) {
-    if (!isStorageError(error, "object-not-found"))
-      log.error({ err: error }, "a file of evidence could not be deleted");
-  }
+  await deleteIfThere(backend().files, path).catch((error: unknown) =>
+    log.error({ err: error }, "a file of evidence could not be deleted"),
+  );
 }
 
 function ofOwner(ownerId: string) {
@@ -68,9 +65,7 @@ export async function storeEvidence(
       contentType: checked.contentType === "text/plain" ? "text/plain; charset=utf-8" : checked.contentType,
       cacheControl: "private, no-store",
     },
-    (async function* () {
-      yield checked.bytes;
-    })(),
+    [checked.bytes],
   );
   try {
     const storedId = await documents.transaction(uploadedBy ?? SYSTEM, async (transaction) => {
@@ -133,11 +128,7 @@ export async function removeEvidence(ownerId: string, id: string): Promise<boole
   const evidence = await documents.get(complaintEvidence, id);
   if (evidence?.ownerId !== ownerId) return false;
   // Its document goes last: without it nobody would know of a file that could not be deleted.
-  await backend()
-    .files.delete(evidence.path)
-    .catch((error: unknown) => {
-      if (!isStorageError(error, "object-not-found")) throw error;
-    });
+  await deleteIfThere(backend().files, evidence.path);
   await documents.batch(SYSTEM).delete(complaintEvidence, id).commit();
   return true;
 }

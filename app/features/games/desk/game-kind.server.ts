@@ -1,5 +1,5 @@
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
-import { labelsOf, missingOf, blankOf, valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
+import { labelsOf, missingOf, blankOf, valuesOf } from "~/platform/publishing/fields/field";
 import { games } from "../collection";
 import { queueCountsOf } from "../count-versions.server";
 import { gameNaming } from "../public/game-naming.server";
@@ -8,6 +8,7 @@ import { payTableProblem } from "../pay-table";
 import type { GameFields } from "../schema";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
+import { gameHead } from "../game-head";
 
 function versionProblems({ versions, payTables = [] }: GameFields, today: string): Problem[] {
   return [
@@ -47,6 +48,7 @@ export const gameKind = editorialKind<GameFields>({
   publicPath: ({ slug }) => `/games/${slug}`,
   titleOf: ({ name }) => name,
   naming: gameNaming,
+  madeHead: gameHead,
   systemFields: {},
 
   checkSave: (_transaction, fields, { now }) => Promise.resolve(versionProblems(fields, now.slice(0, 10))),
@@ -80,7 +82,7 @@ export const gameEditor = kindEditor<GameFields>({
   toValues: (game) => valuesOf(GAME_FIELDS, game),
   copy: ({ name }) => ({ name: copyName(name, 80) }),
   complete: (fields, before) => ({
-    ...withoutAdded(GAME_FIELDS, fields, before),
+    ...fields,
     slug:
       fields["slug"] ?? before?.slug ?? slugOfTitle(typeof fields["name"] === "string" ? fields["name"] : "", "game"),
   }),

@@ -1,7 +1,7 @@
+import { deleteIfThere, readWhole } from "~/backend/files/whole-files";
 import { randomUUID } from "node:crypto";
 import { QueueFull } from "~/backend/concurrency";
 import type { Stored, Transaction } from "~/backend/documents/port";
-import { isStorageError } from "~/backend/files/errors";
 import { ImageRefused, LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
 import { backend } from "~/backend/index.server";
 import { DAY_MS } from "~/domain/day-ms";
@@ -61,13 +61,7 @@ async function hold(file: UploadedFile, owner: string): Promise<HeldPicture | { 
       .batch(SYSTEM)
       .set(heldPictures, id, fields, { when: { exists: false } })
       .commit();
-    await files.put(
-      fields.path,
-      { contentType, cacheControl: "private, no-store" },
-      (async function* () {
-        yield bytes;
-      })(),
-    );
+    await files.put(fields.path, { contentType, cacheControl: "private, no-store" }, [bytes]);
     const held = await documents.get(heldPictures, id);
     return held ?? { why: "It could not be stored. Try again." };
   } catch (error) {
@@ -107,17 +101,6 @@ export async function claimPicture(transaction: Transaction, id: string): Promis
   return true;
 }
 
-/** Returns the bytes of a held picture; null if the store has lost them. */
-async function bytesOf({ path }: HeldPicture): Promise<Uint8Array | null> {
-  try {
-    const { body } = await backend().files.get(path);
-    return new Uint8Array(await new Response(body).arrayBuffer());
-  } catch (error) {
-    if (isStorageError(error, "object-not-found")) return null;
-    throw error;
-  }
-}
-
 /**
  * Puts a copy of a held picture into the library, where everybody may see it, while `record` records what it shows. If
  * that is refused, the library keeps no copy that it didn't have before.
@@ -128,7 +111,7 @@ export async function publishPicture<T>(
   staff: Staff,
   record: (picture: Image) => Promise<{ isRecorded: boolean; value: T }>,
 ): Promise<{ value: T } | { why: string }> {
-  const bytes = await bytesOf(held);
+  const bytes = await readWhole(backend().files, held.path);
   if (!bytes) return { why: "We no longer have its picture. Refuse it, and ask for it again." };
   const stored = await storePicture(
     { field: PICTURE_FIELD, name: `${alt}.webp`, declaredType: "image/webp", bytes },
@@ -167,9 +150,7 @@ export async function letGo(id: string): Promise<void> {
 /** Deletes a held picture; a missing file is no failure. */
 async function drop({ id, path }: HeldPicture): Promise<void> {
   const { documents, files } = backend();
-  await files.delete(path).catch((error: unknown) => {
-    if (!isStorageError(error, "object-not-found")) throw error;
-  });
+  await deleteIfThere(files, path);
   await documents.batch(SYSTEM).delete(heldPictures, id).commit();
 }
 

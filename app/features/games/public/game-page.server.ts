@@ -15,6 +15,7 @@ import type { PayRow } from "../pay-table";
 import { publishedGames } from "../published-games.server";
 import type { GameFields } from "../schema";
 import { shownRun, type ShownRun } from "./shown-run.server";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 type Game = Stored<GameFields>;
 
@@ -118,7 +119,7 @@ export async function gamePage(game: Game, country: ReaderCountry | null) {
   const { name, studio, summary, picture, versions, payTables, type } = publicValues(GAME_FIELDS, game);
   return {
     game: {
-      ...{ slug: game.slug, name, studio, summary, picture, typeName: GAME_TYPE_LABELS[type] },
+      ...{ slug: game.slug, name, studio, summary, picture, typeName: GAME_TYPE_LABELS[type], head: ownHead(game) },
       versions: versions
         .toSorted((a, b) => b.percent - a.percent)
         .map(({ percent, source, checkedOn }) => ({ returns: returnWords(percent), source, checkedOn })),

@@ -1,3 +1,4 @@
+import { firstOf } from "~/backend/documents/first-of";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { reportDecisionForm } from "./report-forms";
 import { backend } from "~/backend/index.server";
@@ -30,11 +31,8 @@ const NO_VERSION = "The game has no such version. Add it to the game first, with
 /** Returns the reports that wait for staff, the oldest first, and how many there are. */
 export async function listReports(limit = SHOWN) {
   const { documents } = backend();
-  const where = [["state", "==", "open"]] as const;
-  const [{ items }, total] = await Promise.all([
-    documents.query(gameReports, { where, orderBy: ["at"], limit }),
-    documents.count(gameReports, where),
-  ]);
+  const query = { where: [["state", "==", "open"]], orderBy: ["at"], limit } as const;
+  const { items, total } = await firstOf(documents, gameReports, query);
   const [ofGames, ofCasinos] = await Promise.all([
     documents.getMany(
       games,

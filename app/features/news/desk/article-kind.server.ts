@@ -10,6 +10,7 @@ import { findCasinoChoice, listCasinoChoices, unknownCasino } from "~/features/c
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { countWords, readingMinutes } from "../reading-time";
+import { SEARCH_LINES } from "~/platform/publishing/fields/search-fields";
 
 type Corrections = Pick<ArticleFields, "corrections">;
 
@@ -29,7 +30,8 @@ export const articleKind = editorialKind<ArticleFields>({
   publicPath: ({ slug }) => `/news/${slug}`,
   titleOf: ({ title }) => title,
   markdown: ["body"],
-  lines: ["title", "dek"],
+  lines: ["title", "dek", ...SEARCH_LINES],
+  madeHead: ({ title, dek }) => ({ title, description: dek }),
   systemFields: {},
 
   async checkSave(transaction, fields, { before, now }) {

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { BackLink } from "~/ui/back-link";
-import { Feedback } from "~/ui/feedback";
+import { ImportFileField } from "~/platform/admin-list/files/import-file-field";
 import { Button } from "~/ui/forms/button";
 import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles } from "~/ui/forms/restored-text";
@@ -27,7 +27,6 @@ export function WordpressScreen({
 }) {
   const busy = useNavigation().state === "submitting";
   const hasHeld = useHasHeldFiles("wordpress");
-  const problem = refused?.problem ?? null;
   return (
     <main id="content" className="page space-y-5 py-6">
       <BackLink to="/admin/news">News</BackLink>
@@ -58,31 +57,13 @@ export function WordpressScreen({
             <Options of={categories} />
           </TypedSelect>
         </div>
-        <div className="space-y-1.5">
-          <label htmlFor="file" className="block font-semibold">
-            Exported file
-          </label>
-          <p id="file-hint" className="text-sm text-quiet">
-            Its name ends in .xml. At most 200 MB and 10,000 posts.
-          </p>
-          {problem && (
-            <div id="file-error">
-              <Feedback meaning="bad" role="alert" title="The file can’t be imported">
-                <p>{problem}</p>
-              </Feedback>
-            </div>
-          )}
-          <input
-            id="file"
-            name="file"
-            type="file"
-            accept=".xml,text/xml,application/xml"
-            required={!hasHeld}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "file-hint file-error" : "file-hint"}
-            className="control"
-          />
-        </div>
+        <ImportFileField
+          label="Exported file"
+          hint="Its name ends in .xml. At most 200 MB and 10,000 posts."
+          problem={refused?.problem ?? null}
+          accept=".xml,text/xml,application/xml"
+          required={!hasHeld}
+        />
         <Button busy={busy} busyLabel="Checking…">
           Check the file
         </Button>

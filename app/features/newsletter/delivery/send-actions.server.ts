@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
@@ -42,8 +43,7 @@ export async function handleSendForm(request: Request, id: string, form: FormDat
     if (outcome === "past") return invalid(submission.reply({ fieldErrors: { sendAt: [PAST] } }));
     return redirect(`${issuePath}?scheduled=1`, 303);
   }
-  const recipients = form.get(CONFIRMED_FIELD);
-  const confirmed = { version, recipients: typeof recipients === "string" ? recipients : "" };
+  const confirmed = { version, recipients: textIn(form, CONFIRMED_FIELD) };
   const sent = await startConfirmedDelivery(id, sendTargetOf(form.get("to")), confirmed, staff);
   switch (sent.outcome) {
     case "missing":

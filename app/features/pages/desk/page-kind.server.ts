@@ -8,6 +8,7 @@ import { BUILT_IN_PAGES, FIXED_PAGES } from "../fixed-pages";
 import { pagePath } from "../page-path.server";
 import type { PageFields } from "../schema";
 import { openGaps } from "./open-gaps";
+import { SEARCH_LINES } from "~/platform/publishing/fields/search-fields";
 
 /** True for a built-in page: links and routes lead to it, so it can't be moved or deleted. */
 export function isFixedPage({ slug }: Pick<PageFields, "slug">): boolean {
@@ -29,7 +30,8 @@ export const pageKind = editorialKind<PageFields>({
   publicPath: ({ slug }) => pagePath(slug),
   titleOf: ({ title }) => title,
   markdown: ["body"],
-  lines: ["title", "dek"],
+  lines: ["title", "dek", ...SEARCH_LINES],
+  madeHead: ({ title, dek }) => ({ title, description: dek || title }),
   systemFields: {},
 
   checkSave(_transaction, { slug }, { before }) {

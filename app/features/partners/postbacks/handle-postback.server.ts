@@ -1,3 +1,4 @@
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
@@ -134,16 +135,6 @@ export async function handlePostback(request: Request, network: string, pathSecr
 
 /** Deletes the notes of postbacks whose clicks are gone. */
 export async function forgetPostbacks(): Promise<void> {
-  const { documents, clock } = backend();
-  for (;;) {
-    const { items } = await documents.query(postbackNotes, {
-      where: [["expiresAt", "<=", clock().toISOString()]],
-      orderBy: ["expiresAt"],
-      limit: 300,
-    });
-    if (items.length === 0) return;
-    const batch = documents.batch(SYSTEM);
-    for (const { id } of items) batch.delete(postbackNotes, id);
-    await batch.commit();
-  }
+  const until = backend().clock().toISOString();
+  await deleteUntil(backend().documents, SYSTEM, postbackNotes, { field: "expiresAt", until });
 }

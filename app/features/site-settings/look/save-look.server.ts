@@ -1,3 +1,4 @@
+import { fieldChanges } from "~/platform/audit/field-changes";
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import type { Transaction } from "~/backend/documents/port";
 import { LARGEST_IMAGE_BYTES } from "~/backend/files/images/images.server";
@@ -12,7 +13,7 @@ import { missingPictures } from "~/platform/media/missing-pictures.server";
 import { resolveImage } from "~/platform/media/resolve-image.server";
 import { withImages } from "~/platform/media/upload/media-upload.server";
 import { storePicture, type UploadOutcome } from "~/platform/media/upload/picture-upload.server";
-import { groupChanges, saveGroup } from "~/platform/settings/group-saving.server";
+import { saveGroup } from "~/platform/settings/group-saving.server";
 import { FONT_PAIRS, type LookPicture, type LookSettings } from "~/platform/settings/look-schema";
 import { currentSettings } from "~/platform/settings/settings.server";
 import {
@@ -204,7 +205,7 @@ export async function postLook(request: Request, staff: Staff): Promise<LookPost
       status: 409,
       result: submission.reply({ formErrors: ["Somebody else saved these settings after you opened this page."] }),
       version: outcome.version,
-      conflict: { by, at, changes: groupChanges(theirs, look) },
+      conflict: { by, at, changes: fieldChanges(theirs, look) },
       shown,
     };
   } catch (error) {

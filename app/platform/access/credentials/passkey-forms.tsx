@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, Link, useSubmit } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { DateTime } from "~/ui/date-time";
@@ -27,13 +27,11 @@ export interface ShownPasskey {
 }
 
 const FORM = "max-w-text space-y-5";
-const useBusy = () => useNavigation().formMethod === "POST";
 
 const LABELS = { password: "Your password", oneTimeCode: "Code" };
 
 /** Name and proof of a new passkey. The browser has to make it, so without JavaScript the form says what is missing. */
 export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
-  const busy = useBusy();
   const isKnown = useHydrated() && knowsPasskeys();
   const [form, fields] = useSchemaForm(addPasskeyForm, "add", result);
   useEmptiedPasswords(form.id, result);
@@ -48,7 +46,7 @@ export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
         autoComplete="off"
       />
       <ProofFields fields={fields} {...own} />
-      <Button name="intent" value="add" busy={busy} busyLabel="One moment…">
+      <Button name="intent" value="add" busyLabel="One moment…">
         Add a passkey
       </Button>
     </Form>
@@ -150,7 +148,6 @@ export function RemovePasskeyForm({
   result,
   ...own
 }: Answered & OwnFactors & { passkey: ShownPasskey; isLastFactor: boolean; hasOthers: boolean }) {
-  const busy = useBusy();
   const [form, fields] = useSchemaForm(removePasskeyForm, "remove", result);
   useEmptiedPasswords(form.id, result);
   return (
@@ -171,7 +168,7 @@ export function RemovePasskeyForm({
           {...(isLastFactor ? own : { hasApp: false, hasPasskeys: false, hasCodes: false })}
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="danger" name="intent" value="remove" busy={busy} busyLabel="Removing…">
+          <Button look="danger" name="intent" value="remove" busyLabel="Removing…">
             Remove it
           </Button>
           <LinkButton look="secondary" to="/dashboard/passkeys">
@@ -184,7 +181,6 @@ export function RemovePasskeyForm({
 }
 
 export function RenamePasskeyForm({ passkey, result }: Answered & { passkey: ShownPasskey }) {
-  const busy = useBusy();
   const [form, fields] = useSchemaForm(renamePasskeyForm, "rename", result, { name: passkey.name, id: passkey.id });
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
@@ -192,7 +188,7 @@ export function RenamePasskeyForm({ passkey, result }: Answered & { passkey: Sho
       <input type="hidden" name="id" value={passkey.id} />
       <TextField field={fields.name} label="Name" autoComplete="off" />
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="rename" busy={busy} busyLabel="Saving…">
+        <Button name="intent" value="rename" busyLabel="Saving…">
           Save the name
         </Button>
         <LinkButton look="secondary" to="/dashboard/passkeys">

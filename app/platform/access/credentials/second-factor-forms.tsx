@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
@@ -15,17 +15,15 @@ interface Answered {
 const LABELS = { password: "Your password", oneTimeCode: "Code" };
 
 const FORM = "max-w-text space-y-5";
-const useBusy = () => useNavigation().formMethod === "POST";
 
 export function BeginForm({ result, ...own }: Answered & OwnFactors) {
-  const busy = useBusy();
   const [form, fields] = useSchemaForm(beginSecondFactorForm, "begin", result);
   useEmptiedPasswords(form.id, result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
       <ErrorSummary form={form} labels={LABELS} />
       <ProofFields fields={fields} {...own} />
-      <Button name="intent" value="begin" busy={busy} busyLabel="One moment…">
+      <Button name="intent" value="begin" busyLabel="One moment…">
         Set up an app
       </Button>
     </Form>
@@ -34,7 +32,6 @@ export function BeginForm({ result, ...own }: Answered & OwnFactors) {
 
 /** The secret as a QR code and as text, and the field for a code that proves the app has it. */
 export function ConfirmForm({ secret, address, qr, result }: Answered & { secret: string; address: string; qr: Qr }) {
-  const busy = useBusy();
   const [form, fields] = useSchemaForm(codeForm, "confirm", result);
   return (
     <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
@@ -53,7 +50,7 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
         autoComplete="one-time-code"
         inputMode="numeric"
       />
-      <Button name="intent" value="confirm" busy={busy} busyLabel="Checking…">
+      <Button name="intent" value="confirm" busyLabel="Checking…">
         Turn it on
       </Button>
       <p className="text-sm">
@@ -86,7 +83,6 @@ function QrCode({ side, path }: Qr) {
 }
 
 export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFactors & { maySwitchOff: boolean }) {
-  const busy = useBusy();
   const [form, fields] = useSchemaForm(changeSecondFactorForm, "change", result);
   useEmptiedPasswords(form.id, result);
   return (
@@ -94,11 +90,11 @@ export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFacto
       <ErrorSummary form={form} labels={LABELS} />
       <ProofFields fields={fields} {...own} />
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" name="intent" value="renew" busy={busy} busyLabel="One moment…">
+        <Button look="secondary" name="intent" value="renew" busyLabel="One moment…">
           New recovery codes
         </Button>
         {maySwitchOff && (
-          <Button look="danger" name="intent" value="off" busy={busy} busyLabel="One moment…">
+          <Button look="danger" name="intent" value="off" busyLabel="One moment…">
             Turn it off
           </Button>
         )}

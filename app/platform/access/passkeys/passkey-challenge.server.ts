@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { hostCookie, hostCookieValue } from "~/http/cookies/host-cookie.server";
@@ -49,19 +50,16 @@ export async function openPasskeyChallenge(request: Request, asked: Asked): Prom
   if (seconds > 0) return seconds;
   const { documents, clock } = backend();
   const now = clock();
-  const old = await documents.query(passkeyChallenges, {
-    where: [["expiresAt", "<", now.toISOString()]],
-    orderBy: ["expiresAt"],
-    limit: PURGED_AT_ONCE,
-  });
+  const expired = { field: "expiresAt", until: now.toISOString(), most: PURGED_AT_ONCE };
+  await deleteUntil(documents, SYSTEM, passkeyChallenges, expired);
   const secret = randomBytes(32).toString("base64url");
   const challenge = randomBytes(32);
   const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
   const batch = documents
     .batch(SYSTEM)
     .set(passkeyChallenges, sha256Hex(secret), { ...asked, challenge: challenge.toString("base64url"), expiresAt });
-  const replaced = new Set([...old.items.map(({ id }) => id), idOf(request)]);
-  for (const id of replaced) if (id !== null) batch.delete(passkeyChallenges, id);
+  const replaced = idOf(request);
+  if (replaced !== null) batch.delete(passkeyChallenges, replaced);
   await batch.commit();
   return { challenge, cookie: hostCookie(request, NAME, secret, LIFETIME_SECONDS) };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { deleteUntil } from "~/backend/documents/delete-until";
 import { backend } from "~/backend/index.server";
 import type { Stored } from "~/backend/documents/port";
 import type { CheckedPerson } from "~/backend/identity/port";
@@ -21,16 +22,12 @@ const SECRET = /^[\w-]{43}$/;
 export async function openChallenge(request: Request, { uid, generation }: CheckedPerson): Promise<string> {
   const { documents, clock } = backend();
   const now = clock();
-  const old = await documents.query(signInChallenges, {
-    where: [["expiresAt", "<", now.toISOString()]],
-    orderBy: ["expiresAt"],
-    limit: PURGED_AT_ONCE,
-  });
+  const expired = { field: "expiresAt", until: now.toISOString(), most: PURGED_AT_ONCE };
+  await deleteUntil(documents, SYSTEM, signInChallenges, expired);
   const secret = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
   const batch = documents.batch(SYSTEM);
   batch.set(signInChallenges, sha256Hex(secret), { uid, generation, expiresAt, tries: 0 });
-  for (const { id } of old.items) batch.delete(signInChallenges, id);
   await batch.commit();
   return hostCookie(request, NAME, secret, LIFETIME_SECONDS);
 }

@@ -1,9 +1,11 @@
+import { plural } from "~/domain/plural";
+import { textIn } from "~/http/forms/text-in";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
 import type { Staff } from "~/domain/staff";
 import { digestOfSet, setChange, type SetChange } from "~/platform/operations/confirmed-set.server";
 import { badRequest } from "~/http/responses/responses";
 import { formatNumber } from "~/domain/numbers";
-import type { BulkAction, AdminListDefinition } from "../list-definition";
+import type { BulkAction } from "../list-definition";
 import {
   fromStart,
   adminListHref,
@@ -43,17 +45,7 @@ const MOST_IDS = 1_000;
 const NAMES_SHOWN = 20;
 const LONGEST_ANSWER = 500;
 
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}
-
-/** Returns a count with its noun: "12 casinos". */
-export function counted<Row>({ words }: Pick<AdminListDefinition<Row>, "words">, count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? words.one : words.many}`;
-}
-
-const isAll = (form: FormData) => text(form, "all") === "1";
+const isAll = (form: FormData) => textIn(form, "all") === "1";
 
 function chosenIds(form: FormData): string[] {
   const ids = new Set(form.getAll("ids").filter((id): id is string => typeof id === "string" && id !== ""));
@@ -84,7 +76,7 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
   const answers: Record<string, string> = {};
   const problems: Record<string, string> = {};
   for (const { name, label, options, minLength = 0, maxLength = LONGEST_ANSWER, optional } of asks) {
-    const answer = text(form, name).trim();
+    const answer = textIn(form, name).trim();
     answers[name] = answer;
     if (answer === "" && !optional) problems[name] = `${label} is required.`;
     else if (answer.length < minLength) problems[name] = `Use at least ${String(minLength)} characters.`;
@@ -100,7 +92,7 @@ function readAnswers({ asks = [] }: BulkAction, form: FormData) {
  * named in the form itself; for all matching rows the form carries the digest that `digestOfSet` made of them.
  */
 function changeSince(form: FormData, ids: readonly string[]): SetChange | null {
-  return isAll(form) ? setChange(text(form, CONFIRMED_FIELD), ids) : setChange(digestOfSet(chosenIds(form)), ids);
+  return isAll(form) ? setChange(textIn(form, CONFIRMED_FIELD), ids) : setChange(digestOfSet(chosenIds(form)), ids);
 }
 
 /** Without a key there is none: the same action on the same rows may well be meant twice a day. */
@@ -122,7 +114,7 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
   const start = action && Object.hasOwn(bulk, action.name) ? bulk[action.name] : undefined;
   if (!action || !start) throw badRequest();
 
-  const state = new URLSearchParams(text(form, "state"));
+  const state = new URLSearchParams(textIn(form, "state"));
   const query = { ...parseAdminListQuery(state, definition, options), viewer: staff.uid };
   const backTo = adminListHref(definition, fromStart(query));
   const rows = await chosenRows(list, form, query);
@@ -133,9 +125,9 @@ export async function takeBulkStep<Row>(list: AdminList<Row>, form: FormData, st
     return { step: "nothing", message, backTo };
   }
 
-  const title = `${action.label} ${counted(definition, rows.length)}`;
+  const title = `${action.label} ${plural(rows.length, definition.words.one, definition.words.many)}`;
   const ids = rows.map((row) => definition.idOf(row));
-  const isConfirmed = text(form, CONFIRMED_FIELD) !== "";
+  const isConfirmed = textIn(form, CONFIRMED_FIELD) !== "";
   const change = isConfirmed ? changeSince(form, ids) : null;
   const { answers, problems } = readAnswers(action, form);
   // Nobody has seen more than one page of all matching rows.

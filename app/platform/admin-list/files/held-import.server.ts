@@ -1,4 +1,4 @@
-import { isStorageError } from "~/backend/files/errors";
+import { deleteIfThere, eachFile, unlessMissing } from "~/backend/files/whole-files";
 import { backend } from "~/backend/index.server";
 import type { FileContent } from "~/http/csv/csv-encoding.server";
 import { DAY_MS } from "~/domain/day-ms";
@@ -19,13 +19,6 @@ export interface HeldImport {
 /** One file for each person and list, so that unfinished imports don't fill the store. */
 const pathOf = (uid: string, list: string) => `${FOLDER}${uid}/${list}.csv`;
 
-async function nullIfMissing<T>(found: Promise<T>): Promise<T | null> {
-  return found.catch((error: unknown) => {
-    if (isStorageError(error, "object-not-found")) return null;
-    throw error;
-  });
-}
-
 /** Holds a file for a day, in place of an earlier one. Returns its key. */
 export async function holdImport(uid: string, list: string, file: { name: string; content: FileContent }) {
   const { generation } = await backend().files.put(
@@ -44,7 +37,7 @@ export async function holdImport(uid: string, list: string, file: { name: string
 export async function findHeldImport(uid: string, list: string, key: string): Promise<HeldImport | null> {
   const { files } = backend();
   const path = pathOf(uid, list);
-  const metadata = await nullIfMissing(files.metadata(path));
+  const metadata = await unlessMissing(files.metadata(path));
   if (metadata?.generation !== key) return null;
   return {
     key,
@@ -60,18 +53,15 @@ export async function findHeldImport(uid: string, list: string, key: string): Pr
 
 /** Deletes a held file, if it is there. */
 export async function dropHeldImport(uid: string, list: string): Promise<void> {
-  await nullIfMissing(backend().files.delete(pathOf(uid, list)));
+  await deleteIfThere(backend().files, pathOf(uid, list));
 }
 
 /** Deletes the files that nobody has come back to within a day. */
 export async function cleanUpHeldImports(): Promise<void> {
   const { files, clock } = backend();
   const until = new Date(clock().getTime() - KEPT_MS).toISOString();
-  let pageToken: string | null | undefined;
-  do {
-    const page = await files.list(FOLDER, pageToken ? { pageToken } : {});
-    const expired = page.items.filter(({ updated }) => updated <= until).map(({ fullPath }) => ({ id: fullPath }));
-    await eachEntry(expired, "a held import could not be deleted", ({ id }) => nullIfMissing(files.delete(id)));
-    pageToken = page.nextPageToken;
-  } while (pageToken !== null);
+  const expired: { id: string }[] = [];
+  for await (const { fullPath, updated } of eachFile(files, FOLDER))
+    if (updated <= until) expired.push({ id: fullPath });
+  await eachEntry(expired, "a held import could not be deleted", ({ id }) => deleteIfThere(files, id));
 }

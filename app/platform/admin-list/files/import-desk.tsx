@@ -6,6 +6,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useHasHeldFiles, useRestored } from "~/ui/forms/restored-text";
 import { Feedback } from "~/ui/feedback";
 import { Ledger } from "~/ui/lists/ledger";
+import { ImportFileField } from "./import-file-field";
 import {
   CHOICE_FIELDS,
   FORGET,
@@ -101,6 +102,7 @@ export function ImportDesk({
       </p>
       <PostForm id="import" encType="multipart/form-data" className="card max-w-text space-y-4">
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
+        {held && <input type="hidden" name={HELD_FIELD} value={held.key} />}
         {questions.length > 0 && (
           <Feedback meaning="caution" role="alert" title="How should we read this file?">
             <ul className="list-disc ps-5">
@@ -175,32 +177,16 @@ export function ImportDesk({
 function FileField({ problem, held, pasted }: Pick<Refused, "problem" | "held"> & { pasted: string | undefined }) {
   const hasHeld = useHasHeldFiles("import");
   return (
-    <div className="space-y-1.5">
-      <label htmlFor="file" className="block font-semibold">
-        {held ? "Another CSV file" : "CSV file"}
-      </label>
-      <p id="file-hint" className="text-sm text-quiet">
-        {held
+    <ImportFileField
+      label={held ? "Another CSV file" : "CSV file"}
+      hint={
+        held
           ? `We still have ${held.name}. Choose a file only to replace it.`
-          : "Separated by commas, semicolons or tabs, with the names of the columns in the first row. At most 100,000 rows."}
-      </p>
-      {held && <input type="hidden" name={HELD_FIELD} value={held.key} />}
-      {problem && (
-        <div id="file-error">
-          <Feedback meaning="bad" role="alert" title="The file can’t be imported">
-            <p>{problem}</p>
-          </Feedback>
-        </div>
-      )}
-      <input
-        id="file"
-        name="file"
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv"
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? "file-hint file-error" : "file-hint"}
-        className="control"
-      />
+          : "Separated by commas, semicolons or tabs, with the names of the columns in the first row. At most 100,000 rows."
+      }
+      problem={problem}
+      accept=".csv,.txt,.tsv,text/csv"
+    >
       {!held && !hasHeld && (
         <>
           <label htmlFor={PASTED_FIELD} className="block pt-3 font-semibold">
@@ -221,7 +207,7 @@ function FileField({ problem, held, pasted }: Pick<Refused, "problem" | "held"> 
           />
         </>
       )}
-    </div>
+    </ImportFileField>
   );
 }
 

@@ -1,3 +1,4 @@
+import { plural } from "~/domain/plural";
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { mayDo, type Duty } from "~/domain/roles/duties";
@@ -5,7 +6,6 @@ import type { Staff } from "~/domain/staff";
 import { recordActAlone } from "~/platform/audit/audit.server";
 import { BOM, csvLines, privateCsv, textStream } from "~/http/csv/csv.server";
 import { log } from "~/backend/log.server";
-import { counted } from "../bulk/bulk.server";
 import type { CsvValue } from "../list-definition";
 import { parseAdminListQuery, type AdminListQuery } from "../admin-list-query";
 import type { AdminList } from "../list.server";
@@ -66,7 +66,7 @@ export async function exportList<Row>(
   await recordActAlone(staff, {
     action: "list.export",
     entity: { kind: "list", id: definition.name, label: definition.title },
-    note: [counted(definition, total), ...filters.filter(Boolean)].join(", "),
+    note: [plural(total, definition.words.one, definition.words.many), ...filters.filter(Boolean)].join(", "),
   });
   const body = textStream(csvOf(list, query, duties), (error) =>
     log.error({ err: error, list: definition.name }, "an export broke off"),

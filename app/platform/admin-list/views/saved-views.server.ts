@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { sha256Hex } from "~/domain/digest.server";
 import { plainMessage } from "~/domain/text/plain-messages";
 import { backend } from "~/backend/index.server";
@@ -58,13 +59,13 @@ export async function changeViews<Row>(
   const name = viewName.safeParse(form.get("name"), { error: plainMessage });
   const refuse = (problem: string, state: string | null): ViewProblem => ({
     problem,
-    name: text(form.get("name")),
+    name: textIn(form, "name"),
     state,
   });
   const nameProblem = name.error?.issues[0]?.message ?? "";
 
   if (intent === "save") {
-    const query = parseAdminListQuery(new URLSearchParams(text(form.get("state"))), definition, options);
+    const query = parseAdminListQuery(new URLSearchParams(textIn(form, "state")), definition, options);
     const state = listParameters(definition, fromStart(query)).toString();
     if (!name.success) return refuse(nameProblem, state);
     const href = state ? `${definition.path}?${state}` : definition.path;
@@ -80,7 +81,7 @@ export async function changeViews<Row>(
     return { href };
   }
 
-  const id = text(form.get("id"));
+  const id = textIn(form, "id");
   return documents.transaction<ViewOutcome>(uid, async (transaction) => {
     const view = await transaction.get(savedViews, id);
     if (view?.owner !== uid || view.list !== definition.name) return "missing";
@@ -98,8 +99,4 @@ export async function changeViews<Row>(
 /** Made of the name, so that a button pressed twice saves one view. */
 function viewId(uid: string, list: string, name: string): string {
   return sha256Hex(JSON.stringify([uid, list, name]));
-}
-
-function text(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? value : "";
 }

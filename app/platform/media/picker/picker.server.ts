@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import type { Image } from "../image-schema";
 import { searchLibrary } from "../library/library.server";
 import { imageOf, smallAddress } from "../media-address";
@@ -18,10 +19,7 @@ export async function pickerChoices(current: Image | null = null, q = ""): Promi
 
 /** Returns the value of a posted `MediaPicker`: the address typed, else the picture chosen; "" for none. */
 export function pickedValue(form: FormData, name: string): string {
-  const text = (field: string) => {
-    const value = form.get(field);
-    return typeof value === "string" ? value.trim().slice(0, 500) : "";
-  };
+  const text = (field: string) => textIn(form, field).trim().slice(0, 500);
   const typed = text(addressField(name));
   const chosen = text(name);
   return typed !== "" ? typed : chosen === NO_PICTURE ? "" : chosen;

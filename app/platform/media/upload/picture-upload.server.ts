@@ -1,7 +1,7 @@
+import { deleteIfThere } from "~/backend/files/whole-files";
 import { sentFileName } from "~/domain/text/sent-file-name";
 import { QueueFull } from "~/backend/concurrency";
 import { IMAGE_TYPES, ImageRefused, reencodeImage, type EncodedImage } from "~/backend/files/images/images.server";
-import { isStorageError } from "~/backend/files/errors";
 import type { Transaction } from "~/backend/documents/port";
 import type { FileMetadata } from "~/backend/files/port";
 import { visibilityOf } from "~/backend/files/object-path";
@@ -67,18 +67,11 @@ async function drawSizes(bytes: Uint8Array): Promise<{ width: number; type: Pict
   );
 }
 
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
-
 async function removeSizes(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await backend()
-      .files.delete(path)
-      .catch((error: unknown) => {
-        if (!isStorageError(error, "object-not-found"))
-          log.error({ err: error, path }, "a picture could not be deleted");
-      });
+    await deleteIfThere(backend().files, path).catch((error: unknown) =>
+      log.error({ err: error, path }, "a picture could not be deleted"),
+    );
   }
 }
 
@@ -92,7 +85,7 @@ async function keep(id: string, sha256: string, name: string, bytes: Uint8Array,
   const stored = new Map<string, FileMetadata>();
   for (const { width, type, drawn } of sizes) {
     const path = sizePath(id, slug, width, type);
-    stored.set(path, await files.put(path, { ...settings, contentType: drawn.contentType }, once(drawn.bytes)));
+    stored.set(path, await files.put(path, { ...settings, contentType: drawn.contentType }, [drawn.bytes]));
   }
   const metadata = stored.get(sizePath(id, slug, largest.width, "webp"));
   if (!metadata) throw new Error("A picture was stored in no size.");

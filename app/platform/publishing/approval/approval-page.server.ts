@@ -1,47 +1,41 @@
+import { textIn } from "~/http/forms/text-in";
 import { data } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { leadOn } from "~/http/forms/lead-on.server";
 import { versionIn } from "~/http/forms/version-field.server";
-import { badRequest, notFound, requireFound } from "~/http/responses/responses";
+import { badRequest, notFound } from "~/http/responses/responses";
 import { recordAct } from "~/platform/audit/audit.server";
 import { queueNotice } from "~/platform/notifications/notifications.server";
 import { editorialHeads } from "../collection";
 import { editableFields, type EditorialKind } from "../editorial-kind";
-import { findForEditing, type EditorState } from "../editor-state.server";
+import { requireItem, type EditorState } from "../editor-state.server";
 import { itemKey, saveItem, versionOf } from "../editorial.server";
-import { fieldLabel } from "../fields/field-names";
-import { findKindByPath } from "../kind-registry.server";
+import { problemLine } from "../fields/field-names";
 import { readReferenceNames } from "../revisions/reference-names.server";
 import { versionDiff } from "../revisions/version-diff.server";
 import { isPublic, type EditorialHeadFields } from "../schema";
 import { approvalProblem } from "./second-person.server";
 import { reasonIn, RETURN_REASON } from "./reason";
 
-type Params = Readonly<Record<string, string | undefined>>;
-
-async function requireItem(request: Request, params: Params) {
-  const kind: EditorialKind = requireFound(findKindByPath(params["kind"] ?? ""), request);
-  const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
-  return { kind, state, path: `${kind.adminPath}/${state.id}` };
-}
+type Params = Parameters<typeof requireItem>[1];
 
 /** Returns what a requested publication would change for the public, for `uid`. Throws a 404 for an unknown item. */
 export async function approvalLoader(request: Request, params: Params, uid: string) {
-  const { kind, state, path } = await requireItem(request, params);
+  const { kind, state, path, title } = await requireItem(request, params);
   const { stored, fields, head } = state;
   const isSeen = isPublic(stored, backend().clock().toISOString());
   const before = isSeen ? editableFields(kind, stored) : {};
   return {
     path,
-    title: kind.titleOf(fields),
+    title,
     one: kind.words.one,
     version: state.version,
     isSeen,
     request: head?.request ?? null,
     problem: approvalProblem(head, stored, uid),
-    missing: state.missing.map(({ field, message }) => `${fieldLabel(kind.fieldLabels ?? {}, field)}: ${message}`),
+    missing: state.missing.map((one) => problemLine(kind.fieldLabels, one)),
     differences: versionDiff(before, editableFields(kind, fields), kind.fieldLabels ?? {}, await readReferenceNames()),
   };
 }
@@ -99,7 +93,8 @@ export async function approvalAction(request: Request, params: Params, staff: St
   const [intent, version] = [form.get("intent"), versionIn(form)];
   if (intent === "return") {
     const read = reasonIn(form, RETURN_REASON);
-    if ("problem" in read) return refusal(422, [`Why you return it: ${read.problem}`], false, typedReason(form));
+    if ("problem" in read)
+      return refusal(422, [`Why you return it: ${read.problem}`], false, textIn(form, RETURN_REASON).slice(0, 2_000));
     const outcome = await returnRequest(kind, state.id, version, read.reason, staff);
     if (outcome === "conflict") return refusal(409, [], true, read.reason);
     return leadOn(form, `${path}?done=returned`);
@@ -114,16 +109,9 @@ export async function approvalAction(request: Request, params: Params, staff: St
     case "invalid":
       return refusal(
         422,
-        saved.problems.map(({ field, message }) =>
-          field === "publishAt" ? message : `${fieldLabel(kind.fieldLabels ?? {}, field)}: ${message}`,
-        ),
+        saved.problems.map((one) => (one.field === "publishAt" ? one.message : problemLine(kind.fieldLabels, one))),
       );
     case "saved":
       return leadOn(form, `${path}?done=approved&revision=${String(saved.revision)}`);
   }
-}
-
-function typedReason(form: FormData): string {
-  const typed = form.get(RETURN_REASON);
-  return typeof typed === "string" ? typed.slice(0, 2_000) : "";
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
-import { Button } from "~/ui/forms/button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { TypedArea } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
 import type { ApprovalRequest } from "../schema";
@@ -29,13 +29,7 @@ export function RequestState({ request, path }: { request: ApprovalRequest; path
 }
 
 /** Publishes without the second person, for an emergency. */
-export function PublishAlone({
-  busy,
-  wasRefused,
-}: {
-  busy: { isBusy: boolean; intent: string | null };
-  wasRefused: boolean;
-}) {
+export function PublishAlone({ wasRefused }: { wasRefused: boolean }) {
   return (
     <details open={wasRefused} className="space-y-2 text-sm">
       <summary className="min-h-6 text-accent">Publish without a second person…</summary>
@@ -53,16 +47,9 @@ export function PublishAlone({
           aria-describedby={`${OVERRIDE_REASON}-hint`}
           className="control"
         />
-        <Button
-          look="danger"
-          name="intent"
-          value="override"
-          busy={busy.isBusy && busy.intent === "override"}
-          disabled={busy.isBusy}
-          busyLabel="Publishing…"
-        >
+        <IntentButton look="danger" intent="override" busyLabel="Publishing…">
           Publish alone, now
-        </Button>
+        </IntentButton>
       </div>
     </details>
   );

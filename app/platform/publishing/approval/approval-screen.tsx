@@ -1,8 +1,8 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { BackLink } from "~/ui/back-link";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
-import { Button } from "~/ui/forms/button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { PostForm } from "~/ui/forms/post-form";
 import { TypedArea } from "~/ui/forms/typed-controls";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
@@ -23,14 +23,12 @@ interface Answer {
 
 /** The buttons that approve or return a request. */
 export function ApprovalDecision({ page, answer }: { page: Page; answer: Answer | undefined }) {
-  const { formMethod, formData } = useNavigation();
-  const pressed = formMethod === "POST" ? formData?.get("intent") : null;
   return (
     <PostForm id="approval" action={`${page.path}/approval`} className="max-w-text space-y-4">
       <VersionField value={page.version} />
-      <Button name="intent" value="approve" formNoValidate busy={pressed === "approve"} busyLabel="Publishing…">
+      <IntentButton intent="approve" formNoValidate busyLabel="Publishing…">
         {page.request?.publishAt ? "Approve" : "Approve and publish"}
-      </Button>
+      </IntentButton>
       <div className="space-y-1.5">
         <label htmlFor={RETURN_REASON} className="block font-semibold">
           Why you return it
@@ -47,9 +45,9 @@ export function ApprovalDecision({ page, answer }: { page: Page; answer: Answer 
           className="control"
         />
       </div>
-      <Button look="secondary" name="intent" value="return" busy={pressed === "return"} busyLabel="Returning…">
+      <IntentButton look="secondary" intent="return" busyLabel="Returning…">
         Return it
-      </Button>
+      </IntentButton>
     </PostForm>
   );
 }

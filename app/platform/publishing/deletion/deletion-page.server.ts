@@ -5,32 +5,25 @@ import type { Staff } from "~/domain/staff";
 import { readForm } from "~/http/bodies/form.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { notFound, requireFound } from "~/http/responses/responses";
-import type { EditorialKind } from "../editorial-kind";
-import { findForEditing } from "../editor-state.server";
+import { requireItem } from "../editor-state.server";
 import { findKindByPath } from "../kind-registry.server";
 import { isPublic } from "../schema";
 import { deleteItem } from "./delete-item.server";
 import { referenceFinders, shownReferences } from "./references.server";
 
-type Params = Readonly<Record<string, string | undefined>>;
-
-function requireKind(request: Request, params: Params): EditorialKind {
-  return requireFound(findKindByPath(params["kind"] ?? ""), request);
-}
+type Params = Parameters<typeof requireItem>[1];
 
 /**
  * Returns what deleting an item would take away, and what stands in its way. Throws a 404 for an unknown item. Call it
  * after the guard.
  */
 export async function deletionLoader(request: Request, params: Params, duties: readonly Duty[]) {
-  const kind = requireKind(request, params);
-  const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
+  const { kind, state, path, title } = await requireItem(request, params);
   const { stored, version, draft } = state;
   const { documents, clock } = backend();
-  const path = `${kind.adminPath}/${state.id}`;
   return {
     words: kind.words,
-    title: kind.titleOf(state.fields),
+    title,
     path,
     publicPath: kind.isPrivate ? null : kind.publicPath(stored),
     version,
@@ -51,7 +44,7 @@ export type DeletionPage = Awaited<ReturnType<typeof deletionLoader>>;
 
 /** Deletes an item and redirects to its list (303); 409 where it has changed, is public, or something refers to it. */
 export async function deletionAction(request: Request, params: Params, staff: Staff) {
-  const kind = requireKind(request, params);
+  const kind = requireFound(findKindByPath(params["kind"] ?? ""), request);
   const form = await readForm(request);
   const result = await deleteItem(kind, params["id"] ?? "", versionIn(form), staff);
   if (result.outcome === "missing") throw notFound(new URL(request.url).pathname);

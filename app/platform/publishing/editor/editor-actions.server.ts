@@ -1,3 +1,4 @@
+import { textIn } from "~/http/forms/text-in";
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
@@ -22,9 +23,10 @@ import { OVERRIDE_LABEL, OVERRIDE_REASON, reasonIn } from "../approval/reason";
 import { asksForSecondPerson } from "../approval/second-person.server";
 import { withheldFields, withheldFrom, withoutFields } from "../withheld/withheld-fields.server";
 import { findForEditing, findRevision, listRevisions, type EditorState } from "../editor-state.server";
-import type { EditorAnswer, EditorView, NamedProblem, PublishingState } from "./editor-view";
+import type { EditorAnswer, EditorView, InResults, NamedProblem, PublishingState } from "./editor-view";
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
+import { currentSettings } from "~/platform/settings/settings.server";
 import { codeOptions } from "~/platform/settings/codes/code-options.server";
 import { canUndoById } from "~/platform/operations/operations.server";
 import { withdrawItem } from "./withdrawal.server";
@@ -32,9 +34,11 @@ import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
 import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
 import { timeText } from "~/http/forms/times-in-utc.server";
-import { renderNamed } from "../named/render-named.server";
+import { renderedText } from "../named/rendered-text.server";
+import { withToldLines } from "../named/told-lines.server";
 import { revisionRow } from "../revisions/revision-row";
 import { firstPublished, isPublic } from "../schema";
+import { withoutAdded } from "../fields/field";
 import { missingToPublish } from "../fields/missing-to-publish";
 
 /*
@@ -167,8 +171,17 @@ export async function editorView<F extends EditorialFields, P>(
       parameters.get("done"),
     ),
     panel,
+    inResults: await inResults(kind, fields),
     now,
   };
+}
+
+async function inResults<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Promise<InResults | null> {
+  if (!kind.madeHead) return null;
+  const { title, description } = await kind.madeHead(fields, backend().documents);
+  const { site } = await currentSettings();
+  const made = await withToldLines({ title, description }, ["title", "description"]);
+  return { made, siteName: site.name, path: kind.publicPath(fields) };
 }
 
 /** Returns the item that a new one is a copy of (`?copy=` and its id), with the copy's first fields; null: none. */
@@ -243,7 +256,8 @@ async function readSent<F extends EditorialFields, P>(
   const said = submission.reply();
   const reply = { ...said, initialValue: withoutFields(said.initialValue ?? {}, withheld) };
   const own = { ...resolved.fields, ...pictures, ...first.fields };
-  const readable = editor.complete?.(own, state?.fields ?? null) ?? own;
+  const edited = state?.fields ?? null;
+  const readable = withoutAdded(editor.complete?.(own, edited) ?? own, edited);
   const found = [
     ...problems,
     ...resolved.problems,
@@ -351,9 +365,10 @@ async function redraw<F extends EditorialFields, P>(post: Post<F, P>) {
 
 /** Shows a Markdown field's text rendered. */
 async function showRendered<F extends EditorialFields, P>(post: Post<F, P>) {
-  const text = post.form.get(post.on);
-  const html = await renderNamed(typeof text === "string" ? text : "");
-  return answer(post, 200, { rendered: { field: post.on, html }, focus: `shown:${post.on}` });
+  const { kind } = post.editor;
+  const ownPath = kind.isPrivate ? null : kind.publicPath(post.sent.whole);
+  const shown = await renderedText(textIn(post.form, post.on), ownPath);
+  return answer(post, 200, { rendered: { field: post.on, ...shown }, focus: `shown:${post.on}` });
 }
 
 /** Computes the kind's panel from the form's content. */

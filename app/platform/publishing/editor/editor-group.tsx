@@ -148,36 +148,26 @@ export function RepeatingGroup<K extends string>({
               <FieldError field={one} />
               {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
               <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
-                {index > 0 && (
-                  <Button
-                    look="quiet"
-                    {...form.reorder.getButtonProps({ name: field.name, from: index, to: index - 1 })}
-                    data-move="up"
-                    onClick={() => {
-                      next.current = moveButtons(index - 1, "up", "down");
-                    }}
-                  >
-                    Move up
-                    <span className="sr-only">
-                      {entry} {index + 1}
-                    </span>
-                  </Button>
-                )}
-                {!isLast && (
-                  <Button
-                    look="quiet"
-                    {...form.reorder.getButtonProps({ name: field.name, from: index, to: index + 1 })}
-                    data-move="down"
-                    onClick={() => {
-                      next.current = moveButtons(index + 1, "down", "up");
-                    }}
-                  >
-                    Move down
-                    <span className="sr-only">
-                      {entry} {index + 1}
-                    </span>
-                  </Button>
-                )}
+                {(["up", "down"] as const).map((way) => {
+                  const to = way === "up" ? index - 1 : index + 1;
+                  if (way === "up" ? index === 0 : isLast) return null;
+                  return (
+                    <Button
+                      key={way}
+                      look="quiet"
+                      {...form.reorder.getButtonProps({ name: field.name, from: index, to })}
+                      data-move={way}
+                      onClick={() => {
+                        next.current = moveButtons(to, way, way === "up" ? "down" : "up");
+                      }}
+                    >
+                      Move {way}
+                      <span className="sr-only">
+                        {entry} {index + 1}
+                      </span>
+                    </Button>
+                  );
+                })}
                 <Button
                   look="quiet"
                   {...form.remove.getButtonProps({ name: field.name, index })}

@@ -1,12 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import { OVERRIDE_REASON } from "../approval/reason";
-import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { VERSION_FIELD } from "~/domain/forms/form-marks";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 import { Button } from "~/ui/forms/button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { FieldLabels, type AnyField } from "~/ui/forms/field";
 import { UNSAVED_MARK } from "~/ui/forms/leave/unsaved-forms";
 import { PostForm } from "~/ui/forms/post-form";
@@ -27,6 +28,7 @@ import {
 } from "./editor-view";
 import type { EditorResult, EditorSchema } from "./kind-editor";
 import { EDITOR_FORM, PUBLISH_AT_ID, PublishingPanel, RevisionsPanel, WithdrawalQuestion } from "./publishing-panel";
+import { SEARCH_SECTION, SearchSection } from "./controls/search-section";
 import { useTakenOver, useTypedOn, type Carrying, type TypedOn } from "./typed-on";
 import { useStillMissing } from "./use-still-missing";
 import { emptyRequired, FieldsContext, useEditorForm, type ListControls } from "./use-editor-form";
@@ -101,6 +103,11 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
     [schema, view],
   );
   const missing = useStillMissing(EDITOR_FORM, unfilled);
+  const isInResults = view.inResults !== null;
+  const sections = useMemo(
+    () => (isInResults ? [...props.sections, SEARCH_SECTION] : props.sections),
+    [isInResults, props.sections],
+  );
   const { search } = useLocation();
   const address = [view.id, search, (answer?.conflict ?? answer?.notice) && answer.version].join();
   const { typedOn, ...carrying } = useTypedOn(EDITOR_FORM, Object.keys(schema.shape), BUTTONS);
@@ -146,7 +153,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
       )}
       {/* The form is remounted after each save and each conflict, and only then: the page reloads its data whenever
           it regains the focus, and what somebody else saved in the meantime must not replace what is being written. */}
-      <EditorSections sections={props.sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
+      <EditorSections sections={sections} missing={missing} problems={answer?.problems ?? NO_PROBLEMS}>
         <EditorBody
           key={mine ? `${address} typed on` : address}
           {...props}
@@ -211,12 +218,12 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
     defaultValue: typedOn ? { ...view.values, ...typedOn.fields } : view.values,
   });
   useTakenOver(EDITOR_FORM, { address, typedOn, carrying });
-  const busy = useBusy();
   const { rendered = null, focus = null, sentPictures = null } = answer ?? {};
   const { pictures, codes } = view;
+  const ownPath = view.inResults?.path ?? view.publicPath;
   const toFields = useMemo(
-    () => ({ rendered, focus, pictures, codes, sentPictures }),
-    [rendered, focus, pictures, codes, sentPictures],
+    () => ({ rendered, focus, pictures, codes, ownPath, sentPictures }),
+    [rendered, focus, pictures, codes, ownPath, sentPictures],
   );
   const isStrict = ["publish", "schedule", "request", "override"].includes(answer?.intent ?? "");
   return (
@@ -257,7 +264,7 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
             answer={answer}
           />
         )}
-        {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} busy={busy} />}
+        {answer?.question && <WithdrawalQuestion view={view as EditorView} question={answer.question} />}
         {answer?.conflict && <ConflictPanel conflict={answer.conflict} />}
         <SectionLinks />
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
@@ -270,30 +277,18 @@ function EditorBody<S extends EditorSchema, P, Picture extends string>({
                   panel: answer?.panel ?? view.panel,
                   isPanelOfForm: answer?.panel != null,
                 })}
+                {view.inResults && <SearchSection fields={fields} inResults={view.inResults} />}
               </FieldLabels.Provider>
             </FieldsContext.Provider>
           </div>
           <div className="space-y-6">
-            <PublishingPanel
-              view={view as EditorView}
-              missing={missing}
-              isComplete={isComplete}
-              answer={answer}
-              busy={busy}
-            />
+            <PublishingPanel view={view as EditorView} missing={missing} isComplete={isComplete} answer={answer} />
             <RevisionsPanel view={view as EditorView} />
           </div>
         </div>
       </PostForm>
     </>
   );
-}
-
-/** Returns whether a form is being sent, and by which button. */
-function useBusy() {
-  const navigation = useNavigation();
-  const intent = navigation.formData?.get("intent");
-  return { isBusy: navigation.formMethod === "POST", intent: typeof intent === "string" ? intent : null };
 }
 
 /** The buttons that save the form. They stay while the form is mounted again, so that what they say is heard. */
@@ -308,8 +303,6 @@ function EditorBar({
   isPrivate: boolean;
   saved: string | null;
 }) {
-  const publish = isAsked ? "request" : "publish";
-  const busy = useBusy();
   const { key } = useLocation();
   const [typedSince, setTypedSince] = useState<string | null>(null);
   useEffect(() => {
@@ -323,29 +316,18 @@ function EditorBar({
   const done = typedSince === key ? null : saved;
   return (
     <div className="editor-bar">
-      <Button
-        id={SAVE_BUTTON_ID}
-        form={EDITOR_FORM}
-        name="intent"
-        value="save"
-        busy={busy.isBusy && (busy.intent === null || busy.intent === "save")}
-        busyLabel="Saving…"
-        disabled={busy.isBusy}
-      >
+      <IntentButton id={SAVE_BUTTON_ID} form={EDITOR_FORM} intent="save" busyLabel="Saving…">
         {saveLabel(standing)}
-      </Button>
-      <Button
+      </IntentButton>
+      <IntentButton
         id={PUBLISH_BUTTON_ID}
         look="secondary"
         form={EDITOR_FORM}
-        name="intent"
-        value={publish}
-        busy={busy.isBusy && busy.intent === publish}
+        intent={isAsked ? "request" : "publish"}
         busyLabel={isAsked ? "Asking…" : "Publishing…"}
-        disabled={busy.isBusy}
       >
         {isAsked ? "Ask for approval" : standing === "published" ? "Publish the changes" : "Publish now"}
-      </Button>
+      </IntentButton>
       <SaveShortcut />
       <p
         role="status"

@@ -5,6 +5,8 @@ import type { PresentViewer } from "~/platform/presence/presence.server";
 import type { FieldLabels } from "../fields/field-names";
 import type { Image } from "~/platform/media/image-schema";
 import type { DueFailure } from "~/platform/scheduler/schema";
+import type { PageHead } from "~/http/pages/page-meta";
+import type { RenderedText } from "../markdown/rendered-text";
 import type { RevisionRow } from "../revisions/revision-row";
 import type { ApprovalRequest } from "../schema";
 import type { DiffPart } from "~/ui/differences/word-diff";
@@ -79,7 +81,16 @@ export interface EditorView<P = unknown> {
   /** Message about what has just been done. */
   notice: string | null;
   panel: P | null;
+  /** What search results show of the item's page as it is saved; null for a kind whose page has no words of its own there. */
+  inResults: InResults | null;
   now: string;
+}
+
+/** An item's page in search results: what its head says by itself, and where it is. */
+export interface InResults {
+  made: PageHead;
+  siteName: string;
+  path: string;
 }
 
 /** One field in which an editor's version and the newest one differ. */
@@ -122,7 +133,7 @@ export interface EditorAnswer<P = unknown> {
   /** What a step did while the form held words that are not saved. */
   notice: string | null;
   /** The rendered text of a Markdown field. */
-  rendered: { field: string; html: string } | null;
+  rendered: ({ field: string } & RenderedText) | null;
   panel: P | null;
   /** The control to focus after a list has changed: an entry's name, or `add:` and the list's. */
   focus: string | null;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CONFIRMED_FIELD } from "~/domain/forms/form-marks";
-import { Button } from "~/ui/forms/button";
+import { IntentButton } from "~/ui/forms/shared/intent-button";
 import { DateTime } from "~/ui/date-time";
 import { useTimeWords } from "~/ui/times/time-words";
 import { LocalTimeInput, useTimeLabel } from "~/ui/forms/local-time-input";
@@ -15,12 +15,6 @@ import type { EditorAnswer, EditorView, NamedProblem } from "./editor-view";
 export const EDITOR_FORM = "editor";
 export const PUBLISH_AT_ID = `${EDITOR_FORM}-publishAt`;
 const FIRST_PUBLISHED_ID = `${EDITOR_FORM}-firstPublishedAt`;
-
-interface Busy {
-  isBusy: boolean;
-  /** The button that was pressed. */
-  intent: string | null;
-}
 
 function PublishingStateLine({ view }: { view: EditorView }) {
   const { standing, publishAt, draft, words } = view;
@@ -146,11 +140,10 @@ interface PanelProps {
   /** True if nothing was missing before anything was typed. */
   isComplete: boolean;
   answer: Pick<EditorAnswer, "intent" | "publishAt" | "firstPublishedAt"> | undefined;
-  busy: Busy;
 }
 
 /** An item's state, what it lacks, and the actions besides saving. */
-export function PublishingPanel({ view, missing, isComplete, answer, busy }: PanelProps) {
+export function PublishingPanel({ view, missing, isComplete, answer }: PanelProps) {
   const { standing, draft } = view;
   const { isAsked, request } = view.approval;
   const due = draft?.dueAt ?? (standing === "scheduled" ? view.publishAt : null);
@@ -158,7 +151,6 @@ export function PublishingPanel({ view, missing, isComplete, answer, busy }: Pan
   const first = useTyped("firstPublishedAt", answer?.firstPublishedAt ?? view.firstPublishedAt ?? "");
   const isUtc = useTimeWords().zone === null;
   const removes = view.isPrivate ? "Ends it at once" : "Removes it from the public site";
-  const isBusy = (intent: string) => busy.isBusy && busy.intent === intent;
   return (
     <section aria-labelledby="publishing" className="card space-y-4 p-4">
       <h2 id="publishing" className="text-base">
@@ -181,19 +173,12 @@ export function PublishingPanel({ view, missing, isComplete, answer, busy }: Pan
         }
       >
         {!isAsked && (
-          <Button
-            look="secondary"
-            name="intent"
-            value="schedule"
-            busy={isBusy("schedule")}
-            disabled={busy.isBusy}
-            busyLabel="Scheduling…"
-          >
+          <IntentButton look="secondary" intent="schedule" busyLabel="Scheduling…">
             {due ? "Change the time" : standing === "published" ? "Schedule the changes" : "Schedule"}
-          </Button>
+          </IntentButton>
         )}
       </Step>
-      {isAsked && <PublishAlone busy={busy} wasRefused={answer?.intent === "override"} />}
+      {isAsked && <PublishAlone wasRefused={answer?.intent === "override"} />}
       {!view.isPrivate && (
         <div className="space-y-1">
           <PanelTime
@@ -218,35 +203,20 @@ export function PublishingPanel({ view, missing, isComplete, answer, busy }: Pan
               : "It becomes a draft with the content of the form."
           }
         >
-          <Button
-            look="secondary"
-            name="intent"
-            value="reopen"
-            busy={isBusy("reopen")}
-            disabled={busy.isBusy}
-            busyLabel="Reopening…"
-          >
+          <IntentButton look="secondary" intent="reopen" busyLabel="Reopening…">
             {standing === "archived"
               ? "Reopen as a draft"
               : standing === "published"
                 ? "Unpublish to a draft…"
                 : "Back to a draft"}
-          </Button>
+          </IntentButton>
         </Step>
       )}
       {draft && (
         <Step id="discard-hint" hint="The form goes back to the published version. The draft stays in the revisions.">
-          <Button
-            look="secondary"
-            name="intent"
-            value="discard"
-            formNoValidate
-            busy={isBusy("discard")}
-            disabled={busy.isBusy}
-            busyLabel="Discarding…"
-          >
+          <IntentButton look="secondary" intent="discard" formNoValidate busyLabel="Discarding…">
             Discard the waiting changes
-          </Button>
+          </IntentButton>
         </Step>
       )}
       {view.isRemovable && standing !== "archived" && (
@@ -258,16 +228,9 @@ export function PublishingPanel({ view, missing, isComplete, answer, busy }: Pan
               : "Archives it and saves the form. You can reopen it."
           }
         >
-          <Button
-            look="quiet"
-            name="intent"
-            value="archive"
-            busy={isBusy("archive")}
-            disabled={busy.isBusy}
-            busyLabel="Archiving…"
-          >
+          <IntentButton look="quiet" intent="archive" busyLabel="Archiving…">
             Archive this {view.words.one}…
-          </Button>
+          </IntentButton>
         </Step>
       )}
       {view.isRemovable && standing !== "published" && (
@@ -283,28 +246,20 @@ const QUESTIONS = {
   archive: {
     title: "Archive",
     button: "Archive it",
-    busy: "Archiving…",
+    busyLabel: "Archiving…",
     text: "and what you typed is saved. You can undo this afterwards.",
   },
   reopen: {
     title: "Unpublish",
     button: "Unpublish it",
-    busy: "Unpublishing…",
+    busyLabel: "Unpublishing…",
     text: "and becomes a draft with the content of the form. You can undo this afterwards.",
   },
 } as const;
 
 /** Asks, inside the editor's form, before the item leaves the public site. */
-export function WithdrawalQuestion({
-  view,
-  question,
-  busy,
-}: {
-  view: EditorView;
-  question: "archive" | "reopen";
-  busy: Busy;
-}) {
-  const { title, button, busy: busyLabel, text } = QUESTIONS[question];
+export function WithdrawalQuestion({ view, question }: { view: EditorView; question: "archive" | "reopen" }) {
+  const { title, button, busyLabel, text } = QUESTIONS[question];
   const leaves = view.isPrivate ? "It is no longer in force" : "It leaves the public site";
   return (
     <Feedback meaning="caution" role="alert" title={`${title} “${view.title}”?`}>
@@ -315,19 +270,12 @@ export function WithdrawalQuestion({
       </p>
       <input type="hidden" name={CONFIRMED_FIELD} value={question} />
       <div className="flex flex-wrap gap-3 pt-2">
-        <Button
-          look="danger"
-          name="intent"
-          value={question}
-          busy={busy.isBusy && busy.intent === question}
-          disabled={busy.isBusy}
-          busyLabel={busyLabel}
-        >
+        <IntentButton look="danger" intent={question} busyLabel={busyLabel}>
           {button}
-        </Button>
-        <Button look="secondary" name="intent" value="keep" formNoValidate disabled={busy.isBusy}>
+        </IntentButton>
+        <IntentButton look="secondary" intent="keep" formNoValidate>
           Keep it as it is
-        </Button>
+        </IntentButton>
       </div>
     </Feedback>
   );

@@ -26,12 +26,17 @@ export interface ListControls {
  * of pictures.
  */
 export type ToFields = Pick<EditorAnswer, "rendered" | "focus"> &
-  Pick<EditorView, "pictures" | "codes"> & { sentPictures: EditorAnswer["sentPictures"] | null };
+  Pick<EditorView, "pictures" | "codes"> & {
+    sentPictures: EditorAnswer["sentPictures"] | null;
+    /** The item's address, public or not yet. */
+    ownPath: string | null;
+  };
 export const FieldsContext = createContext<ToFields>({
   rendered: null,
   focus: null,
   pictures: {},
   codes: NO_CODES,
+  ownPath: null,
   sentPictures: null,
 });
 export const useFieldsContext = () => useContext(FieldsContext);

@@ -17,6 +17,11 @@ export function fieldLabel(labels: FieldLabels, path: string): string {
   return parent ? fieldLabel(labels, parent) : inWords(path);
 }
 
+/** Returns a problem of a field as a sentence of its own. */
+export function problemLine(labels: FieldLabels = {}, { field, message }: { field: string; message: string }): string {
+  return `${fieldLabel(labels, field)}: ${message}`;
+}
+
 /** Returns "significantTerms" as "Significant terms". */
 export function inWords(name: string): string {
   const words = name.replace(

@@ -1,7 +1,8 @@
 import { z } from "zod/v4";
 import { day as storedDay, instant as storedInstant } from "~/domain/codes/codes";
 import { money as storedMoney } from "~/domain/money/money";
-import { calendarDay, storedLine, textUpTo } from "~/domain/text/fields";
+import { noAddress } from "~/domain/text/display-name";
+import { calendarDay, singleLine, storedLine, textUpTo } from "~/domain/text/fields";
 import { storedHttpsUrl } from "~/domain/urls/web-address";
 import { image } from "~/platform/media/image-schema";
 import { slug as storedSlug } from "../schema";
@@ -9,6 +10,7 @@ import type { About, CellForm, Field, FieldSet, FormShape, StoredShape } from ".
 import { formOf, labelsOf, storedShape, valuesOf } from "./field";
 import type { FieldLabels } from "./field-names";
 import * as form from "./form-fields";
+import type { Length } from "./form-fields";
 
 /*
  * The types of an editorial kind's fields. Each knows how its field is stored, what the editor's form sends, and how
@@ -50,11 +52,6 @@ export function addedLater<S extends z.ZodType, F extends z.ZodType | null, A ex
   return { ...added, stored: added.stored.optional() } as never;
 }
 
-interface Length {
-  min?: number;
-  max: number;
-}
-
 /** A line that every version has; `missing` is the form's message without it. */
 export function line<const A extends About>(
   label: string,
@@ -76,14 +73,17 @@ export function displayLine<const A extends About>(
 }
 
 /** A line that a draft may leave empty. */
-export function lineForPublishing<const A extends About>(label: string, length: Length, about?: A) {
-  const stored = textUpTo(length.max);
-  return field(label, { stored, form: form.lineForPublishing(length), blank: "", cells: { as: "text" } }, about);
+export function lineForPublishing<const A extends About>(label: string, { min = 1, max }: Length, about?: A) {
+  const typed = singleLine(max)
+    .default("")
+    .refine((text) => text === "" || text.length >= min, { error: `Use at least ${String(min)} characters.` });
+  return field(label, { stored: textUpTo(max), form: typed, blank: "", cells: { as: "text" } }, about);
 }
 
 /** A line that may be empty. */
 export function shortText<const A extends About>(label: string, { max }: Length, about?: A) {
-  return field(label, { stored: textUpTo(max), form: form.shortText(max), blank: "", cells: { as: "text" } }, about);
+  const typed = singleLine(max).default("");
+  return field(label, { stored: textUpTo(max), form: typed, blank: "", cells: { as: "text" } }, about);
 }
 
 /** A line or null. */
@@ -93,9 +93,12 @@ export function optionalLine<const A extends About>(label: string, length: Lengt
 }
 
 /** A person's name or null. */
-export function optionalName<const A extends About>(label: string, length: Length, about?: A) {
-  const stored = textUpTo(length.max).nullable();
-  return field(label, { stored, form: form.optionalName(length), blank: null, cells: { as: "optional" } }, about);
+export function optionalName<const A extends About>(label: string, { max }: Length, about?: A) {
+  const typed = singleLine(max)
+    .refine(...noAddress)
+    .optional()
+    .transform((text) => text || null);
+  return field(label, { stored: textUpTo(max).nullable(), form: typed, blank: null, cells: { as: "optional" } }, about);
 }
 
 /** Markdown. */
@@ -151,7 +154,12 @@ export function lines<const A extends About>(
 
 /** The last part of an item's address. */
 export function slug<const A extends About>(about?: A) {
-  return field("Address", { stored: storedSlug, form: form.optionalSlug(), blank: "", cells: { as: "text" } }, about);
+  // If empty, it is made from the title.
+  const typed = singleLine(80)
+    .min(3, "Use at least 3 characters.")
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.")
+    .optional();
+  return field("Address", { stored: storedSlug, form: typed, blank: "", cells: { as: "text" } }, about);
 }
 
 /** An https address that a draft may leave empty. */
@@ -161,7 +169,7 @@ export function httpsForPublishing<const A extends About>(label: string, about?:
     label,
     {
       stored,
-      form: form.httpsForPublishing(),
+      form: form.https("").default(""),
       blank: "",
       cells: { as: "address", isOptional: false },
       published: storedHttpsUrl,
@@ -172,12 +180,12 @@ export function httpsForPublishing<const A extends About>(label: string, about?:
 
 /** An https address or null. */
 export function optionalHttps<const A extends About>(label: string, about?: A) {
-  const stored = storedHttpsUrl.nullable();
-  return field(
-    label,
-    { stored, form: form.optionalHttps(), blank: null, cells: { as: "address", isOptional: true } },
-    about,
-  );
+  const typed = form
+    .https("")
+    .optional()
+    .transform((url) => url ?? null);
+  const cells = { as: "address", isOptional: true } as const;
+  return field(label, { stored: storedHttpsUrl.nullable(), form: typed, blank: null, cells }, about);
 }
 
 /** An https address that every version has. */
@@ -193,14 +201,14 @@ export function https<const A extends About>(label: string, missing?: string, ab
 export function choice<const T extends readonly [string, ...string[]], const A extends About>(
   label: string,
   values: T,
-  { blank, missing }: { blank?: T[number]; missing?: string } = {},
+  { blank, missing = "Choose one." }: { blank?: T[number]; missing?: string } = {},
   about?: A,
 ) {
   return field(
     label,
     {
       stored: z.enum(values),
-      form: form.choice(values, missing),
+      form: z.enum(values, { error: missing }),
       blank: (blank ?? values[0]) as z.output<z.ZodEnum<{ [K in T[number]]: K }>>,
       cells: { as: "choice", values, isOptional: false },
     },
@@ -215,16 +223,20 @@ export function choices<const T extends readonly [string, ...string[]], const A 
   values: T,
   about?: A,
 ) {
-  return field(
-    label,
-    { stored: z.array(value), form: form.choices(values), blank: [], cells: { as: "codes", values } },
-    about,
-  );
+  const typed = z
+    .array(z.enum(values))
+    .max(values.length)
+    .transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
+  return field(label, { stored: z.array(value), form: typed, blank: [], cells: { as: "codes", values } }, about);
 }
 
 /** A checkbox. */
 export function yes<const A extends About>(label: string, about?: A) {
-  return field(label, { stored: z.boolean(), form: form.ticked(), blank: false, cells: { as: "yes" } }, about);
+  return field(
+    label,
+    { stored: z.boolean(), form: z.boolean().default(false), blank: false, cells: { as: "yes" } },
+    about,
+  );
 }
 
 /** A day that every version has. */
@@ -235,11 +247,8 @@ export function day<const A extends About>(label: string, missing: string, about
 /** A day that a draft may leave empty. */
 export function dayForPublishing<const A extends About>(label: string, about?: A) {
   const stored = storedDay.or(z.literal(""));
-  return field(
-    label,
-    { stored, form: form.dayForPublishing(), blank: "", cells: { as: "day" }, published: storedDay },
-    about,
-  );
+  const typed = calendarDay("Enter a date.").default("");
+  return field(label, { stored, form: typed, blank: "", cells: { as: "day" }, published: storedDay }, about);
 }
 
 /** A time that every version has. */

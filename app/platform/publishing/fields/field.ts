@@ -136,11 +136,9 @@ export function missingOf(fields: FieldSet, item: Readonly<Record<string, unknow
 }
 
 /** Returns a form's output without the blank fields that the version edited lacks: it is from before they were added. */
-export function withoutAdded<T extends object>(fields: FieldSet, sent: T, before: object | null): T {
-  const names = Object.keys(fields).filter(
-    (name) => before && !(name in before) && isBlank((sent as Record<string, unknown>)[name]),
-  );
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name))) as T;
+export function withoutAdded<T extends object>(sent: T, before: object | null): T {
+  const isKept = ([name, value]: [string, unknown]) => before === null || name in before || !isBlank(value);
+  return Object.fromEntries(Object.entries(sent).filter(isKept)) as T;
 }
 
 /** Returns what the item's page has of its fields. */

@@ -1,8 +1,7 @@
 import { z } from "zod/v4";
 import { instantOf } from "~/domain/zones/local-time";
 import { oneLine } from "~/domain/text/characters";
-import { noAddress } from "~/domain/text/display-name";
-import { calendarDay, singleLine, textUpTo, untrimmedLines } from "~/domain/text/fields";
+import { singleLine, textUpTo, untrimmedLines } from "~/domain/text/fields";
 import { foreignPictureProblem } from "../markdown/foreign-picture";
 import { outboundLinkProblem } from "../markdown/outbound-link";
 import { amountText, currency, type Currency, type Money } from "~/domain/money/money";
@@ -14,7 +13,7 @@ import { webUrl } from "~/domain/urls/web-address";
  * top-level names are its kind's own field names.
  */
 
-interface Length {
+export interface Length {
   min?: number;
   max: number;
 }
@@ -37,40 +36,6 @@ export function optionalLine(length: Length) {
     .transform((text) => text || null);
 }
 
-/** A person's name (null if empty). */
-export function optionalName(length: Length) {
-  return limited(length)
-    .refine(...noAddress)
-    .optional()
-    .transform((text) => text || null);
-}
-
-/** A line that may be empty. */
-export function shortText(max: number) {
-  return singleLine(max)
-    .optional()
-    .transform((text) => text ?? "");
-}
-
-/** A line that a draft may leave empty, but not the public version: the kind says so when it is published. */
-export function lineForPublishing({ min = 1, max }: Length) {
-  return shortText(max).refine((text) => text === "" || text.length >= min, {
-    error: `Use at least ${String(min)} characters.`,
-  });
-}
-
-/** A calendar day that a draft may leave empty. */
-export function dayForPublishing() {
-  return calendarDay("Enter a date.")
-    .optional()
-    .transform((day) => day ?? "");
-}
-
-/** An https address that a draft may leave empty. */
-export function httpsForPublishing() {
-  return optionalHttps().transform((address) => address ?? "");
-}
-
 /** A text of any number of lines, which may be empty. */
 export function longText(max: number) {
   return untrimmedLines(max)
@@ -78,8 +43,7 @@ export function longText(max: number) {
       for (const problem of [outboundLinkProblem(text), foreignPictureProblem(text)])
         if (problem !== null) context.addIssue({ code: "custom", message: problem });
     })
-    .optional()
-    .transform((text) => text ?? "");
+    .default("");
 }
 
 /** A list typed one entry per line; empty lines don't count. */
@@ -111,35 +75,23 @@ export function linesText(lines: readonly string[]): string {
 const LONGEST_INSTANT = 500;
 const instantLine = (missing?: string) => textUpTo(LONGEST_INSTANT, { missing, tooLong: "Enter a date and a time." });
 
+function readInstant(text: string, context: z.RefinementCtx): string {
+  const read = instantOf(text);
+  if ("at" in read) return read.at;
+  context.issues.push({ code: "custom", message: read.problem, input: text });
+  return z.NEVER;
+}
+
 /** An optional time (null if empty). */
 export function optionalInstant() {
   return instantLine()
     .optional()
-    .transform((text, context) => {
-      if (!text) return null;
-      const read = instantOf(text);
-      if ("at" in read) return read.at;
-      context.issues.push({ code: "custom", message: read.problem, input: text });
-      return z.NEVER;
-    });
+    .transform((text, context) => (text ? readInstant(text, context) : null));
 }
 
 /** A required time. */
 export function requiredInstant(missing: string) {
-  return instantLine(missing).transform((text, context) => {
-    const read = instantOf(text);
-    if ("at" in read) return read.at;
-    context.issues.push({ code: "custom", message: read.problem, input: text });
-    return z.NEVER;
-  });
-}
-
-/** A checkbox. */
-export function ticked() {
-  return z
-    .boolean()
-    .optional()
-    .transform((value) => value === true);
+  return instantLine(missing).transform(readInstant);
 }
 
 /** Returns the value of a form's time for an instant: the instant, since the form's control shows it in a zone. */
@@ -175,34 +127,6 @@ export function optionalNumber({ min, max }: { min: number; max: number }) {
     .max(max, `At most ${String(max)}.`)
     .optional()
     .transform((value) => value ?? null);
-}
-
-/** A required choice of one value. */
-export function choice<const T extends readonly [string, ...string[]]>(values: T, missing = "Choose one.") {
-  return z.enum(values, { error: missing });
-}
-
-/** Any number of the values, in the order of `values`. */
-export function choices<const T extends readonly [string, ...string[]]>(values: T) {
-  return z
-    .array(z.enum(values))
-    .max(values.length)
-    .transform((chosen) => values.filter((value) => chosen.includes(value)) as T[number][]);
-}
-
-/** The slug of a title; if empty, it is made from the title. */
-export function optionalSlug() {
-  return singleLine(80)
-    .min(3, "Use at least 3 characters.")
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.")
-    .optional();
-}
-
-/** An optional https address (null if empty). */
-export function optionalHttps() {
-  return https("")
-    .optional()
-    .transform((url) => url ?? null);
 }
 
 export function https(missing = "Enter the address.") {

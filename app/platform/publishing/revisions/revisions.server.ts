@@ -10,25 +10,19 @@ import type { Image } from "~/platform/media/image-schema";
 import { missingPictures } from "~/platform/media/missing-pictures.server";
 import { resolveImage } from "~/platform/media/resolve-image.server";
 import { badRequest, notFound, requireFound } from "~/http/responses/responses";
-import { editableFields, type EditorialKind } from "../editorial-kind";
-import { findForEditing, findRevision, listRevisions, restoreRevision } from "../editor-state.server";
-import { fieldLabel } from "../fields/field-names";
+import { editableFields } from "../editorial-kind";
+import { findRevision, listRevisions, requireItem, restoreRevision } from "../editor-state.server";
+import { problemLine } from "../fields/field-names";
 import { withheldFields, withoutFields } from "../withheld/withheld-fields.server";
-import { findKindByPath } from "../kind-registry.server";
 import { readReferenceNames } from "./reference-names.server";
 import { revisionRow } from "./revision-row";
 import { versionDiff } from "./version-diff.server";
 
 const PAGE = 50;
 
-async function requireItem(request: Request, params: Readonly<Record<string, string | undefined>>) {
-  const kind: EditorialKind = requireFound(findKindByPath(params["kind"] ?? ""), request);
-  const state = requireFound(await findForEditing(kind, params["id"] ?? ""), request);
-  const path = `${kind.adminPath}/${state.id}`;
-  return { kind, state, path, title: kind.titleOf(state.fields) };
-}
+type Params = Parameters<typeof requireItem>[1];
 
-function revisionNumber(params: Readonly<Record<string, string | undefined>>): number {
+function revisionNumber(params: Params): number {
   const text = params["number"] ?? "";
   return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
 }
@@ -37,7 +31,7 @@ function revisionNumber(params: Readonly<Record<string, string | undefined>>): n
  * Returns the revisions of an item of any kind, newest first, one page at a time. Throws a 404 for an unknown item.
  * Call it after the guard.
  */
-export async function revisionsLoader(request: Request, params: Readonly<Record<string, string | undefined>>) {
+export async function revisionsLoader(request: Request, params: Params) {
   const { kind, state, path, title } = await requireItem(request, params);
   const cursor = new URL(request.url).searchParams.get("after");
   const { items, next } = await listRevisions(kind, state.id, {
@@ -64,11 +58,7 @@ export async function revisionsLoader(request: Request, params: Readonly<Record<
  * Returns one revision: its changes, and what restoring it would change today. Throws a 404 if there is none. Call it
  * after the guard.
  */
-export async function revisionLoader(
-  request: Request,
-  params: Readonly<Record<string, string | undefined>>,
-  duties: readonly Duty[],
-) {
+export async function revisionLoader(request: Request, params: Params, duties: readonly Duty[]) {
   const { kind, state, path, title } = await requireItem(request, params);
   const number = revisionNumber(params);
   const revision = requireFound(Number.isNaN(number) ? null : await findRevision(kind, state.id, number), request);
@@ -115,11 +105,7 @@ async function chosenInstead(
 const PICTURE_GONE = "A picture of this revision was deleted. Choose another below, or leave it out.";
 
 /** Restores a revision and redirects to the editor; 409 if somebody saved in the meantime, 422 if it no longer fits. */
-export async function restoreAction(
-  request: Request,
-  params: Readonly<Record<string, string | undefined>>,
-  staff: Staff,
-) {
+export async function restoreAction(request: Request, params: Params, staff: Staff) {
   const { kind, state, path } = await requireItem(request, params);
   const form = await readForm(request);
   const number = revisionNumber(params);
@@ -136,8 +122,7 @@ export async function restoreAction(
     case "conflict":
       return data({ problems: [], savedBy: outcome.by ?? "Somebody" }, { status: 409 });
     case "invalid": {
-      const labels = kind.fieldLabels ?? {};
-      const problems = outcome.problems.map(({ field, message }) => `${fieldLabel(labels, field)}: ${message}`);
+      const problems = outcome.problems.map((one) => problemLine(kind.fieldLabels, one));
       return data({ problems, savedBy: null }, { status: 422 });
     }
     case "saved":

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { DATASET_IDS, type DatasetId, type FieldDoc } from "../documentation";
+import { DATASETS, type DatasetId, type FieldDoc } from "../documentation";
 import { entryOf } from "./answer-schemas";
 
 type Words = readonly (readonly [name: string, words: string])[];
@@ -48,5 +48,5 @@ function documented(id: DatasetId): FieldDoc[] {
 
 /** Returns the fields of each dataset with the words of its schema; fields with the same words share a row. */
 export function documentedFields(): Record<DatasetId, FieldDoc[]> {
-  return Object.fromEntries(DATASET_IDS.map((id) => [id, documented(id)])) as Record<DatasetId, FieldDoc[]>;
+  return Object.fromEntries(DATASETS.map(({ id }) => [id, documented(id)])) as Record<DatasetId, FieldDoc[]>;
 }

@@ -2,8 +2,7 @@ import { BONUS_COLUMNS } from "~/features/bonuses/public/public-bonus.server";
 import { CASINO_COLUMNS } from "~/features/casinos/public/public-casino.server";
 import { COMPLAINT_COLUMNS } from "~/features/complaints/public-complaint";
 import { currentSettings } from "~/platform/settings/settings.server";
-import { ALL_DATASETS } from "../datasets";
-import type { DatasetDoc, DatasetId } from "../documentation";
+import { DATASETS, type DatasetDoc, type DatasetId } from "../documentation";
 import { openDataParameters, type ParameterDoc } from "../examples.server";
 import { ANSWERS, answerSchemas, type JsonSchema } from "./answer-schemas";
 
@@ -77,7 +76,7 @@ function operation(dataset: DatasetDoc, path: string, words: string, filters: re
 export async function openApiDocument(origin: string) {
   const [filters, { site }] = await Promise.all([openDataParameters(), currentSettings()]);
   const paths: Record<string, { get: ReturnType<typeof operation> }> = {};
-  for (const dataset of ALL_DATASETS) {
+  for (const dataset of DATASETS) {
     for (const { path, words } of dataset.addresses)
       paths[path.replace(/:(\w+)/g, "{$1}")] = { get: operation(dataset, path, words, filters[dataset.id] ?? []) };
   }

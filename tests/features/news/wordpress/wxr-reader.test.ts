@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readWxr, type WxrItem } from "~/features/news/wordpress/wxr/wxr-reader.server";
 import { exportedItem, largeExport, OLD_SITE, wordpressExport } from "../../../support/files/wordpress-export";
+import { thoroughly } from "../../../support/thoroughly";
 
 async function* pieces(text: string, length: number) {
   const bytes = new TextEncoder().encode(text);
@@ -97,22 +98,25 @@ describe("Refused is", () => {
   });
 });
 
-test("a text of 100 MB is cut, isn't held in memory as a whole, and takes time in proportion to its length", async () => {
-  const item = exportedItem({ id: 1, content: "@@" });
-  const [before = "", after = ""] = wordpressExport([{ id: 2 }])
-    .replace("<item>", `${item}<item>`)
-    .split("@@");
-  const filler = new TextEncoder().encode("<p>]] > & ]".padEnd(64 * 1024, "x"));
-  async function* hundredMegabytes() {
-    yield new TextEncoder().encode(before);
-    for (let sent = 0; sent < 100_000_000; sent += filler.length) yield filler;
-    yield new TextEncoder().encode(after);
-  }
-  const { items } = readWxr(hundredMegabytes());
-  const found: WxrItem[] = [];
-  for await (const one of items) found.push(one);
-  expect(found.map(({ content, isCut }) => [content.length < 1_000_001, isCut])).toEqual([
-    [true, true],
-    [true, false],
-  ]);
-});
+thoroughly(
+  "a text of 100 MB is cut, isn't held in memory as a whole, and takes time in proportion to its length",
+  async () => {
+    const item = exportedItem({ id: 1, content: "@@" });
+    const [before = "", after = ""] = wordpressExport([{ id: 2 }])
+      .replace("<item>", `${item}<item>`)
+      .split("@@");
+    const filler = new TextEncoder().encode("<p>]] > & ]".padEnd(64 * 1024, "x"));
+    async function* hundredMegabytes() {
+      yield new TextEncoder().encode(before);
+      for (let sent = 0; sent < 100_000_000; sent += filler.length) yield filler;
+      yield new TextEncoder().encode(after);
+    }
+    const { items } = readWxr(hundredMegabytes());
+    const found: WxrItem[] = [];
+    for await (const one of items) found.push(one);
+    expect(found.map(({ content, isCut }) => [content.length < 1_000_001, isCut])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+  },
+);

@@ -1,3 +1,4 @@
+import { deleteIfThere, eachFile } from "../../../files/whole-files";
 import type { Timestamp } from "firebase-admin/firestore";
 import { randomUUID } from "node:crypto";
 import { isStorageError } from "~/backend/files/errors";
@@ -124,18 +125,12 @@ async function deleteOthers(
 ): Promise<void> {
   const kept = new Set(present.map(({ path }) => path));
   const former: string[] = [];
-  let pageToken: string | null = null;
-  do {
-    const page = await files.list(SNAPSHOTS_FOLDER, pageToken === null ? {} : { pageToken });
-    former.push(...page.items.map(({ fullPath }) => fullPath).filter((path) => path < own && !kept.has(path)));
-    pageToken = page.nextPageToken;
-  } while (pageToken !== null);
+  for await (const { fullPath } of eachFile(files, SNAPSHOTS_FOLDER))
+    if (fullPath < own && !kept.has(fullPath)) former.push(fullPath);
   const failures: unknown[] = [];
   for (const path of former) {
     signal.throwIfAborted();
-    await files.delete(path).catch((error: unknown) => {
-      if (!isStorageError(error, "object-not-found")) failures.push(error);
-    });
+    await deleteIfThere(files, path).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }

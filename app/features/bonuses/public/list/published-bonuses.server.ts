@@ -5,6 +5,7 @@ import { toldLines } from "~/platform/publishing/named/told-lines.server";
 import { EDITORIAL_VISIBILITY, inMilliseconds } from "~/platform/publishing/editorial-visibility";
 import { bonuses } from "../../collection";
 import type { BonusFields } from "../../schema";
+import { SEARCH_LINES } from "~/platform/publishing/fields/search-fields";
 
 /** A text of one thousand characters may take two kilobytes. */
 const terms = new LRUCache<string, string>({ max: 1_000 });
@@ -33,4 +34,4 @@ export const writtenBonuses = definePublishedCollection(bonuses, {
   ],
 });
 
-export const publishedBonuses = toldLines(writtenBonuses, ["title", "significantTerms"]);
+export const publishedBonuses = toldLines(writtenBonuses, ["title", "significantTerms", ...SEARCH_LINES]);

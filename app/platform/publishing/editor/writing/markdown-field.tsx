@@ -4,18 +4,21 @@ import { useLabel, type Frame } from "~/ui/forms/field";
 import { Markdown } from "~/ui/markdown";
 import { useFieldsContext } from "../use-editor-form";
 import { FACTS_PATH } from "../../markdown/fact-choice";
+import type { RenderedText } from "../../markdown/rendered-text";
 import { MarkdownArea } from "./markdown-area";
+import { UnlinkedList } from "./unlinked-list";
 
 const PAUSE_MS = 400;
 
-async function rendered(text: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch("/admin/markdown", { method: "POST", body: new URLSearchParams({ text }), signal });
-  return ((await answer.json()) as { html: string }).html;
+async function rendered(text: string, ownPath: string, signal: AbortSignal): Promise<RenderedText> {
+  const body = new URLSearchParams({ text, ownPath });
+  const answer = await fetch("/admin/markdown", { method: "POST", body, signal });
+  return (await answer.json()) as RenderedText;
 }
 
 /** Renders the text of a control whenever the writer pauses. A plain request leaves the page as it is. */
-function useLivePreview(id: string) {
-  const [html, setHtml] = useState<string | null>(null);
+function useLivePreview(id: string, ownPath: string) {
+  const [shown, setShown] = useState<RenderedText | null>(null);
   const [isLive, setLive] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const request = useRef<AbortController | null>(null);
@@ -27,9 +30,9 @@ function useLivePreview(id: string) {
     const show = () => {
       request.current?.abort();
       const own = (request.current = new AbortController());
-      rendered(control.value, own.signal).then(
+      rendered(control.value, ownPath, own.signal).then(
         (answer) => {
-          setHtml(answer);
+          setShown(answer);
           setFailed(false);
         },
         () => {
@@ -48,9 +51,9 @@ function useLivePreview(id: string) {
       request.current?.abort();
       control.removeEventListener("input", later);
     };
-  }, [id, isLive]);
+  }, [id, ownPath, isLive]);
 
-  return { html, hasFailed, isLive, setLive };
+  return { shown, hasFailed, isLive, setLive };
 }
 
 /**
@@ -61,9 +64,9 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
   const { field } = frame;
   const label = useLabel(frame);
   const told = useFieldsContext();
-  const live = useLivePreview(field.id);
-  const html = live.html ?? (told.rendered?.field === field.name ? told.rendered.html : null);
-  const isShown = html !== null && (live.isLive || live.html === null);
+  const live = useLivePreview(field.id, told.ownPath ?? "");
+  const shown = live.shown ?? (told.rendered?.field === field.name ? told.rendered : null);
+  const isShown = shown !== null && (live.isLive || live.shown === null);
   return (
     <div className="space-y-2">
       <MarkdownArea
@@ -80,7 +83,7 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
             </>
           )
         }
-        beside={isShown && <MarkdownPreview label={label} html={html} />}
+        beside={isShown && <MarkdownPreview label={label} html={shown.html} />}
       />
       <Button
         look="secondary"
@@ -95,6 +98,7 @@ export function MarkdownField({ rows = 16, hint, ...frame }: Frame & { rows?: nu
       >
         {live.isLive ? "Stop the preview" : "Preview the text"}
       </Button>
+      {isShown && <UnlinkedList controlId={field.id} names={shown.unlinked} />}
       {live.isLive && live.hasFailed && (
         <p role="status" className="text-quiet">
           The preview isn’t available at the moment. Your text is not affected.

@@ -1,0 +1,66 @@
+import { namedKinds } from "../kind-registry.server";
+import { markdownParser } from "../markdown/markdown-parser";
+import type { UnlinkedName } from "../markdown/rendered-text";
+import type { EditorialFields } from "../editorial-kind";
+
+const MOST = 8;
+const LONGEST_NAME_WORDS = 6;
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}’'&-]*/gu;
+
+const markdown = markdownParser();
+
+const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
+
+/** Returns the texts of a Markdown source outside headings, code and links, and the addresses it links to. */
+function readSource(source: string): { texts: string[]; linked: ReadonlySet<string> } {
+  const texts: string[] = [];
+  const linked = new Set<string>();
+  let isHeading = false;
+  for (const { type, children } of markdown.parse(source, {})) {
+    if (type === "heading_open" || type === "heading_close") isHeading = type === "heading_open";
+    let within = "";
+    let depth = 0;
+    for (const token of children ?? []) {
+      if (token.type === "link_open") {
+        depth += 1;
+        const [address = ""] = String(token.attrGet("href") ?? "").split(/[?#]/);
+        linked.add(address.replace(/^https?:\/\/[^/]*/, ""));
+      } else if (token.type === "link_close") depth -= 1;
+      // What stands for a link parts the words around it.
+      within += token.type === "text" && depth === 0 ? token.content : " | ";
+    }
+    if (!isHeading && within !== "") texts.push(...within.split("|"));
+  }
+  return { texts, linked };
+}
+
+/** Returns the pages of published subjects by the words of their names. */
+async function pagesByName(): Promise<ReadonlyMap<string, UnlinkedName>> {
+  const pages = new Map<string, UnlinkedName>();
+  for (const { naming, publicPath } of namedKinds())
+    for (const item of (await naming.items.read()).values()) {
+      const name = naming.titleOf(item);
+      pages.set(wordsOf(name).join(" "), { name, path: publicPath(item as EditorialFields) });
+    }
+  return pages;
+}
+
+/**
+ * Returns the subjects that a text names without a link to their pages anywhere in it, in the order in which they come;
+ * not the one at `ownPath`, whose text it is.
+ */
+export async function unlinkedNames(source: string, ownPath: string | null): Promise<UnlinkedName[]> {
+  const { texts, linked } = readSource(source);
+  const pages = await pagesByName();
+  const found = new Map<string, UnlinkedName>();
+  for (const words of texts.map(wordsOf))
+    for (let at = 0; at < words.length && found.size < MOST; at += 1)
+      for (let length = Math.min(LONGEST_NAME_WORDS, words.length - at); length > 0; length -= 1) {
+        const page = pages.get(words.slice(at, at + length).join(" "));
+        if (!page) continue;
+        at += length - 1;
+        if (page.path !== ownPath && !linked.has(page.path)) found.set(page.path, page);
+        break;
+      }
+  return [...found.values()];
+}
