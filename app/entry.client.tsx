@@ -1,4 +1,3 @@
-import "~/shell/browser/no-eval";
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { flushSync } from "react-dom";

@@ -3,7 +3,8 @@ import { hiddenOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { redirectOldAddress } from "~/features/news/wordpress/old-addresses.server";
 import { frontPage, wordsFor } from "~/site/home/front-page.server";
-import { FrontRows, CasinoRanking } from "~/site/home/front-rows";
+import { CasinoRanking } from "~/site/home/front-parts.drawn";
+import { FrontRows } from "~/site/home/front-rows";
 import { FrontSection } from "~/site/home/front-section";
 import { siteJsonLd } from "~/site/home/site-json-ld";
 import { WaysIn } from "~/site/home/visitor-questions";
@@ -51,7 +52,7 @@ export default function Home() {
         </div>
         {casinos && (
           <FrontSection id="safest" title={title} more={{ to: "/casinos", label: "All casinos by score" }}>
-            <CachedFragment as="div" name="casino ranking" data={[casinos]}>
+            <CachedFragment as="div" name="casino ranking" data={[casinos]} mayBeKept>
               <CasinoRanking casinos={casinos} />
             </CachedFragment>
           </FrontSection>

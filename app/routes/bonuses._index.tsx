@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BonusCard } from "~/features/bonuses/public/bonus-card";
+import { BonusCard } from "~/features/bonuses/public/bonus-card.drawn";
 import { bonusListPage } from "~/features/bonuses/public/list/bonus-list.server";
 import { OffersHidden } from "~/features/bonuses/public/list/offers-hidden";
 import { redirectFormerCasino } from "~/features/casinos/public/casino.server";

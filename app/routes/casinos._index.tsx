@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { FacetBrowser } from "~/features/casinos/facets/facet-browser";
+import { FacetBrowser } from "~/features/casinos/facets/facet-browser.drawn";
 import { CasinoResults } from "~/features/casinos/compare/casino-results";
 import { casinoListPage } from "~/features/casinos/public/casino-list.server";
 import { asSent, joinJsonDataIfAny, readJsonData, useJsonLoaderData } from "~/http/responses/json-data";

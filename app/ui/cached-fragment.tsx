@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { createContext, useContext, useId, useState, type MouseEvent, type ReactNode } from "react";
+import { createContext, Suspense, useContext, useId, useState, type MouseEvent, type ReactNode } from "react";
+import { isHydrated } from "./drawing/drawn-later";
 
 /** The server's source of a fragment's markup: its cache, or a render with the page. */
 export type FragmentPlace = { placeholder: string } | { content: ReactNode };
@@ -15,13 +16,9 @@ export interface FragmentLookup {
 /** Null in the browser, which hydrates the markup from the server. */
 export const FragmentCacheContext = createContext<FragmentLookup | null>(null);
 
-/**
- * What names the content of data that came without it (`InMarkup` of json-data.ts); undefined for data that are whole.
- */
-function keptMark(data: readonly unknown[]): string | undefined {
-  const marks = data.map((value) => (value as { kept?: string } | null | undefined)?.kept);
-  if (marks.every((mark) => mark === undefined)) return undefined;
-  return JSON.stringify(data.map((value, at) => marks[at] ?? value));
+/** What names the content of data: itself, or what it is named by where it came without (`InMarkup` of json-data.ts). */
+function markOf(data: readonly unknown[]): string {
+  return JSON.stringify(data.map((value) => (value as { kept?: string } | null | undefined)?.kept ?? value));
 }
 
 /**
@@ -38,12 +35,12 @@ function useKept(
     const element = isSearched ? document.querySelector(`[data-kept="${id}"]`) : null;
     const places = element && (isList ? [...element.children] : [element]);
     return new Map(
-      places ? [...fragments()].map(([key, data], at) => [key, [keptMark(data), places[at]?.innerHTML] as const]) : [],
+      places ? [...fragments()].map(([key, data], at) => [key, [markOf(data), places[at]?.innerHTML] as const]) : [],
     );
   });
   return (key: string, data: readonly unknown[]): string | undefined => {
     const [mark, html] = kept.get(key) ?? [];
-    return mark !== undefined && mark === keptMark(data) ? html : undefined;
+    return mark !== undefined && mark === markOf(data) ? html : undefined;
   };
 }
 
@@ -59,6 +56,14 @@ function useFollowing(): ((event: MouseEvent) => void) | undefined {
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);
   };
+}
+
+/**
+ * Content that is drawn in the browser. The router’s next page waits for its code, but a page that React draws a second time,
+ * because it couldn’t hydrate the markup, doesn’t.
+ */
+function Drawn({ children }: { children: ReactNode }) {
+  return isHydrated() ? children : <Suspense>{children}</Suspense>;
 }
 
 /**
@@ -93,7 +98,8 @@ export function CachedFragment({
   const html = place && "placeholder" in place ? place.placeholder : kept("", data);
   const props = { className, "data-kept": id, onClick: mayBeKept ? follow : undefined };
   if (html !== undefined) return <Element {...props} dangerouslySetInnerHTML={{ __html: html }} />;
-  return <Element {...props}>{place && "content" in place ? place.content : children}</Element>;
+  if (place && "content" in place) return <Element {...props}>{place.content}</Element>;
+  return <Element {...props}>{import.meta.env.SSR || !mayBeKept ? children : <Drawn>{children}</Drawn>}</Element>;
 }
 
 /**
@@ -132,7 +138,8 @@ export function CachedFragmentList<T>({
         const place = places?.[at];
         const html = place && "placeholder" in place ? place.placeholder : kept(keyOf(entry), dataOf(entry));
         if (html !== undefined) return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: html }} />;
-        return <li key={keyOf(entry)}>{place && "content" in place ? place.content : children(entry)}</li>;
+        if (place && "content" in place) return <li key={keyOf(entry)}>{place.content}</li>;
+        return <li key={keyOf(entry)}>{import.meta.env.SSR ? children(entry) : <Drawn>{children(entry)}</Drawn>}</li>;
       })}
     </ul>
   );

@@ -1,9 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { isSame, mark } from "../support/same-document";
 import { hydrated, test } from "../support/test";
-
-/** Marks the page's document, so that another is known from it. */
-const mark = (page: Page) => page.evaluate(() => void (window.name = "same document"));
-const isSame = (page: Page) => page.evaluate(() => window.name === "same document");
 
 /** Has the router read the page’s data again, with all that its markup holds. */
 async function revalidate(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
+import { isSame, mark } from "../support/same-document";
 import { hydrated, test } from "../support/test";
 
 const ASSETS = "build/client/assets";
@@ -68,14 +69,14 @@ test("a page that the router shows has its styles, though the first came with it
   await page.goto("/faq");
   const came = await page.evaluate(() => document.querySelector("style")?.textContent.length ?? 0);
   expect(came).toBeLessThan(wholeStylesheet().length * 0.6);
-  await page.evaluate(() => (window.name = "same document"));
+  await mark(page);
   await page.getByRole("link", { name: "Complaints", exact: true }).first().click();
   await page
     .getByRole("link", { name: /Submit|complain/i })
     .first()
     .click();
   await expect(page.locator("form.card, main form").first()).toBeVisible();
-  expect(await page.evaluate(() => window.name)).toBe("same document");
+  expect(await isSame(page)).toBe(true);
   expect(await changedBy(page, wholeStylesheet())).toEqual([]);
 });
 

@@ -48,5 +48,5 @@ test("the preview shows a fact’s words", async () => {
   const answer = await respond(() =>
     preview(as("admin", "/admin/markdown", {}, { text: "From {{offer saltbox-welcome: minimum deposit}}." })),
   );
-  expect(answer.data).toEqual({ html: "<p>From €20.</p>\n" });
+  expect(answer.data).toEqual({ html: "<p>From €20.</p>\n", unlinked: [] });
 });

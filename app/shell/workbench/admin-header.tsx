@@ -5,7 +5,7 @@ import type { AdminBadges } from "~/site/admin-home/badges.server";
 import type { SignedInUser } from "~/platform/access/schema";
 import { Wordmark, type NamedSite } from "~/ui/wordmark";
 import type { WaitingCounts } from "~/site/admin-home/waiting-counts.server";
-import { AccountMenu } from "../frame/account-menu";
+import { MemberMenu } from "../frame/member-menu";
 import { ADMIN_NAVIGATION, ADMIN_SCREENS } from "../frame/admin-navigation";
 import { useDismissedMenus } from "../frame/use-dismissed-menus";
 import { useScrollLook } from "../frame/use-scroll-look";
@@ -64,7 +64,7 @@ export function AdminHeader({ site, user, badges }: { site: NamedSite; user: Sig
             className="control min-h-9 py-1 text-sm sm:w-56"
           />
         </Form>
-        <AccountMenu user={user} duties={duties} from="admin" badge={badges.userMenu} />
+        <MemberMenu user={user} duties={duties} from="admin" badge={badges.userMenu} />
       </div>
       <details key={key} className="unfold-on-wide border-t border-line">
         <summary className="page min-h-11 py-2.5 text-sm font-semibold">

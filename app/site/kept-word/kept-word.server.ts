@@ -9,7 +9,7 @@ import { firstAnswerTime } from "~/features/complaints/clock/first-answer.server
 import { complaints } from "~/features/complaints/collection";
 import { isTakenOver } from "~/features/complaints/taken-over";
 import { handledReviewsOfSite } from "~/features/reviews/counts/handled-reviews.server";
-import { sumOf } from "~/features/reviews/counts/review-counts";
+import { sumOf } from "~/features/reviews/counts/withheld";
 import { publishedArticles } from "~/features/news/published-articles.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { COUNTERS } from "./counters";

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
-import { useId } from "react";
-import { CasinoLogo } from "~/features/casinos/public/casino-card";
+import { Suspense, useId } from "react";
+import { CasinoLogo } from "~/features/casinos/public/casino-card.drawn";
 import { Button } from "~/ui/forms/button";
 import { SuggestionCount, SuggestionList, useCombobox } from "~/ui/forms/suggestions/combobox";
 import { useSuggestions } from "~/ui/forms/suggestions/use-suggestions";
@@ -61,7 +61,11 @@ export function SearchBox({ q = "", label }: { q?: string; label: string }) {
               {suggestions.map(({ href, title, context, casino }, index) => (
                 <li key={href} role="presentation">
                   <Link to={href} {...option(index)}>
-                    {casino && <CasinoLogo logo={casino.logo} size="small" />}
+                    {casino && (
+                      <Suspense>
+                        <CasinoLogo logo={casino.logo} size="small" />
+                      </Suspense>
+                    )}
                     <span className="min-w-0 grow">
                       <Marked segments={title} />
                     </span>{" "}

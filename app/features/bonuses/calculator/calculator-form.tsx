@@ -6,7 +6,7 @@ import { CachedFragment } from "~/ui/cached-fragment";
 import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { Calculation } from "./calculator";
-import { PERCENT_FIELDS, type CalculatorField } from "./calculator-schema";
+import { PERCENT_FIELDS, type CalculatorField } from "./calculator-fields";
 import { MODEL_NAMES } from "../labels";
 
 const LABELS: Record<CalculatorField, string> = {

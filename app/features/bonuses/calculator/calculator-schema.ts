@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { BONUS_MODELS } from "../kinds";
+import type { CalculatorField } from "./calculator-fields";
 
 const MOST_MONEY = 1_000_000;
 
@@ -28,11 +29,5 @@ export const calculatorSchema = z.object({
   cap: figure("Enter a cap from 0.01 to 1,000,000, or leave it empty.", 0.01, MOST_MONEY).optional(),
   cost: figure("Enter a cost from 0 to 1,000,000.", 0, MOST_MONEY),
   model: z.enum(BONUS_MODELS, { error: "Choose cashable or sticky." }),
-});
+} satisfies Record<CalculatorField, z.ZodType>);
 export type CalculatorInputs = z.infer<typeof calculatorSchema>;
-export type CalculatorField = keyof CalculatorInputs;
-
-/** The parameters that name a share in percent, as people type it; the open data name it by its field. */
-export const PERCENT_FIELDS = { contribution: "contributionPercent", edge: "edgePercent" } as const;
-
-export const CALCULATOR_FIELDS = Object.keys(calculatorSchema.shape) as CalculatorField[];

@@ -11,7 +11,8 @@ import {
 import { isRule, mayBeInBritain, RULE_CODES, type Rule, type RuleCode } from "../value/wagering-rules";
 import type { CasinoPlay } from "./casino-plays.server";
 import { hundredPlayers, type HundredPlayers } from "./hundred-players.server";
-import { CALCULATOR_FIELDS, calculatorSchema, PERCENT_FIELDS, type CalculatorField } from "./calculator-schema";
+import { CALCULATOR_FIELDS, PERCENT_FIELDS, type CalculatorField } from "./calculator-fields";
+import { calculatorSchema } from "./calculator-schema";
 import { GAME_PLAYS, type StandardPlay } from "../value/standard-play";
 import { COUNTRIES } from "~/domain/codes/codes";
 import { parseForm } from "~/http/forms/parse-form.server";

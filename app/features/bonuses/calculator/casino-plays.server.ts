@@ -8,7 +8,7 @@ import { shownRun } from "~/features/games/public/shown-run.server";
 import type { PayRow } from "~/features/games/pay-table";
 import type { GameFields, GameType } from "~/features/games/schema";
 import type { BonusFields, GameKind } from "../schema";
-import { PERCENT_FIELDS } from "./calculator-schema";
+import { PERCENT_FIELDS } from "./calculator-fields";
 import { freeSpinsWorth, VOLATILITIES } from "../value/bonus-value";
 import { GAME_PLAYS } from "../value/standard-play";
 

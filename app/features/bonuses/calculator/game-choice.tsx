@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import type { Calculation } from "./calculator";
-import { CALCULATOR_FIELDS } from "./calculator-schema";
+import { CALCULATOR_FIELDS } from "./calculator-fields";
 import type { CasinoPlay } from "./casino-plays.server";
 
 /** What a game decides. */

@@ -1,6 +1,6 @@
 import { COUNTRIES } from "~/domain/codes/codes";
 import { openBonusValue } from "../calculator/calculator";
-import { PERCENT_FIELDS } from "../calculator/calculator-schema";
+import { PERCENT_FIELDS } from "../calculator/calculator-fields";
 import { casinoPlays, GAME_PARAMETER, withCasinoPlay } from "../calculator/casino-plays.server";
 import { findOffer } from "./bonus.server";
 

@@ -2,7 +2,8 @@ import { useEffect, useState, type ComponentProps } from "react";
 import { CachedFragmentList } from "~/ui/cached-fragment";
 import { ListByPart } from "~/features/law/lists/list-by-part";
 import { ListScreen } from "~/ui/lists/public-list-screen";
-import { CasinoCard, type CasinoCardData } from "../public/casino-card";
+import type { CasinoCardData } from "../public/casino-card";
+import { CasinoCard } from "../public/casino-card.drawn";
 import { Button } from "~/ui/forms/button";
 import { MOST_COMPARED } from "./most-compared";
 

@@ -11,7 +11,7 @@ export const WORDPRESS_IMPORT = "/admin/lists/news/import?from=wordpress";
 export const OWN_SECTIONS: ReadonlySet<string> = new Set(
   (
     "about admin admin-dashboard alerts api apple-touch-icon.png ask assets awards badge bonuses careers casino-access casinos complaints contact cookie-policy country " +
-    "csp-reports dashboard disclaimer drafts faq favicon.ico favicon.svg feeds files first-admin forgot-password games go healthz how-we-earn how-we-keep-our-word how-we-rate icon-192.png icon-512.png inbound-mail invitation " +
+    "csp-reports dashboard disclaimer drafts faq favicon.ico favicon.svg feeds files first-admin forgot-password games go healthz how-we-earn how-we-keep-our-word how-we-rate icon-192.png icon-512.png inbound-mail indexnow.txt invitation " +
     "login news newsletter og pages pending postbacks preferences privacy-notice questions readyz remove-passkey reset-password responsible-gaming reviews " +
     "robots.txt search sign-out site.webmanifest sitemap sitemap.xml terms-conditions verify-email .well-known"
   ).split(" "),

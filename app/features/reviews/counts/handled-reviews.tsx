@@ -4,7 +4,7 @@ import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
 import { GROUND_LABELS, type ReviewGround } from "../grounds";
 import type { HandledReviews } from "./handled-reviews.server";
-import { sumOf, WITHHELD_STATES, type CountsByGround, type WithheldState } from "./review-counts";
+import { sumOf, WITHHELD_STATES, type CountsByGround, type WithheldState } from "./withheld";
 
 const STATE_WORDS: Record<WithheldState, { title: string; meaning: string }> = {
   rejected: { title: "Not published", meaning: "read and refused" },

@@ -1,4 +1,4 @@
-import { sumOf, type CountsByGround } from "./review-counts";
+import { sumOf, type CountsByGround } from "./withheld";
 import type { HandledReviews } from "./handled-reviews.server";
 
 function withheld(counts: CountsByGround) {

@@ -1,7 +1,8 @@
 import type { Condition, Transaction } from "~/backend/documents/port";
 import { reviewCounts, reviews } from "../collection";
 import type { ReviewState } from "../schema";
-import { countReviews, recounted, WITHHELD_STATES, type Countable, type ReviewCounts } from "./review-counts";
+import { countReviews, recounted, type Countable, type ReviewCounts } from "./review-counts";
+import { WITHHELD_STATES } from "./withheld";
 
 const AT_ONCE = 1_000;
 const COUNTED: readonly ReviewState[] = ["pending", ...WITHHELD_STATES];

@@ -1,14 +1,10 @@
 import { z } from "zod/v4";
 import { groundOf, GROUNDS, type ReviewGround } from "../grounds";
 import type { ReviewFields, ReviewState } from "../schema";
-
-/** States in which staff have decided not to show a review. Each such decision has its grounds. */
-export const WITHHELD_STATES = ["rejected", "hidden", "removed"] as const satisfies readonly ReviewState[];
-export type WithheldState = (typeof WITHHELD_STATES)[number];
+import { WITHHELD_STATES, type WithheldState } from "./withheld";
 
 const count = z.number().int().min(0);
 const byGround = z.partialRecord(z.enum(GROUNDS), count);
-export type CountsByGround = z.infer<typeof byGround>;
 
 /**
  * A casino's reviews that readers don't see, updated in the transaction that changes a review. Document id: the
@@ -50,11 +46,6 @@ export function countReviews(reviews: Iterable<Countable>): ReviewCounts {
   let counts = NO_REVIEWS;
   for (const review of reviews) counts = changed(counts, review, 1);
   return counts;
-}
-
-/** Returns the number of reviews on all grounds. */
-export function sumOf(counts: CountsByGround): number {
-  return Object.values(counts).reduce((sum, one) => sum + one, 0);
 }
 
 /** Adds up the counts of several casinos. */

@@ -1,0 +1,1 @@
+export { FacetBrowser } from "./facet-browser";

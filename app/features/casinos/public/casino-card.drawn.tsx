@@ -1,0 +1,1 @@
+export { CasinoCard, CasinoLogo } from "./casino-card";
