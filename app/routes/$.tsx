@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { isDecodable } from "~/http/security/address-limits";
+import { decoded } from "~/domain/urls/decoded";
 import { notFound } from "~/http/responses/responses";
 
 function nothingAt({ url }: Request): Response {
-  const { pathname } = new URL(url);
-  return notFound(isDecodable(pathname) ? decodeURIComponent(pathname) : pathname);
+  return notFound(decoded(new URL(url).pathname));
 }
 
 /** Old addresses are led on by the step around every page. */

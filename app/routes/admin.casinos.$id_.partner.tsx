@@ -1,7 +1,7 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMMERCIAL_TIES } from "~/features/casinos/kinds";
 import { TIE_LABELS } from "~/features/casinos/labels";
 import { partnerForm } from "~/features/casinos/desk/partner-form";
 import { handlePartnerLink, readPartnerLink } from "~/features/casinos/desk/partner-link.server";
@@ -76,7 +76,7 @@ export default function AdminPartnerLink() {
           field={fields.commercial}
           label={LABELS.commercial}
           hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
-          options={COMMERCIAL_TIES.map((value) => ({ value, label: TIE_LABELS[value] }))}
+          options={optionsOf(TIE_LABELS)}
         />
         <Button busyLabel="Saving…">{waits ? "Save in the draft" : "Save at once"}</Button>
       </PostForm>

@@ -12,7 +12,7 @@ import { EmptyState, ResultSummary } from "~/ui/lists/filter-panel";
 import { Done, Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/lists/pagination";
-import { Options } from "~/ui/forms/options";
+import { Options } from "~/ui/menus/options";
 
 export const loader = adminLoader("editor", async ({ request }) => {
   const query = parseListQuery(request.url, MEDIA_LIST);

@@ -14,7 +14,7 @@ import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button, LinkButton } from "~/ui/forms/button";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { Notice } from "~/ui/notice";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import { formatNumber } from "~/domain/numbers";
 
 export const loader = adminLoader("editor", async ({ request, params }) => {

@@ -24,7 +24,7 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 
 const DONE: Readonly<Record<string, string>> = {
   publish: "Review published. Its author has been notified.",

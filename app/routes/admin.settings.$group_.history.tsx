@@ -12,7 +12,7 @@ import { requireFound } from "~/http/responses/responses";
 import { Refused } from "~/ui/feedback";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { CursorPagination } from "~/ui/lists/pagination";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 
 export const loader = adminLoader("owner", async ({ request, params }) => {
   const group = requireFound(findGroup(params["group"]), request);

@@ -12,7 +12,7 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 
 const SAME = "These are the weights in force. Change at least one of them.";
 

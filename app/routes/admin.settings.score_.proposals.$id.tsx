@@ -11,7 +11,7 @@ import { DateTime } from "~/ui/date-time";
 import { Refused } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 
 const REFUSALS = {
   running: "Another change of weights is in progress. Wait until it is finished, then preview yours again.",

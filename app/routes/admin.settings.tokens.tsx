@@ -3,6 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listTokens, makeToken, revokeToken } from "~/features/open-data-access/read-tokens.server";
 import { HOURLY_LIMITS, MOST_TOKENS } from "~/features/open-data-access/schema";
+import { tokenForm } from "~/features/open-data-access/token-form";
 import { TokenList } from "~/features/open-data-access/token-list";
 import { formatNumber } from "~/domain/numbers";
 import { readForm } from "~/http/bodies/form.server";
@@ -16,16 +17,6 @@ import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
-import { z } from "zod/v4";
-import { noAddress } from "~/domain/text/display-name";
-import { singleLine } from "~/domain/text/fields";
-
-const tokenForm = z.object({
-  name: singleLine(60, { missing: "Enter a name for the token." })
-    .min(2, "Enter a name of at least 2 characters.")
-    .refine(...noAddress),
-  hourly: z.enum(HOURLY_LIMITS.map(String) as [string, ...string[]], { error: "Choose how many requests an hour." }),
-});
 
 const REFUSALS = {
   again: "This form was sent before, and a token is shown only once. Revoke that token below if you don’t have it.",

@@ -8,7 +8,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Notice } from "~/ui/notice";
-import { Options } from "~/ui/forms/options";
+import { Options } from "~/ui/menus/options";
 
 const PATH = "/casinos/compare";
 const CRUMBS = [

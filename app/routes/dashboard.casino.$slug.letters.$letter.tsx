@@ -6,6 +6,7 @@ import {
   representativeAction,
   representativeLoader,
 } from "~/features/casino-area/access/representative.server";
+import { letterForm } from "~/features/casino-area/letters/letter-form";
 import { deleteLetter, findLetter, saveLetter } from "~/features/casino-area/letters/letters.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -19,17 +20,6 @@ import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
-import { z } from "zod/v4";
-import { noAddress } from "~/domain/text/display-name";
-import { multiLine, singleLine } from "~/domain/text/fields";
-
-/** A form letter of a casino's people. */
-const letterForm = z.object({
-  name: singleLine(80, { missing: "Give it a name." })
-    .min(3, "Use at least 3 characters.")
-    .refine(...noAddress),
-  body: multiLine(5_000, { missing: "Write the text." }).min(10, "Use at least 10 characters."),
-});
 
 const NEW = "new";
 

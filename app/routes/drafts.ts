@@ -1,3 +1,4 @@
+import { parseJson } from "~/domain/canonical-json";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
@@ -14,14 +15,6 @@ import { dropUnsaved, LARGEST, UNSAVED_ID } from "~/platform/unsaved-text/unsave
  */
 const BY_PERSON: Limit = { name: "drafts", points: 1_800, seconds: 3_600 };
 
-function readJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
-
 const path = textUpTo(2_000).regex(/^\/(?!\/)/);
 const sent = z.object({
   id: textUpTo(22).regex(UNSAVED_ID),
@@ -32,7 +25,7 @@ const sent = z.object({
   fields: textUpTo(LARGEST_DRAFT_POST.admin)
     .transform((json, context) => {
       // Counted before any of them is read.
-      const fields = readJson(json);
+      const fields = parseJson(json);
       if (Array.isArray(fields) && fields.length <= LARGEST.fields) return fields as unknown[];
       context.addIssue("The fields are not a list, or there are too many.");
       return z.NEVER;

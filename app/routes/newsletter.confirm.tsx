@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkPage } from "~/features/newsletter/subscribers/link-page";
 import { confirmSubscription } from "~/features/newsletter/newsletter.server";
 import { handleMailedLink, linkParameters, readMailedLink } from "~/http/pages/mailed-link.server";
@@ -23,7 +22,5 @@ export function action({ request }: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: WORDS.title }, { name: "robots", content: "noindex" }];
 
 export default function ConfirmNewsletter() {
-  const link = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <LinkPage words={WORDS} outcome={answer?.outcome ?? null} link={link} />;
+  return <LinkPage words={WORDS} />;
 }

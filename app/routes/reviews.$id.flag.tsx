@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps } from "@conform-to/react";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
@@ -17,7 +18,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { Feedback } from "~/ui/feedback";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
-const REASONS = Object.entries(FLAG_REASONS).map(([value, label]) => ({ value, label }));
+const REASONS = optionsOf(FLAG_REASONS);
 
 export const loader = memberLoader(async ({ request, params }) => {
   const { reply: _reply, ...review } = requireFound(await findPublishedReview(params["id"] ?? ""), request);

@@ -476,7 +476,7 @@ describe("the parts that are only shown", () => {
 
   test("the live preview answers staff alone", async () => {
     const ask = (who: Who) => respond(() => markdown(as(who, "/admin/markdown", {}, { text: "**so**" })));
-    expect((await ask("admin")).data).toEqual({ html: "<p><strong>so</strong></p>\n" });
+    expect((await ask("admin")).data).toEqual({ html: "<p><strong>so</strong></p>\n", unlinked: [] });
     expect((await ask("member")).headers.get("Location")).toBe("/dashboard");
     expect((await ask("visitor")).status).toBe(302);
   });

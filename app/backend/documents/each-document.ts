@@ -37,3 +37,16 @@ export async function allDocuments<F extends Fields>(
   for await (const item of eachDocument(documents, collection, query)) items.push(item);
   return items;
 }
+
+/** Returns a page of a query, and how many there are in all. */
+export async function firstOf<F extends Fields>(
+  documents: Pick<Documents, "query" | "count">,
+  collection: Collection<F>,
+  query: Query,
+): Promise<Page<Stored<F>> & { total: number }> {
+  const [page, total] = await Promise.all([
+    documents.query(collection, query),
+    documents.count(collection, query.where),
+  ]);
+  return { ...page, total };
+}

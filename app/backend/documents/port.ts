@@ -355,3 +355,14 @@ export class QueryNotIndexed extends Error {
     this.name = "QueryNotIndexed";
   }
 }
+
+/** Commits a batch; false if one of its preconditions no longer holds, and nothing was written. */
+export async function commitIfHolds(batch: Batch): Promise<boolean> {
+  try {
+    await batch.commit();
+    return true;
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return false;
+    throw error;
+  }
+}

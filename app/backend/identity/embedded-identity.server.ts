@@ -1,7 +1,7 @@
+import { commitIfHolds, type Stored, type Transaction } from "../documents/port";
 import { randomBytes, randomUUID } from "node:crypto";
 import { sha256Hex } from "~/domain/digest.server";
 import { systemClock, type Clock } from "../clock";
-import { PreconditionFailed, type Stored, type Transaction } from "../documents/port";
 import { isPresentGeneration, readGeneration } from "./generations.server";
 import {
   identityAccounts,
@@ -134,13 +134,8 @@ export function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Identity
       if (passwords.isOutdated(account.passwordHash)) {
         const passwordHash = await passwords.hash(formToSet(password));
         // Skipped when the password was changed meanwhile.
-        await documents
-          .batch(ACTOR)
-          .update(identityAccounts, account.id, { passwordHash }, { when: { version: account.version } })
-          .commit()
-          .catch((error: unknown) => {
-            if (!(error instanceof PreconditionFailed)) throw error;
-          });
+        const when = { version: account.version };
+        await commitIfHolds(documents.batch(ACTOR).update(identityAccounts, account.id, { passwordHash }, { when }));
       }
       return { ...accountOf(account), generation };
     },

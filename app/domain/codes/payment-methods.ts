@@ -1,4 +1,4 @@
-import { namesIn } from "~/domain/names-in";
+import { namesIn } from "~/domain/codes/names-in";
 
 /** The kinds of payment methods: each is a method of its own as well, for casinos that name no other. */
 export const PAYMENT_LABELS = {

@@ -8,7 +8,7 @@ import { actionWords, auditHref, AUDITED_ACTS, AUDITED_KINDS } from "~/platform/
 import { localOf } from "~/domain/zones/zones";
 import { useTimeLabel } from "~/ui/forms/local-time-input";
 import { useTimeWords } from "~/ui/times/time-words";
-import { Options } from "~/ui/forms/options";
+import { Options } from "~/ui/menus/options";
 
 const CONTROL = "control min-h-9 py-1 text-sm";
 

@@ -1,4 +1,4 @@
-import { namesIn } from "~/domain/names-in";
+import { namesIn } from "~/domain/codes/names-in";
 
 export const TYPE_LABELS = {
   welcome: "Welcome bonus",

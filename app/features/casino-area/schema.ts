@@ -55,7 +55,6 @@ export const casinoAreaFields = z.object({
     .max(20)
     .optional(),
 });
-export type CasinoAreaFields = z.infer<typeof casinoAreaFields>;
 
 export const CORRECTION_STATES = ["open", "accepted", "refused", "withdrawn"] as const;
 export type CorrectionState = (typeof CORRECTION_STATES)[number];

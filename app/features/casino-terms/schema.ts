@@ -22,7 +22,6 @@ export const termsFailure = z.object({
   /** SHA-256 of the text that replaced the newest version's, which staff are asked about. */
   sha256: sha256.optional(),
 });
-export type TermsFailure = z.infer<typeof termsFailure>;
 
 /** What a page's next version needs to know of its newest one. */
 export const latestVersion = z.object({
@@ -151,7 +150,6 @@ export const termsTaskFields = z.object({
   /** The uid of the member of staff who marked it as seen; null until then. */
   seenBy: z.string().nullable(),
 });
-export type TermsTaskFields = z.infer<typeof termsTaskFields>;
 
 /** How many versions of a casino's terms there are. Document id: the casino's. */
 export const casinoTermsFields = z.object({

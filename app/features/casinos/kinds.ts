@@ -1,4 +1,4 @@
-import { namesIn } from "~/domain/names-in";
+import { namesIn } from "~/domain/codes/names-in";
 
 export const LIFECYCLES = ["active", "warning", "blacklisted", "closed"] as const;
 export const SIZE_BANDS = ["small", "medium", "large", "very_large"] as const;

@@ -1,4 +1,4 @@
-import { namesIn } from "~/domain/names-in";
+import { namesIn } from "~/domain/codes/names-in";
 
 export const CATEGORY_LABELS = {
   withdrawal_delay: "Delayed withdrawal",
@@ -17,19 +17,6 @@ export const MESSAGE_VISIBILITIES = ["public", "parties", "staff"] as const;
 export const EVIDENCE_VISIBILITIES = ["parties", "staff"] as const;
 export const CASE_LINK_DELIVERIES = ["waiting", "sent", "failed"] as const;
 export const REVIEW_STATES = ["unread", "relevant", "set_aside"] as const;
-
-export const TEMPLATE_ACT_LABELS = {
-  note: "Internal note",
-  parties: "Message to the parties",
-  public: "Public message",
-  ask_player: "Request to the player",
-  ask_casino: "Request to the casino",
-  resolved: "Outcome: resolved",
-  unresolved: "Outcome: unresolved",
-  rejected: "Outcome: rejected",
-  unreachable: "Outcome: casino not reached",
-};
-export const TEMPLATE_ACTS = namesIn(TEMPLATE_ACT_LABELS);
 /** How soon staff look at a complaint; only staff see it. */
 export const PRIORITIES = ["high", "normal", "low"] as const;
 /** Kinds of trail entries; all but `step` leave the state as it is. */
@@ -54,4 +41,3 @@ export type ComplaintCategory = (typeof COMPLAINT_CATEGORIES)[number];
 export type EventKind = (typeof EVENT_KINDS)[number];
 export type Party = (typeof PARTIES)[number];
 export type Priority = (typeof PRIORITIES)[number];
-export type TemplateAct = (typeof TEMPLATE_ACTS)[number];

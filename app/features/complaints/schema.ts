@@ -14,9 +14,9 @@ import {
   MESSAGE_VISIBILITIES,
   EVIDENCE_VISIBILITIES,
   REVIEW_STATES,
-  TEMPLATE_ACTS,
 } from "./kinds";
 import { LONGEST_TAG, MOST_TAGS } from "./sorting/tag-words";
+import { TEMPLATE_ACTS } from "./templates/template-acts";
 import { COMPLAINT_STATES } from "~/domain/complaint-states";
 
 export * from "./kinds";

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
@@ -10,11 +11,12 @@ import { Notice } from "~/ui/notice";
 import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { TYPE_LABELS } from "./labels";
-import { CONTACT_TYPES, contactForm, parseErrorStatus } from "./schema";
+import type { CONTACT_TYPES } from "./schema";
+import { contactForm, parseErrorStatus } from "./schema";
 
 type ContactType = (typeof CONTACT_TYPES)[number];
 
-const TYPE_OPTIONS = CONTACT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+const TYPE_OPTIONS = optionsOf(TYPE_LABELS);
 
 export function MessageSent() {
   return (

@@ -1,4 +1,4 @@
-import { firstOf } from "~/backend/documents/first-of";
+import { firstOf } from "~/backend/documents/each-document";
 import { readForm } from "~/http/bodies/form.server";
 import { leadOn } from "~/http/forms/lead-on.server";
 import { requireFound } from "~/http/responses/responses";

@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { z } from "zod/v4";
 import { allDocuments, eachDocument } from "~/backend/documents/each-document";
 import type { Transaction } from "~/backend/documents/port";
@@ -28,12 +29,7 @@ export function tallyVersions(
   observations: readonly GameObservationFields[],
   ofCasino: readonly (Pick<GameFields, "name" | "publishState" | "versions"> & { id: string })[],
 ): Tally {
-  const ofGame = new Map<string, GameObservationFields[]>();
-  for (const one of observations) {
-    const others = ofGame.get(one.gameId);
-    if (others) others.push(one);
-    else ofGame.set(one.gameId, [one]);
-  }
+  const ofGame = groupedBy(observations, ({ gameId }) => gameId);
   let best = 0;
   const seen: string[] = [];
   const more = new Map<Country, number>();

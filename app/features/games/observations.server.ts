@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import type { Stored, Transaction } from "~/backend/documents/port";
 import { allDocuments } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
@@ -49,14 +50,8 @@ const observed = cacheValues<Grouped>(MOST_BYTES, (grouped) => {
 /** Returns the same by game or by casino, for readers. */
 export function groupedObservations(of: { casinoId: string } | { gameId: string }): Promise<Grouped> {
   return observed(JSON.stringify(of), async () => {
-    const grouped = new Map<string, Observation[]>();
-    for (const one of await listObservations(of)) {
-      const key = "casinoId" in of ? one.gameId : one.casinoId;
-      const others = grouped.get(key);
-      if (others) others.push(one);
-      else grouped.set(key, [one]);
-    }
-    return grouped;
+    const observations = await listObservations(of);
+    return groupedBy(observations, ({ gameId, casinoId }) => ("casinoId" in of ? gameId : casinoId));
   });
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { Link } from "@remix-run/react";
 import { Section } from "~/ui/section";
 import type { LicenceNote, ShownRule } from "./dispute-rules";
@@ -7,8 +8,7 @@ import { RuleList } from "./rule-list";
 /** Every dispute rule, by authority, and every country whose law requires a licence of its own. */
 export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; countries: readonly LicenceNote[] }) {
   if (rules.length === 0 && countries.length === 0) return null;
-  const byAuthority = new Map<string, ShownRule[]>();
-  for (const rule of rules) byAuthority.set(rule.authority, [...(byAuthority.get(rule.authority) ?? []), rule]);
+  const byAuthority = groupedBy(rules, ({ authority }) => authority);
   return (
     <>
       {rules.length > 0 && (

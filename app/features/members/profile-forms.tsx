@@ -10,7 +10,7 @@ import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Icon } from "~/ui/icon";
-import { SuggestedNames } from "~/ui/forms/options";
+import { SuggestedNames } from "~/ui/menus/options";
 import { Link } from "@remix-run/react";
 
 /** The part of a member's profile that changes their name. */

@@ -1,4 +1,4 @@
-import { namesIn } from "~/domain/names-in";
+import { namesIn } from "~/domain/codes/names-in";
 
 export const CATEGORY_LABELS = {
   regulation: "Regulation",

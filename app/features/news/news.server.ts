@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { casinoDomains, leadsToCasino, withoutCasinoLinks } from "~/features/partners/ways/casino-links.server";
 import type { Stored } from "~/backend/documents/port";
 import { FacetIndex } from "~/platform/catalogue/facets";
@@ -17,7 +18,7 @@ import { tagLabel } from "./labels";
 import { CATEGORY_LABELS } from "./kinds";
 import { readingMinutes } from "./reading-time";
 import { publicationDate } from "~/platform/publishing/schema";
-import { ARTICLE_CATEGORIES, type ArticleFields } from "./schema";
+import type { ArticleFields } from "./schema";
 import { ownHead } from "~/platform/publishing/fields/search-fields";
 
 export type Article = Stored<ArticleFields>;
@@ -94,12 +95,7 @@ export async function newsListDefinition(): Promise<PublicListDefinition> {
   return {
     path: "/news",
     filters: [
-      {
-        name: "category",
-        label: "Category",
-        kind: "many",
-        options: ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
-      },
+      { name: "category", label: "Category", kind: "many", options: optionsOf(CATEGORY_LABELS) },
       { name: "tag", label: "Tag", kind: "many", options: tags.map((value) => ({ value, label: tagLabel(value) })) },
     ],
     sorts: [

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { linkRel } from "~/domain/crawling";
 import { Button } from "~/ui/forms/button";
-import { SuggestedNames } from "~/ui/forms/options";
+import { SuggestedNames } from "~/ui/menus/options";
 
 export interface TagSearchData {
   /** The names of all tags, the commonest first. */

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
 import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
@@ -57,16 +58,7 @@ export const operationList = defineList<OperationRow>({
   path: "/admin/operations",
   words: { one: "operation", many: "operations" },
   sort: "-at",
-  filters: [
-    {
-      name: "state",
-      label: "State",
-      options: (["proposed", "running", "done", "cancelled"] as const).map((value) => ({
-        value,
-        label: OPERATION_STATE_LABELS[value],
-      })),
-    },
-  ],
+  filters: [{ name: "state", label: "State", options: optionsOf(OPERATION_STATE_LABELS) }],
   columns: [
     {
       key: "title",

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
 import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DeliveryBadge } from "~/platform/outbox/delivery-list";
@@ -55,7 +56,7 @@ export const outboxList = defineList<OutboxRow>({
     },
     // The kinds that this build knows are provided by the server.
     { name: "kind", label: "Kind" },
-    { name: "age", label: "Age", options: Object.entries(AGES).map(([value, label]) => ({ value, label })) },
+    { name: "age", label: "Age", options: optionsOf(AGES) },
   ],
   columns: [
     {

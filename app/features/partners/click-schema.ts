@@ -22,4 +22,3 @@ export const clickFields = clickOrigin.extend({
   /** The day on which it is deleted. */
   expiresOn: day,
 });
-export type ClickFields = z.infer<typeof clickFields>;

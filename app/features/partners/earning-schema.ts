@@ -58,7 +58,6 @@ export const earningCountFields = earningColumns.extend({
   month: textUpTo(7).regex(/^\d{4}-\d{2}$/),
   dimension: z.enum(DIMENSIONS),
 });
-export type EarningCountFields = z.infer<typeof earningCountFields>;
 
 /** The secret that a partner signs its postbacks with, sealed. Document id: the partner's. */
 export const postbackSecretFields = z.object({ secret: textUpTo(300), at: instant, by: textUpTo(80) });

@@ -1,4 +1,4 @@
-import { namesIn } from "~/domain/names-in";
+import { namesIn } from "~/domain/codes/names-in";
 
 /** How a partner pays: a share of what players lose, a sum a player, both, or a fixed sum a month. */
 export const DEAL_MODELS = ["share", "player", "hybrid", "flat"] as const;

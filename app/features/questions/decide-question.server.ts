@@ -1,4 +1,4 @@
-import { firstOf } from "~/backend/documents/first-of";
+import { firstOf } from "~/backend/documents/each-document";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { questionDecisionForm } from "./question-forms";
 import type { Stored, Transaction } from "~/backend/documents/port";

@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -53,15 +54,7 @@ export const questionsInPublic = derive(
 );
 export type PublishedQuestion = ContentOf<typeof questionsInPublic>[number];
 
-const bySubject = derive([publishedQuestions], ({ items }) => {
-  const grouped = new Map<string, HeldQuestion[]>();
-  for (const one of items) {
-    const others = grouped.get(one.about);
-    if (others) others.push(one);
-    else grouped.set(one.about, [one]);
-  }
-  return grouped;
-});
+const bySubject = derive([publishedQuestions], ({ items }) => groupedBy(items, ({ about }) => about));
 
 const newestFirst = (a: Pick<QuestionFields, "publishedAt">, b: Pick<QuestionFields, "publishedAt">) =>
   (a.publishedAt ?? "") < (b.publishedAt ?? "") ? 1 : -1;

@@ -6,7 +6,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Badge, type Meaning } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import { QUESTION_STATE_LABELS } from "./labels";
 import { answerForm, askForm } from "./question-forms";
 import type { QuestionState } from "./schema";

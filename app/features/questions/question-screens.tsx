@@ -3,7 +3,7 @@ import { plural } from "~/domain/plural";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import type { QuestionPage, QuestionsBeside, ShownQuestion } from "./public-questions.server";
 import type { SubjectKind } from "./schema";
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReaderCountry } from "~/platform/access/choices/reader-country";
 import { Button } from "~/ui/forms/button";
-import { Options } from "~/ui/forms/options";
+import { Options } from "~/ui/menus/options";
 
 /** Form in which a reader says where they live, or takes that back. `returnTo` is the page they came from. */
 export function CountryForm({

@@ -5,7 +5,7 @@ import { Button } from "~/ui/forms/button";
 import { Pagination } from "~/ui/lists/pagination";
 import { StackedBars, type BarsDrawing } from "~/ui/charts/stacked-bars";
 import { Ledger, type LedgerColumn } from "~/ui/lists/ledger";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import { placesMoved, signed, tenthsMoved, type EffectSummary } from "./effects";
 import type { ProposalPage } from "./proposal-page.server";
 import type { ScoreEffect } from "./schema";

@@ -1,5 +1,5 @@
+import { commitIfHolds, type Stored, type Transaction } from "~/backend/documents/port";
 import { randomUUID } from "node:crypto";
-import { PreconditionFailed, type Stored, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { recordAct } from "~/platform/audit/audit.server";
@@ -124,12 +124,8 @@ export async function proposeWeights(
     changes: fieldChanges(score.weights, { ...weights, ...(games > 0 && { games }) }),
     note,
   });
-  try {
-    await batch.commit();
-  } catch (error) {
-    // The same form was sent twice, and the other request was quicker.
-    if (!(error instanceof PreconditionFailed)) throw error;
-  }
+  // If not, the same form was sent twice, and the other request was quicker.
+  await commitIfHolds(batch);
   return { outcome: "proposed", id };
 }
 

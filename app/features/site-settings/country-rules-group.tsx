@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { nameIn } from "~/platform/settings/codes/code-options";
 import type { Settings } from "~/platform/settings/schema";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
@@ -7,11 +8,7 @@ import { countryRulesForm, MOST_COUNTRY_RULES } from "./law-forms";
 import { itemLabels, SOURCE_HINT } from "./law-groups";
 import { GroupForm, type GroupFormProps } from "./settings-frame";
 
-const AGE_GATE_OPTIONS = [
-  { value: "none", label: "Not asked" },
-  { value: "notice", label: "A notice" },
-  { value: "confirm", label: "Confirmed before" },
-];
+const AGE_GATE_OPTIONS = optionsOf({ none: "Not asked", notice: "A notice", confirm: "Confirmed before" });
 
 /** What applies to readers by where they live, with the switch that takes every link to a casino away from them. */
 export function CountryRulesGroup({

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CheckboxGroup } from "~/platform/publishing/editor/editor-fields";
 import type { ComponentType } from "react";
 import { InstantField } from "~/platform/publishing/editor/editor-fields";
@@ -113,10 +114,10 @@ function BadgesGroup({ fields: badges, slug, version, result }: GroupFormProps<S
     <GroupForm form={form} version={version} labels={labels} save="Save badges">
       <RadioGroup
         field={fields.mode}
-        options={[
-          { value: "fixed", label: "The fixed numbers below" },
-          { value: "live", label: "Live counts: complaints waiting for staff, and your unread notices" },
-        ]}
+        options={optionsOf({
+          fixed: "The fixed numbers below",
+          live: "Live counts: complaints waiting for staff, and your unread notices",
+        })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField field={fields.complaints} label="Fixed number on Complaints" type="number" />

@@ -11,7 +11,7 @@ import { ErrorSummary, FieldLabels } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import { FURTHER_SETTINGS, SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LONGEST_SEARCH, type RecentChange } from "./list/settings-list";

@@ -1,3 +1,4 @@
+import { parseJson } from "~/domain/canonical-json";
 import { parseSetCookie, stringifyCookie, stringifySetCookie } from "cookie";
 import { unencoded, readCookies } from "./cookie-header.server";
 
@@ -12,12 +13,7 @@ const NAME = /^[\w-]{1,60}$/;
 const VALUE = /^[!-+\--:<-~]*$/;
 
 function readInnerCookies(value: string, now: number): InnerCookies {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(Buffer.from(value, "base64url").toString());
-  } catch {
-    return new Map();
-  }
+  const parsed = parseJson(Buffer.from(value, "base64url").toString());
   const cookies: InnerCookies = new Map();
   if (typeof parsed !== "object" || parsed === null) return cookies;
   for (const [name, pair] of Object.entries(parsed)) {

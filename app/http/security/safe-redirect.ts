@@ -1,3 +1,4 @@
+import { decoded } from "~/domain/urls/decoded";
 import { parseUrl } from "~/domain/urls/parse-url";
 
 const BASE = "https://site.invalid";
@@ -29,14 +30,6 @@ export function safePath(to: FormDataEntryValue | null | undefined, fallback = "
 
 /** Sign-in pages, to which nobody wants to return once signed in. */
 const NEVER_NEXT = /^\/+(?:login(?:\/code)?|forgot-password|remove-passkey|reset-password|verify-email)\/*$/i;
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Returns the page to show after signing in: `to` as `safePath` returns it, `fallback` for a sign-in page. */
 export function pathAfterSignIn(to: FormDataEntryValue | null | undefined, fallback = "/"): string {

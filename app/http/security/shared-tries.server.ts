@@ -1,12 +1,12 @@
-import { z } from "zod/v4";
-import { textUpTo } from "~/domain/text/fields";
 import {
+  commitIfHolds,
   Contention,
   defineCollection,
-  PreconditionFailed,
   StoreUnavailable,
   type DocumentReader,
 } from "~/backend/documents/port";
+import { z } from "zod/v4";
+import { textUpTo } from "~/domain/text/fields";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 
@@ -108,11 +108,7 @@ export async function forgetEndedTries(signal?: AbortSignal): Promise<void> {
     if (items.length === 0 || signal?.aborted) return;
     const batch = documents.batch(SYSTEM);
     for (const { id, version } of items) batch.delete(countedTries, id, { when: { version } });
-    try {
-      await batch.commit();
-    } catch (error) {
-      // One of these counts has started again, and won't be found the next time.
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
+    // If not, one of these counts has started again, and won't be found the next time.
+    await commitIfHolds(batch);
   }
 }

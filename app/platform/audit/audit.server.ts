@@ -1,5 +1,5 @@
+import { commitIfHolds, type Batch, type Transaction } from "~/backend/documents/port";
 import { randomUUID } from "node:crypto";
-import { PreconditionFailed, type Batch, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import type { Staff } from "~/domain/staff";
@@ -52,9 +52,5 @@ export async function recordLook(staff: Staff, act: StaffAct): Promise<void> {
   const id = sha256Hex([staff.uid, act.action, act.entity.id, act.note ?? "", hour].join("\n"));
   const batch = backend().documents.batch(staff.uid);
   recordAct(batch, staff, act, id);
-  try {
-    await batch.commit();
-  } catch (error) {
-    if (!(error instanceof PreconditionFailed)) throw error;
-  }
+  await commitIfHolds(batch);
 }

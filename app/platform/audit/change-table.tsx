@@ -1,3 +1,4 @@
+import { parseJson } from "~/domain/canonical-json";
 import { DiffParts } from "~/ui/differences/diff-parts";
 import { wordDiff } from "~/ui/differences/word-diff";
 import { ScrollRegion } from "~/ui/scroll-region";
@@ -26,17 +27,13 @@ function readableValue(value: unknown): string {
 /** Returns an element of a list, which the log stores as JSON, in readable form. */
 export function readableLine(line: string): string {
   if (!line.startsWith("{")) return line;
-  try {
-    const element: unknown = JSON.parse(line);
-    if (!isRecord(element)) return line;
-    return Object.entries(element)
-      .filter(([, value]) => value !== null && value !== "")
-      .map(([name, value]) => `${fieldWords(name).toLowerCase()}: ${readableValue(value)}`)
-      .join(" · ");
-  } catch {
-    // The JSON is incomplete because the log cut it off at its limit.
-    return line;
-  }
+  const element = parseJson(line);
+  // The JSON is incomplete where the log cut it off at its limit.
+  if (!isRecord(element)) return line;
+  return Object.entries(element)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `${fieldWords(name).toLowerCase()}: ${readableValue(value)}`)
+    .join(" · ");
 }
 
 /** An instant as the log stores it. */

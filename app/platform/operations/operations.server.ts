@@ -1,6 +1,6 @@
+import { commitIfHolds, type Query, type Stored, type Transaction } from "~/backend/documents/port";
 import { randomUUID } from "node:crypto";
 import { eachDocument } from "~/backend/documents/each-document";
-import { PreconditionFailed, type Query, type Stored, type Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import type { Duty } from "~/domain/roles/duties";
 import type { Staff } from "~/domain/staff";
@@ -91,13 +91,7 @@ async function store<Item, Input>(
   }
   const fields = proposedFields(kind, operation, items.length, staff);
   const batch = documents.batch(staff.uid).set(operations, id, fields, { when: { exists: false } });
-  try {
-    await batch.commit();
-  } catch (error) {
-    if (!(error instanceof PreconditionFailed)) throw error;
-    return { id, isNew: false };
-  }
-  return { id, isNew: true };
+  return { id, isNew: await commitIfHolds(batch) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { parseJson } from "~/domain/canonical-json";
 import { createHmac } from "node:crypto";
 import { open, seal, SecretNotOpened } from "~/platform/sealed-secrets/sealed-text.server";
 import { sealingKeys } from "~/platform/sealed-secrets/sealing-keys.server";
@@ -10,15 +11,6 @@ const belonging = (id: string) => ({ purpose: "outbox" as const, uid: id });
 export function storedParams<P>(kind: EntryKind<P>, id: string, params: P): string {
   const text = JSON.stringify(params);
   return kind.sealed ? seal(text, belonging(id), sealingKeys()) : text;
-}
-
-/** Returns what a text stands for; undefined for one that is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the params of a stored entry, parsed; null if they are gone or can't be opened or read, with the reason. */

@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import type { Collection, Fields, Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { log } from "~/backend/log.server";
@@ -20,7 +21,8 @@ export async function visitByHost<T extends { id: string; url: string }>(
 ): Promise<void> {
   const visited = new Set<string>();
   while (!signal.aborted) {
-    const hosts = byHost((await readDue()).filter(({ id }) => !visited.has(id)));
+    const waiting = (await readDue()).filter(({ id }) => !visited.has(id));
+    const hosts = [...groupedBy(waiting, ({ url }) => hostId(url)).values()];
     if (hosts.length === 0) return;
     const lane = async () => {
       for (let due = hosts.shift(); due && !signal.aborted; due = hosts.shift())
@@ -33,17 +35,6 @@ export async function visitByHost<T extends { id: string; url: string }>(
     // Throws only after all have ended, because the job's next run must not begin beside them.
     for (const one of ended) if (one.status === "rejected") throw one.reason;
   }
-}
-
-function byHost<T extends { url: string }>(due: readonly T[]): T[][] {
-  const hosts = new Map<string, T[]>();
-  for (const one of due) {
-    const host = hostId(one.url);
-    const others = hosts.get(host);
-    if (others) others.push(one);
-    else hosts.set(host, [one]);
-  }
-  return [...hosts.values()];
 }
 
 /** Documents with an address that is fetched again and again. */

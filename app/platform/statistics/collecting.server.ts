@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { randomUUID } from "node:crypto";
 import { eachPage } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
@@ -103,11 +104,7 @@ export async function collectCounts(signal?: AbortSignal): Promise<void> {
   const failed = new Set<string>();
   for await (const { items } of eachPage(documents, statParts, { limit: LOOKED_AT })) {
     if (signal?.aborted) break;
-    const ofDays = new Map<string, NewPart[]>();
-    for (const part of items) {
-      const id = totalId(part.day, part.kind);
-      ofDays.set(id, [...(ofDays.get(id) ?? []), part]);
-    }
+    const ofDays = groupedBy(items, ({ day, kind }) => totalId(day, kind));
     const entries = [...ofDays].map(([id, parts]) => ({ id, parts }));
     await eachEntry(entries, "what instances have counted could not be added", async ({ id, parts }) => {
       if (signal?.aborted) return;

@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { DAY_MS } from "~/domain/day-ms";
 
 const LONGEST = 366;
@@ -62,11 +63,7 @@ export function lastDays(days: number, today: string): DayRange {
 
 /** Returns a range as whole calendar months (`2026-11`) and the remaining single days. */
 export function monthsAndDays(range: DayRange): { months: string[]; days: string[] } {
-  const byMonth = new Map<string, string[]>();
-  for (const day of daysOf(range)) {
-    const month = day.slice(0, 7);
-    byMonth.set(month, [...(byMonth.get(month) ?? []), day]);
-  }
+  const byMonth = groupedBy(daysOf(range), (day) => day.slice(0, 7));
   const months: string[] = [];
   const days: string[] = [];
   for (const [month, own] of byMonth) {

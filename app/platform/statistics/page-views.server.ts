@@ -1,3 +1,4 @@
+import { decoded } from "~/domain/urls/decoded";
 import { isIP } from "node:net";
 import { parseUrl } from "~/domain/urls/parse-url";
 import { env } from "~/env.server";
@@ -81,13 +82,7 @@ export function countedPath(path: string): string {
   if (/^\/(?!complaints\/ew-)[a-z0-9/-]*[a-z0-9]$/.test(path) && !path.includes("//") && path.length <= LONGEST_PATH)
     return path;
   const plain = (path.split(/[?#]/)[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  let decoded = plain;
-  try {
-    decoded = decodeURIComponent(plain);
-  } catch {
-    // A path that can't be decoded is counted as it is written.
-  }
-  return decoded
+  return decoded(plain)
     .toLowerCase()
     .replace(/^\/complaints\/ew-\w{6}(?=\/|$)/, (address) => `/complaints/${address.slice(12).toUpperCase()}`)
     .slice(0, LONGEST_PATH);

@@ -1,4 +1,4 @@
-import { firstOf } from "~/backend/documents/first-of";
+import { firstOf } from "~/backend/documents/each-document";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { publishedBonuses } from "~/features/bonuses/public/list/published-bonuses.server";

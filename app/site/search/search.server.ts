@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { complaints } from "~/features/complaints/collection";
@@ -174,12 +175,7 @@ export async function searchEverything(
   const similar =
     found.length > 0 || isRef ? [] : index.similar(q).filter((words) => index.find(words, options).found.length > 0);
 
-  const byKind = new Map<SearchKind, Found[]>();
-  for (const one of found) {
-    const of = byKind.get(one.kind);
-    if (of) of.push(one);
-    else byKind.set(one.kind, [one]);
-  }
+  const byKind = groupedBy(found, ({ kind }) => kind);
   if (only !== null) {
     const all = byKind.get(only) ?? [];
     const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { Icon } from "../icon";
 import { ProblemSummary } from "./problem-summary";
-import { Options } from "./options";
+import { Options } from "../menus/options";
 
 // Conform's metadata is invariant in its types; these components only read what every field has.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -6,7 +6,7 @@ import { CachedFragment } from "../cached-fragment";
 import { Notice } from "../notice";
 import { formatNumber } from "~/domain/numbers";
 import { linkRel } from "~/domain/crawling";
-import { Options } from "../forms/options";
+import { Options } from "../menus/options";
 
 export interface FilterControl {
   name: string;

@@ -1,3 +1,5 @@
+import { unlessMissing } from "../whole-files";
+import { parseJson } from "~/domain/canonical-json";
 import {
   checkCloudMetadata,
   metadataOf,
@@ -215,10 +217,7 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
 
     async checkDownloadToken(path, token) {
       parseObjectPath(path);
-      const object = await find(path).catch((error: unknown) => {
-        if (isStorageError(error, "object-not-found")) return null;
-        throw error;
-      });
+      const object = await unlessMissing(find(path));
       return isAmongTokens(object ? tokensOf(object) : [], token);
     },
 
@@ -233,13 +232,8 @@ export function openCloudFiles(options: CloudFilesOptions): Files {
 const tokenOf = (theirs: string, prefix: string) => Buffer.from(JSON.stringify([prefix, theirs])).toString("base64url");
 
 function theirsOfToken(token: string, prefix: string): string {
-  const refused = () => new StorageError("invalid-argument", { detail: "not a page token of this listing" });
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(Buffer.from(token, "base64url").toString());
-  } catch {
-    throw refused();
-  }
-  if (!Array.isArray(parsed) || parsed[0] !== prefix || typeof parsed[1] !== "string") throw refused();
+  const parsed = parseJson(Buffer.from(token, "base64url").toString());
+  if (!Array.isArray(parsed) || parsed[0] !== prefix || typeof parsed[1] !== "string")
+    throw new StorageError("invalid-argument", { detail: "not a page token of this listing" });
   return parsed[1];
 }

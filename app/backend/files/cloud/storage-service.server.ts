@@ -1,3 +1,4 @@
+import { parseJson } from "~/domain/canonical-json";
 import { randomUUID } from "node:crypto";
 import { Agent, request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { Agent as SecureAgent, request as requestHttps } from "node:https";
@@ -231,10 +232,6 @@ export function openStorageService(options: StorageServiceOptions) {
 
 /** Returns the service's error message, from JSON or text. */
 function messageOf(body: string): string {
-  try {
-    const { error } = JSON.parse(body) as { error?: { message?: unknown } };
-    return typeof error?.message === "string" ? error.message : body;
-  } catch {
-    return body;
-  }
+  const { error } = (parseJson(body) ?? {}) as { error?: { message?: unknown } };
+  return typeof error?.message === "string" ? error.message : body;
 }

@@ -1,6 +1,7 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { valueColumn } from "~/platform/admin-list/list-definition";
 import { Link } from "@remix-run/react";
-import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";
 import type { AwardPhase } from "../kinds";
 import { PHASE_WORDS } from "../labels";
@@ -22,7 +23,7 @@ export const awardList = defineEditorialList<AwardRow>({
   search: { label: "Year or title" },
   publicPath: (slug) => `/awards/${slug}`,
   sort: "-year",
-  filters: [{ name: "phase", label: "Phase", options: choices(PHASE_WORDS) }],
+  filters: [{ name: "phase", label: "Phase", options: optionsOf(PHASE_WORDS) }],
   columns: ({ state, published, changed, address }) => [
     {
       key: "year",

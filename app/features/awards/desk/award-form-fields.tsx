@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import {
   CountedArea,
@@ -12,7 +13,7 @@ import { fieldsOf, type ListControls } from "~/platform/publishing/editor/use-ed
 import { FieldError, SelectField, type AnyField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import type { AwardPanel } from "./award-editor.server";
-import { AWARD_KINDS, type awardForm } from "./award-form";
+import type { awardForm } from "./award-form";
 import { DECIDER_LABELS } from "../labels";
 
 export const AWARD_SECTIONS = [
@@ -22,7 +23,7 @@ export const AWARD_SECTIONS = [
   { id: "rules", label: "Rules", fields: ["rules"] },
 ] as const;
 
-const KINDS = AWARD_KINDS.map((value) => ({ value, label: DECIDER_LABELS[value] }));
+const KINDS = optionsOf(DECIDER_LABELS);
 
 type Dates = "nominationsFrom" | "shortlistAt" | "votingFrom" | "votingUntil" | "announcedAt";
 

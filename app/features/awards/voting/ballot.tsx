@@ -11,7 +11,7 @@ import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartPress } from "~/ui/forms/shared/form-part";
 import { PartOfForm, PartValue, SharedForm } from "~/ui/forms/shared/shared-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { SuggestedNames } from "~/ui/forms/options";
+import { SuggestedNames } from "~/ui/menus/options";
 import { NomineeName } from "../public/category-section";
 import type { PublicCategory } from "../public/awards.server";
 import { nominationForm, ownBallotId, voteForm } from "./ballot-schema";

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useLocation, useNavigation, useSubmit, type Location } from "@remix-run/react";
 import { useEffect, useRef } from "react";
@@ -6,7 +7,6 @@ import { Button } from "~/ui/forms/button";
 import { ErrorSummary, SelectField, TextField, type AnyField } from "~/ui/forms/field";
 import type { Calculation } from "./calculator";
 import { PERCENT_FIELDS, type CalculatorField } from "./calculator-fields";
-import { BONUS_MODELS } from "../kinds";
 import { MODEL_NAMES } from "../labels";
 
 const LABELS: Record<CalculatorField, string> = {
@@ -23,10 +23,7 @@ const LABELS: Record<CalculatorField, string> = {
   model: "Kind of bonus",
 };
 
-const BASES = [
-  { value: "bonus", label: "The bonus" },
-  { value: "deposit_plus_bonus", label: "Deposit and bonus" },
-];
+const BASES = optionsOf({ bonus: "The bonus", deposit_plus_bonus: "Deposit and bonus" });
 
 const VOLATILITY_CHOICES = [
   { value: "5", label: "Low: a win pays 5 bets" },
@@ -97,7 +94,7 @@ function CalculatorFields({
         field={fields.model}
         label={LABELS.model}
         hint="A sticky bonus is taken off again before you are paid."
-        options={BONUS_MODELS.map((value) => ({ value, label: MODEL_NAMES[value] }))}
+        options={optionsOf(MODEL_NAMES)}
       />
       <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />
     </>

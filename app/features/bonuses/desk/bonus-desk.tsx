@@ -1,10 +1,6 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
-import {
-  choices,
-  defineEditorialList,
-  factsChecked,
-  type EditorialRow,
-} from "~/platform/publishing/bulk/editorial-list";
+import { defineEditorialList, factsChecked, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import type { BonusState } from "../bonus-lifecycle";
@@ -31,17 +27,13 @@ export const bonusList = defineEditorialList<BonusRow>({
   publicPath: (slug) => `/bonuses/${slug}`,
   sort: "name",
   filters: [
-    { name: "offer", label: "Offer", options: choices(STATE_LABELS) },
-    { name: "type", label: "Type", options: choices(TYPE_LABELS) },
-    { name: "model", label: "Model", options: choices(MODEL_NAMES) },
+    { name: "offer", label: "Offer", options: optionsOf(STATE_LABELS) },
+    { name: "type", label: "Type", options: optionsOf(TYPE_LABELS) },
+    { name: "model", label: "Model", options: optionsOf(MODEL_NAMES) },
     {
       name: "ending",
       label: "Ending",
-      options: [
-        { value: "soon", label: "Within 7 days" },
-        { value: "due", label: "Within 7 days or lately over" },
-        { value: "open", label: "Without an end" },
-      ],
+      options: optionsOf({ soon: "Within 7 days", due: "Within 7 days or lately over", open: "Without an end" }),
     },
   ],
   columns: ({ name, state, published, changed, address }) => [

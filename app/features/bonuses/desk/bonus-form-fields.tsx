@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import {
   CountedArea,
@@ -16,7 +17,7 @@ import type { bonusForm } from "../bonus-fields";
 import { BonusSteps } from "./bonus-steps";
 import { BonusWorth } from "./bonus-worth";
 import { BASE_LABELS, GAME_LABELS, MODEL_LABELS } from "../labels";
-import { TYPE_LABELS, BONUS_MODELS, BONUS_TYPES, GAME_KINDS, WAGERING_BASES, type GameKind } from "../kinds";
+import { TYPE_LABELS, GAME_KINDS, type GameKind } from "../kinds";
 
 export const BONUS_SECTIONS = [
   { id: "offer", label: "Offer", fields: ["casinoId", "type", "title", "slug", "code", "newPlayersOnly", "countries"] },
@@ -31,9 +32,6 @@ export const BONUS_SECTIONS = [
   { id: "terms", label: "Terms", fields: ["significantTerms", "termsUrl", "verifiedAt"] },
   { id: "worth", label: "Worth", fields: [] },
 ] as const;
-
-const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
-  values.map((value) => ({ value, label: labels[value] }));
 
 function Spins({ field }: { field: AnyField }) {
   const { count, value, game } = fieldsOf<"count" | "value" | "game">(field);
@@ -82,7 +80,7 @@ export function BonusFormFields({
       <EditorSection id="offer" title="Offer">
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CasinoChoiceField field={fields.casinoId} />
-          <SelectField field={fields.type} options={options(BONUS_TYPES, TYPE_LABELS)} />
+          <SelectField field={fields.type} options={optionsOf(TYPE_LABELS)} />
           <CountedField field={fields.title} hint="For example, 100% up to €150." autoComplete="off" />
           <CountedField
             field={fields.slug}
@@ -145,9 +143,9 @@ export function BonusFormFields({
             field={fields.wageringBase}
             label="What is wagered"
             blank="Nothing"
-            options={options(WAGERING_BASES, BASE_LABELS)}
+            options={optionsOf(BASE_LABELS)}
           />
-          <SelectField field={fields.model} options={options(BONUS_MODELS, MODEL_LABELS)} />
+          <SelectField field={fields.model} options={optionsOf(MODEL_LABELS)} />
         </div>
         <Contributions field={fields.contributions} />
       </EditorSection>

@@ -10,7 +10,7 @@ import type { Standing } from "~/features/law/legal-standing.server";
 import type { Image } from "~/platform/media/image-schema";
 import { Drawing } from "~/ui/icon";
 import { Badge, Notice } from "~/ui/notice";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import { BonusDates } from "./bonus-card";
 import { isOver, type BonusState } from "../bonus-lifecycle";
 import { CopyCode } from "./copy-code";

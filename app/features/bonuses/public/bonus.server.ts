@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { backend } from "~/backend/index.server";
 import type { Condition, Stored } from "~/backend/documents/port";
 import { untracked } from "~/backend/read-tracking.server";
@@ -61,15 +62,7 @@ async function fewOffers(where: Condition): Promise<Offer[] | null> {
 
 const bySlug = derive([offerSource], (offers) => new Map(offers.map((offer) => [offer.bonus.slug, offer])));
 
-const byCasino = derive([offerSource], (offers) => {
-  const byId = new Map<string, Offer[]>();
-  for (const offer of offers) {
-    const of = byId.get(offer.casino.id);
-    if (of) of.push(offer);
-    else byId.set(offer.casino.id, [offer]);
-  }
-  return byId;
-});
+const byCasino = derive([offerSource], (offers) => groupedBy(offers, ({ casino }) => casino.id));
 
 /** Returns a published bonus with its casino, in any state, or null. */
 export async function findOffer(slug: string): Promise<Offer | null> {

@@ -1,6 +1,6 @@
+import { commitIfHolds } from "~/backend/documents/port";
 import { randomBytes } from "node:crypto";
 import { backend } from "~/backend/index.server";
-import { PreconditionFailed } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { normaliseEmail } from "~/domain/text/email-address";
@@ -230,8 +230,6 @@ export async function cleanUpAccess(): Promise<void> {
         { when: { version } },
       );
     else batch.delete(casinoAccess, id, { when: { version } });
-    await batch.commit().catch((error: unknown) => {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    });
+    await commitIfHolds(batch);
   });
 }

@@ -4,7 +4,7 @@ import { DateTime } from "~/ui/date-time";
 import { DecisionForm } from "~/platform/decisions/decision-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { DeskFact } from "~/ui/lists/desk-fact";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import { correctionDecisionForm } from "./correction-forms";
 import type { findCorrection } from "./decide-correction.server";
 import { FactText } from "./fact-sheet";

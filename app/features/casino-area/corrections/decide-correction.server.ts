@@ -1,4 +1,4 @@
-import { firstOf } from "~/backend/documents/first-of";
+import { firstOf } from "~/backend/documents/each-document";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { versionIn } from "~/http/forms/version-field.server";
 import { correctionDecisionForm } from "./correction-forms";

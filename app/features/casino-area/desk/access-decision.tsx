@@ -6,7 +6,7 @@ import { Notice } from "~/ui/notice";
 import { accessDecisionForm } from "../access/access-forms";
 import type { findAccessOnDesk } from "./access-desk.server";
 import { DeskFact } from "~/ui/lists/desk-fact";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 
 type Page = NonNullable<Awaited<ReturnType<typeof findAccessOnDesk>>> & {
   ties: { hasReviewed: boolean; complaints: number };

@@ -1,4 +1,4 @@
-import { firstOf } from "~/backend/documents/first-of";
+import { firstOf } from "~/backend/documents/each-document";
 import { decisionAction } from "~/platform/decisions/decision-action.server";
 import { accessDecisionForm } from "../access/access-forms";
 import { approveAccess, endAccess, refuseAccess } from "../access/decide-access.server";

@@ -1,4 +1,4 @@
-import { firstOf } from "~/backend/documents/first-of";
+import { firstOf } from "~/backend/documents/each-document";
 import { backend } from "~/backend/index.server";
 import type { Staff } from "~/domain/staff";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
@@ -37,7 +37,6 @@ export async function listUnseen(limit: number) {
   });
   return { total, tasks };
 }
-export type ShownTask = Awaited<ReturnType<typeof listUnseen>>["tasks"][number];
 
 /** Returns the newest versions of all casinos, seen or not, with the words found in them, as staff search them. */
 export async function searchedVersions(limit: number) {

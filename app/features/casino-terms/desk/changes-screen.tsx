@@ -8,7 +8,7 @@ import { FormPlace } from "~/ui/forms/leave/form-place";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import { DiffView } from "../diff-view";
 import { TERMS_KIND_LABELS } from "../labels";
 import type { readChange, readChangesDesk } from "./changes-desk.server";

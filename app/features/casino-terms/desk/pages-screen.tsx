@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
@@ -14,7 +15,7 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Badge, Notice } from "~/ui/notice";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
-import { TERMS_KIND_LABELS, TERMS_KINDS } from "../labels";
+import { TERMS_KIND_LABELS } from "../labels";
 import type { readPagesDesk, ShownPage } from "./pages-desk.server";
 import { termsPageForm } from "./terms-form";
 
@@ -161,11 +162,7 @@ export function PagesScreen({
       <Section id="add" title="Add an address" isSmall className="max-w-text space-y-3">
         <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
           <ErrorSummary form={form} labels={{ kind: "What the page contains", url: "Address" }} />
-          <SelectField
-            field={fields.kind}
-            label="What the page contains"
-            options={TERMS_KINDS.map((value) => ({ value, label: TERMS_KIND_LABELS[value] }))}
-          />
+          <SelectField field={fields.kind} label="What the page contains" options={optionsOf(TERMS_KIND_LABELS)} />
           <TextField
             field={fields.url}
             type="url"

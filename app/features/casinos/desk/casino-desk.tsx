@@ -1,10 +1,6 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { valueColumn } from "~/platform/admin-list/list-definition";
-import {
-  choices,
-  defineEditorialList,
-  factsChecked,
-  type EditorialRow,
-} from "~/platform/publishing/bulk/editorial-list";
+import { defineEditorialList, factsChecked, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Badge } from "~/ui/notice";
 import { BAND_LABELS, LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS, TIER_LABELS } from "../labels";
 import type { CasinoFields, Lifecycle, SizeBand } from "../schema";
@@ -31,18 +27,14 @@ export const casinoList = defineEditorialList<CasinoRow>({
   publicPath: (slug) => `/casinos/${slug}`,
   sort: "name",
   filters: [
-    { name: "lifecycle", label: "Lifecycle", options: choices(LIFECYCLE_LABELS) },
-    { name: "score", label: "Score", options: choices({ ...BAND_LABELS, none: "No score" }) },
-    { name: "tier", label: "Licence", options: choices(TIER_LABELS) },
-    { name: "commercial", label: "Commercial tie", options: choices({ ...TIE_LABELS, stopped: "Stopped" }) },
+    { name: "lifecycle", label: "Lifecycle", options: optionsOf(LIFECYCLE_LABELS) },
+    { name: "score", label: "Score", options: optionsOf({ ...BAND_LABELS, none: "No score" }) },
+    { name: "tier", label: "Licence", options: optionsOf(TIER_LABELS) },
+    { name: "commercial", label: "Commercial tie", options: optionsOf({ ...TIE_LABELS, stopped: "Stopped" }) },
     {
       name: "facts",
       label: "Facts",
-      options: [
-        { value: "fresh", label: "Checked within 90 days" },
-        { value: "stale", label: "Not checked for 90 days" },
-        { value: "never", label: "Never checked" },
-      ],
+      options: optionsOf({ fresh: "Checked within 90 days", stale: "Not checked for 90 days", never: "Never checked" }),
     },
   ],
   columns: ({ name, state, published, changed, address }) => [

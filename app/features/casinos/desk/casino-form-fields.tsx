@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import type { ReactNode } from "react";
 import {
   CheckboxGroup,
@@ -25,7 +26,7 @@ import {
 import type { casinoForm } from "../casino-fields";
 import { shownTie } from "../commercial-tie";
 import { LIFECYCLE_LABELS, SIZE_LABELS, TIE_LABELS } from "../labels";
-import { TOOL_LABELS, COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES, PROTECTION_TOOLS, SIZE_BANDS } from "../kinds";
+import { TOOL_LABELS, COMMERCIAL_TIES, LICENCE_TIERS, LIFECYCLES } from "../kinds";
 import { ScorePreviewPanel } from "../score/score-preview";
 import type { ScorePreview } from "../score/score-preview.server";
 
@@ -67,10 +68,6 @@ export const CASINO_SECTIONS = [
 
 /** The sections of a casino that exists: it begins with what is known about it. */
 export const KNOWN_CASINO_SECTIONS = [{ id: "overview", label: "Overview", fields: [] }, ...CASINO_SECTIONS] as const;
-
-function options<V extends string>(values: readonly V[], labels: Record<V, string>) {
-  return values.map((value) => ({ value, label: labels[value] }));
-}
 
 type Field = keyof (typeof casinoForm)["shape"];
 
@@ -150,18 +147,18 @@ export function CasinoFormFields({
               <SelectField
                 field={fields.commercial}
                 hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
-                options={options(COMMERCIAL_TIES, TIE_LABELS)}
+                options={optionsOf(TIE_LABELS)}
               />
             </>
           )}
           <SelectField
             field={fields.sizeBand}
             hint="Decides how many complaints we expect."
-            options={options(SIZE_BANDS, SIZE_LABELS)}
+            options={optionsOf(SIZE_LABELS)}
           />
           <CountedField field={fields.launchedOn} type="date" />
           <CountedField field={fields.listedOn} type="date" hint="Under 6 months, the score is at most 7.9." />
-          <SelectField field={fields.lifecycle} options={options(LIFECYCLES, LIFECYCLE_LABELS)} />
+          <SelectField field={fields.lifecycle} options={optionsOf(LIFECYCLE_LABELS)} />
         </div>
         {!isMoneyWithheld && <StoppedTie fields={fields} />}
         <CountedArea
@@ -225,7 +222,7 @@ export function CasinoFormFields({
           field={fields.protectionTools}
           label="Tools it offers"
           hint="A deposit limit is a limit on what is paid in. A limit on deposits minus withdrawals is not one: in Great Britain it may not be called that."
-          options={options(PROTECTION_TOOLS, TOOL_LABELS)}
+          options={optionsOf(TOOL_LABELS)}
         />
       </EditorSection>
       <EditorSection id="terms" title="Unfair terms">

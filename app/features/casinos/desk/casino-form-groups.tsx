@@ -1,18 +1,16 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CountedArea, CountedField, InstantField, MoneyField } from "~/platform/publishing/editor/editor-fields";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useFieldsContext, type ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { SelectField, type AnyField } from "~/ui/forms/field";
 import { withEllipsis } from "~/http/pages/shortened";
 import { TIER_LABELS } from "../labels";
-import { TERM_LABELS, LICENCE_TIERS, MOST_COMPLAINT_ADDRESSES, TERM_CATEGORIES } from "../kinds";
+import { TERM_LABELS, MOST_COMPLAINT_ADDRESSES } from "../kinds";
 
 interface Props {
   form: ListControls;
   field: AnyField;
 }
-
-const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
-  values.map((value) => ({ value, label: labels[value] }));
 
 export function LicenceFields({ form, field }: Props) {
   return (
@@ -27,7 +25,7 @@ export function LicenceFields({ form, field }: Props) {
       {({ authority, number, tier, registerUrl, verifiedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
           <CountedField field={authority} autoComplete="off" {...first} />
-          <SelectField field={tier} options={options(LICENCE_TIERS, TIER_LABELS)} />
+          <SelectField field={tier} options={optionsOf(TIER_LABELS)} />
           <CountedField field={number} hint="Needed unless the tier is “No licence”." autoComplete="off" />
           <CountedField field={registerUrl} type="url" optional />
           <InstantField field={verifiedAt} optional hint="Leave empty if not verified. It then does not count." />
@@ -103,7 +101,7 @@ export function TermFlagFields({ form, field }: Props) {
     >
       {({ category, severity, quote, foundAt, enforcedAt, removedAt }, first) => (
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          <SelectField field={category} options={options(TERM_CATEGORIES, TERM_LABELS)} {...first} />
+          <SelectField field={category} options={optionsOf(TERM_LABELS)} {...first} />
           <CountedField field={severity} type="number" step="any" hint="From 0.05 to 0.4." />
           <div className="sm:col-span-2">
             <CountedArea field={quote} hint="In the casino’s own words." rows={3} />

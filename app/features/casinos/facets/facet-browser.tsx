@@ -1,4 +1,4 @@
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 
 export interface FacetLink {
   label: string;

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { LRUCache } from "lru-cache";
 import { countryOrders } from "~/features/law/lists/country-orders.server";
 import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";
@@ -33,12 +34,11 @@ import type { FacetLink } from "../facets/facet-browser";
 import { facetLabel } from "../facets/facet-summary.server";
 import type { CasinoCardData } from "./casino-card";
 import type { HeldCasino } from "../held-casino";
-import { BAND_LABELS, LIFECYCLE_LABELS, SCORE_BANDS, scoreBand, TIER_LABELS } from "../labels";
+import { BAND_LABELS, LIFECYCLE_LABELS, scoreBand, TIER_LABELS } from "../labels";
 import {
   methodTime,
   methodTimes,
   methodWords,
-  PAID_WITHIN,
   PAID_WITHIN_LABELS,
   paidWithin,
   payoutRank,
@@ -48,7 +48,6 @@ import {
   type PayoutTime,
   rankByMethods,
 } from "../payout-times";
-import { LICENCE_TIERS, LIFECYCLES } from "../schema";
 import { shownLogo, shownScore } from "../shown";
 import { mayBeFeatured } from "../commercial-tie";
 import { countriesInUse, methodsInUse } from "~/platform/settings/codes/code-options.server";
@@ -240,13 +239,13 @@ function optionsByName(values: Iterable<string>, label: (value: string) => strin
   return [...values].map((value) => ({ value, label: label(value) })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
-const CASINO_SORTS: readonly Option[] = [
-  { value: "score", label: "Safety score" },
-  { value: "newest", label: "Newest here" },
-  { value: "name", label: "Name" },
-  { value: "payout", label: "Fastest payout" },
-  { value: "rating", label: "Player rating" },
-];
+const CASINO_SORTS: readonly Option[] = optionsOf({
+  score: "Safety score",
+  newest: "Newest here",
+  name: "Name",
+  payout: "Fastest payout",
+  rating: "Player rating",
+});
 
 const definition = derive(
   [casinoIndex, countriesInUse, methodsInUse, versionTotalsInMemory],
@@ -259,37 +258,17 @@ const definition = derive(
         // All of them, because a country that no casino accepts is a choice, with an empty list.
         options: optionsByName(countries, countryName),
       },
-      {
-        name: "score",
-        label: "Safety score",
-        kind: "many",
-        options: SCORE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] })),
-      },
+      { name: "score", label: "Safety score", kind: "many", options: optionsOf(BAND_LABELS) },
       { name: "licence", label: "Licence", kind: "many", options: optionsBySize(index.values("licence")) },
-      {
-        name: "tier",
-        label: "Kind of licence",
-        kind: "many",
-        options: LICENCE_TIERS.map((value) => ({ value, label: TIER_LABELS[value] })),
-      },
+      { name: "tier", label: "Kind of licence", kind: "many", options: optionsOf(TIER_LABELS) },
       {
         name: "payment",
         label: "Payment method",
         kind: "many",
         options: methods(index.values("payment").keys()).map(({ value, label }) => ({ value, label })),
       },
-      {
-        name: "paid",
-        label: "Paid within",
-        kind: "one",
-        options: PAID_WITHIN.map((value) => ({ value, label: PAID_WITHIN_LABELS[value] })),
-      },
-      {
-        name: "lifecycle",
-        label: "Standing",
-        kind: "many",
-        options: LIFECYCLES.map((value) => ({ value, label: LIFECYCLE_LABELS[value] })),
-      },
+      { name: "paid", label: "Paid within", kind: "one", options: optionsOf(PAID_WITHIN_LABELS) },
+      { name: "lifecycle", label: "Standing", kind: "many", options: optionsOf(LIFECYCLE_LABELS) },
       { name: "versions", label: "Runs games at their best version", kind: "flag" },
       { name: "provider", label: "Game studio", kind: "many", options: optionsBySize(index.values("provider")) },
       {

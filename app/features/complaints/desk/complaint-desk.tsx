@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
 import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { amountText, formatMoney, type Money } from "~/domain/money/money";
@@ -6,7 +7,7 @@ import { Badge } from "~/ui/notice";
 import { STATE_MEANINGS, STATE_WORDS } from "../labels";
 import { CATEGORY_LABELS } from "../kinds";
 import type { Urgency } from "../public/time-left";
-import { COMPLAINT_CATEGORIES, type ComplaintCategory, type Priority } from "../schema";
+import type { ComplaintCategory, Priority } from "../schema";
 import { PRIORITY_OPTIONS, PRIORITY_WORDS } from "../sorting/sort-form";
 import { LONGEST_TAG } from "../sorting/tag-words";
 import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states";
@@ -100,33 +101,18 @@ export const complaintDeskList = defineList<DeskRow>({
     {
       name: "state",
       label: "State",
-      options: COMPLAINT_STATES.filter((state) => state !== "draft").map((value) => ({
-        value,
-        label: STATE_WORDS[value],
-      })),
+      options: optionsOf(
+        STATE_WORDS,
+        COMPLAINT_STATES.filter((state) => state !== "draft"),
+      ),
     },
-    {
-      name: "category",
-      label: "About",
-      options: COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
-    },
+    { name: "category", label: "About", options: optionsOf(CATEGORY_LABELS) },
     { name: "casino", label: "Casino" },
     { name: "assignee", label: "Handled by" },
-    {
-      name: "waits",
-      label: "Waiting for",
-      options: Object.entries(WAITS).map(([value, label]) => ({ value, label })),
-    },
+    { name: "waits", label: "Waiting for", options: optionsOf(WAITS) },
     { name: "priority", label: "Priority", options: PRIORITY_OPTIONS },
     { name: "tag", label: "Tag" },
-    {
-      name: "clock",
-      label: "Clock",
-      options: [
-        { value: "running", label: "Has a deadline" },
-        { value: "overdue", label: "Overdue" },
-      ],
-    },
+    { name: "clock", label: "Clock", options: optionsOf({ running: "Has a deadline", overdue: "Overdue" }) },
   ],
   exports: {
     // The column beside is in euros, so that a spreadsheet can sort by it.

@@ -7,7 +7,7 @@ import { LIFECYCLE_LABELS } from "~/features/casinos/labels";
 import { TERMS_KIND_LABELS } from "~/features/casino-terms/labels";
 import { DateTime } from "~/ui/date-time";
 import { Section } from "~/ui/section";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import { CitedTerms } from "../cited-terms";
 import { StateBadge } from "../public/complaint-row";
 import type { DeskPage, OtherComplaint } from "./desk-page.server";

@@ -5,7 +5,7 @@ import { useFormPart } from "~/ui/forms/shared/part-context";
 import { PartOfForm } from "~/ui/forms/shared/shared-form";
 import { Badge } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import type { ComplaintDeskAnswer } from "./complaint-acts.server";
 import { EntryList } from "./desk-timeline";
 import type { DeskFile, DeskPage } from "./desk-page.server";

@@ -2,7 +2,7 @@ import { DeliveryList } from "~/platform/outbox/delivery-list";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import type { DeskEntry, DeskPage } from "./desk-page.server";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import type { ComplaintMessageFields } from "../schema";

@@ -1,4 +1,4 @@
-import { PreconditionFailed } from "~/backend/documents/port";
+import { commitIfHolds } from "~/backend/documents/port";
 import { QueueFull } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
 import { LARGEST_MAIL_BYTES } from "~/backend/mail/mime/mail-reader.server";
@@ -52,16 +52,8 @@ async function isFirst({ signature }: Delivery): Promise<boolean> {
   const now = clock();
   const expiresAt = new Date(now.getTime() + 3 * LONGEST_AGE * 1_000).toISOString();
   const note = { kind: "delivery", ref: null, outcome: null, why: null, at: now.toISOString(), expiresAt } as const;
-  try {
-    await documents
-      .batch(SYSTEM)
-      .set(mailArrivals, sha256Hex(`delivery\n${signature}`), note, { when: { exists: false } })
-      .commit();
-    return true;
-  } catch (error) {
-    if (error instanceof PreconditionFailed) return false;
-    throw error;
-  }
+  const when = { exists: false };
+  return commitIfHolds(documents.batch(SYSTEM).set(mailArrivals, sha256Hex(`delivery\n${signature}`), note, { when }));
 }
 
 /** Receives the signed mail. Throws 413, 503, `receiveBody`'s refusals, and 400 if the body isn't the one signed. */

@@ -4,7 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { ShareBar } from "~/ui/charts/share-bar";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Badge, Notice } from "~/ui/notice";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import { StateBadge } from "./complaint-row";
 import { DueIn } from "./due-in";
 import { STATE_MEANINGS, waitingWords } from "../labels";

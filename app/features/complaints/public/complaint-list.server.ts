@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { redirect } from "@remix-run/node";
 import { backend } from "~/backend/index.server";
 import { InvalidCursor, type Condition, type Page, type Query, type Stored } from "~/backend/documents/port";
@@ -63,18 +64,8 @@ export async function complaintListDefinition(
   }
   if (countComplaints(unlisted) > 0) options.push({ value: UNLISTED, label: "A casino we don’t list" });
   const filters: Filter[] = [
-    {
-      name: "state",
-      label: "State",
-      kind: "many",
-      options: PUBLIC_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
-    },
-    {
-      name: "category",
-      label: "About",
-      kind: "one",
-      options: COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
-    },
+    { name: "state", label: "State", kind: "many", options: optionsOf(STATE_WORDS, PUBLIC_STATES) },
+    { name: "category", label: "About", kind: "one", options: optionsOf(CATEGORY_LABELS) },
     {
       name: "amount",
       label: "Minimum disputed amount",

@@ -1,6 +1,6 @@
 import { DateTime } from "~/ui/date-time";
 import { Section } from "~/ui/section";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import { ACTOR_WORDS, eventWords } from "../labels";
 import { timeline, type PublicMessage, type ShownComplaint, type ShownEvent } from "../public-complaint";
 

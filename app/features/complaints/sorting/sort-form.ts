@@ -1,10 +1,11 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { z } from "zod/v4";
 import { singleLine } from "~/domain/text/fields";
 import { PRIORITIES, type Priority } from "../schema";
 import { tagProblem, tagsIn } from "./tag-words";
 
 export const PRIORITY_WORDS: Record<Priority, string> = { high: "High", normal: "Normal", low: "Low" };
-export const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: PRIORITY_WORDS[value] }));
+export const PRIORITY_OPTIONS = optionsOf(PRIORITY_WORDS);
 
 /** Tags and priority of one complaint. */
 export const sortForm = z.object({

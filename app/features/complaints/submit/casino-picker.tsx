@@ -6,7 +6,7 @@ import { TextField, type AnyField } from "~/ui/forms/field";
 import { SuggestionCount, SuggestionList, useCombobox } from "~/ui/forms/suggestions/combobox";
 import { useSuggestions } from "~/ui/forms/suggestions/use-suggestions";
 import { Marked } from "~/ui/marked";
-import { SuggestedNames } from "~/ui/forms/options";
+import { SuggestedNames } from "~/ui/menus/options";
 import { SeenBy } from "./seen-by";
 
 interface Suggestion {

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { GROUP_PARAMETER } from "~/domain/forms/form-marks";
@@ -19,10 +20,9 @@ import {
 import { EvidenceField } from "../evidence/evidence-field";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { CATEGORY_LABELS } from "../kinds";
-import { COMPLAINT_CATEGORIES } from "../schema";
 import { SeenBy } from "./seen-by";
 
-const CATEGORY_OPTIONS = COMPLAINT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+const CATEGORY_OPTIONS = optionsOf(CATEGORY_LABELS);
 const ADD_LABEL = "Add files";
 const PUBLIC = <SeenBy who="everybody" />;
 
@@ -125,10 +125,7 @@ export function EntryForm(props: EntryFormProps) {
           field={fields.money}
           label="Is it about money?"
           hint={PUBLIC}
-          options={[
-            { value: "yes", label: "Yes" },
-            { value: "no", label: "No, it is not about money" },
-          ]}
+          options={optionsOf({ yes: "Yes", no: "No, it is not about money" })}
         />
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <TextField

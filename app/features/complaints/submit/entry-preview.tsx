@@ -2,7 +2,7 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Fact } from "~/ui/lists/fact";
 import { Section } from "~/ui/section";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import type { EvidenceRow } from "../evidence/evidence-list";
 import { CitedTerms } from "../cited-terms";
 import { CATEGORY_LABELS } from "../kinds";

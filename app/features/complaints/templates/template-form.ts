@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { noAddress } from "~/domain/text/display-name";
 import { multiLine, singleLine } from "~/domain/text/fields";
-import { TEMPLATE_ACTS } from "../schema";
+import { TEMPLATE_ACTS } from "./template-acts";
 import { PLACEHOLDERS, unknownPlaceholders } from "./template-text";
 
 export const LONGEST_NAME = 80;

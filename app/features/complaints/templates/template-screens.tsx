@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
@@ -11,10 +12,9 @@ import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
-import { TEMPLATE_ACTS } from "../schema";
 import { templateForm, type TemplateForm } from "./template-form";
 import { PLACEHOLDERS } from "./template-text";
-import { TEMPLATE_ACT_LABELS } from "../kinds";
+import { TEMPLATE_ACT_LABELS } from "./template-acts";
 import type { Template } from "./templates.server";
 
 const PATH = "/admin/complaints/templates";
@@ -106,11 +106,7 @@ export function TemplateEditor({
           <ErrorSummary form={form} labels={{ name: "Name", act: "What it is for", body: "Text" }} />
           <VersionField value={template?.version ?? 0} />
           <TextField field={fields.name} label="Name" hint="Only staff see it." />
-          <SelectField
-            field={fields.act}
-            label="What it is for"
-            options={TEMPLATE_ACTS.map((value) => ({ value, label: TEMPLATE_ACT_LABELS[value] }))}
-          />
+          <SelectField field={fields.act} label="What it is for" options={optionsOf(TEMPLATE_ACT_LABELS)} />
           <TextArea field={fields.body} label="Text" rows={12} />
           <CheckboxField
             field={fields.isPrivate}

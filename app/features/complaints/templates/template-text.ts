@@ -1,5 +1,6 @@
 import { formatMoment } from "~/domain/days";
-import type { ComplaintFields, TemplateAct } from "../schema";
+import type { ComplaintFields } from "../schema";
+import type { TemplateAct } from "./template-acts";
 
 /** Placeholders a template may use, with their meanings. */
 export const PLACEHOLDERS = {

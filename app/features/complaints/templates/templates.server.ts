@@ -5,7 +5,8 @@ import { recordAct } from "~/platform/audit/audit.server";
 import { fieldChanges } from "~/platform/audit/field-changes";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { complaintTemplates } from "../collection";
-import { TEMPLATE_ACTS, type ComplaintTemplateFields } from "../schema";
+import type { ComplaintTemplateFields } from "../schema";
+import { TEMPLATE_ACTS } from "./template-acts";
 import { DEFAULT_TEMPLATES } from "./template-defaults";
 
 const MOST = 200;

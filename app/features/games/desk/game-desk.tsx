@@ -1,4 +1,5 @@
-import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { optionsOf } from "~/domain/codes/names-in";
+import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import type { GameType } from "../kinds";
 import { GAME_TYPE_LABELS, returnWords } from "../labels";
 
@@ -19,7 +20,7 @@ export const gameList = defineEditorialList<GameRow>({
   publicPath: (slug) => `/games/${slug}`,
   sort: "name",
   filters: [
-    { name: "type", label: "Type", options: choices(GAME_TYPE_LABELS) },
+    { name: "type", label: "Type", options: optionsOf(GAME_TYPE_LABELS) },
     { name: "studio", label: "Studio" },
   ],
   columns: ({ name, state, published, changed, address }) => [

@@ -1,9 +1,10 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CountedArea, CountedField, EditorSection, PictureField } from "~/platform/publishing/editor/editor-fields";
 import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
 import type { gameForm } from "../game-fields";
-import { GAME_TYPES, GAME_VOLATILITIES, MOST_VERSIONS, VOLATILITY_BASES } from "../kinds";
+import { MOST_VERSIONS } from "../kinds";
 import { GAME_TYPE_LABELS, VOLATILITY_BASIS_LABELS, VOLATILITY_LABELS } from "../labels";
 
 export const GAME_PICTURES = ["picture"] as const;
@@ -18,9 +19,6 @@ export const GAME_SECTIONS = [
   },
 ] as const;
 
-const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
-  values.map((value) => ({ value, label: labels[value] }));
-
 type Field = keyof (typeof gameForm)["shape"] | (typeof GAME_PICTURES)[number];
 
 export function GameFormFields({ editor: { fields, form } }: { editor: EditorForm<Field, null> }) {
@@ -30,7 +28,7 @@ export function GameFormFields({ editor: { fields, form } }: { editor: EditorFor
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <CountedField field={fields.name} autoComplete="off" />
           <CountedField field={fields.studio} autoComplete="off" />
-          <SelectField field={fields.type} options={options(GAME_TYPES, GAME_TYPE_LABELS)} />
+          <SelectField field={fields.type} options={optionsOf(GAME_TYPE_LABELS)} />
           <CountedField
             field={fields.slug}
             optional
@@ -84,8 +82,8 @@ export function GameFormFields({ editor: { fields, form } }: { editor: EditorFor
       </EditorSection>
       <EditorSection id="play" title="How it plays">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <SelectField field={fields.volatility} options={options(GAME_VOLATILITIES, VOLATILITY_LABELS)} />
-          <SelectField field={fields.volatilityBasis} options={options(VOLATILITY_BASES, VOLATILITY_BASIS_LABELS)} />
+          <SelectField field={fields.volatility} options={optionsOf(VOLATILITY_LABELS)} />
+          <SelectField field={fields.volatilityBasis} options={optionsOf(VOLATILITY_BASIS_LABELS)} />
           <CountedField field={fields.jackpotShare} type="number" step="any" optional hint="Percent of every bet." />
           <CountedField field={fields.maxWin} type="number" step="any" optional hint="In bets, such as 5000." />
         </div>

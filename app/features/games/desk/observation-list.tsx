@@ -1,6 +1,6 @@
 import { defineList, type AdminListDefinition, valueColumn } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import type { ObservationMeans } from "../kinds";
 import { MEANS_LABELS, returnWords } from "../labels";
 

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
@@ -61,11 +62,7 @@ function AddForm({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <SelectField field={fields.percent} label={LABELS.percent} options={versions} blank="Choose one" />
         <SelectField field={fields.country} label={LABELS.country} options={desk.countries} blank="Choose one" />
-        <SelectField
-          field={fields.means}
-          label={LABELS.means}
-          options={STAFF_MEANS.map((value) => ({ value, label: MEANS_LABELS[value] }))}
-        />
+        <SelectField field={fields.means} label={LABELS.means} options={optionsOf(MEANS_LABELS, STAFF_MEANS)} />
         <TextField field={fields.seenOn} type="date" label={LABELS.seenOn} max={desk.today} />
       </div>
       <PictureInput

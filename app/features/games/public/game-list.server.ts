@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import type { Stored } from "~/backend/documents/port";
 import { PAGE_SIZE, type PublicListDefinition, type PublicListQuery } from "~/http/pages/list-query";
 import { FacetIndex } from "~/platform/catalogue/facets";
@@ -6,7 +7,7 @@ import { wordSearch } from "~/platform/search-index/word-search";
 import { GAME_TYPE_LABELS, returnWords, VOLATILITY_LABELS } from "../labels";
 import { bestReturn } from "../observed-version";
 import { publishedGames } from "../published-games.server";
-import { GAME_TYPES, type GameFields } from "../schema";
+import type { GameFields } from "../schema";
 import type { GameRowData } from "./game-row";
 
 type Game = Stored<GameFields>;
@@ -57,12 +58,7 @@ export async function gameListDefinition(): Promise<PublicListDefinition> {
   return {
     path: "/games",
     filters: [
-      {
-        name: "type",
-        label: "Type",
-        kind: "many",
-        options: GAME_TYPES.map((value) => ({ value, label: GAME_TYPE_LABELS[value] })),
-      },
+      { name: "type", label: "Type", kind: "many", options: optionsOf(GAME_TYPE_LABELS) },
       { name: "studio", label: "Studio", kind: "many", options: studios.map((value) => ({ value, label: value })) },
     ],
     sorts: [

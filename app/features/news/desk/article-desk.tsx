@@ -1,4 +1,5 @@
-import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { optionsOf } from "~/domain/codes/names-in";
+import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Badge } from "~/ui/notice";
 import { CATEGORY_LABELS, type ArticleCategory } from "../kinds";
 
@@ -19,15 +20,8 @@ export const articleList = defineEditorialList<ArticleRow>({
   publicPath: (slug) => `/news/${slug}`,
   sort: "-changed",
   filters: [
-    { name: "category", label: "Category", options: choices(CATEGORY_LABELS) },
-    {
-      name: "sponsored",
-      label: "Sponsored",
-      options: [
-        { value: "yes", label: "Sponsored" },
-        { value: "no", label: "Not sponsored" },
-      ],
-    },
+    { name: "category", label: "Category", options: optionsOf(CATEGORY_LABELS) },
+    { name: "sponsored", label: "Sponsored", options: optionsOf({ yes: "Sponsored", no: "Not sponsored" }) },
   ],
   columns: ({ name, state, published, changed, address }) => [
     name,

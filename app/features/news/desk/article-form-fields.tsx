@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import {
   CountedArea,
@@ -14,7 +15,7 @@ import { formatNumber } from "~/domain/numbers";
 import type { ArticlePanel } from "./article-kind.server";
 import type { articleForm } from "../article-fields";
 
-import { CATEGORY_LABELS, ARTICLE_CATEGORIES } from "../kinds";
+import { CATEGORY_LABELS } from "../kinds";
 
 export const ARTICLE_PICTURES = ["hero"] as const;
 
@@ -29,7 +30,7 @@ export const ARTICLE_SECTIONS = [
   { id: "corrections", label: "Corrections", fields: ["corrections"] },
 ] as const;
 
-const CATEGORIES = ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+const CATEGORIES = optionsOf(CATEGORY_LABELS);
 
 type Field = keyof (typeof articleForm)["shape"] | (typeof ARTICLE_PICTURES)[number];
 

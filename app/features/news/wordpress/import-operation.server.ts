@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
@@ -135,7 +136,7 @@ async function ourAuthors(): Promise<Map<string, string>> {
 
 /** Returns the choices of the form. */
 export function categoryChoices(): { value: string; label: string }[] {
-  return ARTICLE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+  return optionsOf(CATEGORY_LABELS);
 }
 
 /** Returns the category for posts that have none of ours. */

@@ -9,7 +9,7 @@ import { useHasHeldFiles } from "~/ui/forms/restored-text";
 import { TypedSelect } from "~/ui/forms/typed-controls";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
-import { Options } from "~/ui/forms/options";
+import { Options } from "~/ui/menus/options";
 
 /** Uploads an export of WordPress for a dry run; nothing changes before somebody has seen what the import would do. */
 export function WordpressScreen({

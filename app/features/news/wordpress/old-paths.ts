@@ -1,3 +1,4 @@
+import { decoded } from "~/domain/urls/decoded";
 import { normalForm } from "~/domain/text/normal-form";
 import { LONGEST_OLD_PATH } from "./schema";
 
@@ -16,14 +17,6 @@ export const OWN_SECTIONS: ReadonlySet<string> = new Set(
     "robots.txt search sign-out site.webmanifest sitemap sitemap.xml terms-conditions verify-email .well-known"
   ).split(" "),
 );
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 /**
  * Returns an address of an old site as it is stored and looked up: its path in lower case, without the slash at its end,

@@ -79,7 +79,6 @@ export const importedPostFields = z.object({
   /** True if there are any. */
   hasOldPictures: z.boolean(),
 });
-export type ImportedPostFields = z.infer<typeof importedPostFields>;
 
 /**
  * An address at which there is nothing: one of an old site that leads to an article, or one that staff lead to a page. The
@@ -91,7 +90,6 @@ export const oldAddressFields = z.object({
   /** The page of this site that staff chose; null for an article's. */
   to: textUpTo(500).nullable().default(null),
 });
-export type OldAddressFields = z.infer<typeof oldAddressFields>;
 
 /** A picture of an old site that is in our library. The document's id is a digest of its address. */
 export const importedPictureFields = z.object({ url: textUpTo(1_500), mediaId: z.string() });

@@ -2,7 +2,7 @@ import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { formatNumber } from "~/domain/numbers";
 import { Ledger } from "~/ui/lists/ledger";
-import { NameLink } from "~/ui/typed-text";
+import { NameLink } from "~/ui/text/typed-text";
 import type { IssueRow } from "./issue-desk.server";
 
 const LOOKS = {

@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { handleMailedLink, readMailedLink } from "~/http/pages/mailed-link.server";
 import { Button } from "~/ui/forms/button";
 import { Feedback } from "~/ui/feedback";
 
@@ -11,15 +12,9 @@ interface Words {
 }
 
 /** Page that a mailed link opens. It asks for one more click, because mail scanners open links by themselves. */
-export function LinkPage({
-  words,
-  outcome,
-  link,
-}: {
-  words: Words;
-  outcome: "done" | "refused" | null;
-  link: { id: string; token: string };
-}) {
+export function LinkPage({ words }: { words: Words }) {
+  const link = useLoaderData<typeof readMailedLink>();
+  const outcome = useActionData<typeof handleMailedLink>()?.outcome ?? null;
   const busy = useNavigation().state !== "idle";
   return (
     <main id="content" className="page max-w-text space-y-6 py-12">

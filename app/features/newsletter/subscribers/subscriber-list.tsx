@@ -1,7 +1,8 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { defineList, valueColumn } from "~/platform/admin-list/list-definition";
 import { DateTime } from "~/ui/date-time";
 import { Badge, type Meaning } from "~/ui/notice";
-import { SUBSCRIBER_STATES, type SubscriberFields } from "../schema";
+import type { SubscriberFields } from "../schema";
 import { Link } from "@remix-run/react";
 import { formatNumber } from "~/domain/numbers";
 
@@ -48,13 +49,7 @@ export const subscriberList = defineList<SubscriberRow>({
   path: "/admin/newsletter",
   words: { one: "subscriber", many: "subscribers" },
   search: { label: "Address begins with" },
-  filters: [
-    {
-      name: "state",
-      label: "State",
-      options: SUBSCRIBER_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
-    },
-  ],
+  filters: [{ name: "state", label: "State", options: optionsOf(STATE_LABELS) }],
   sort: "-since",
   columns: [
     valueColumn("email", "Address", ({ email }) => email, { sort: true, show: (email) => <bdi>{email}</bdi> }),

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { valueColumn } from "~/platform/admin-list/list-definition";
 import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Link } from "@remix-run/react";
@@ -19,16 +20,7 @@ export const pageList = defineEditorialList<PageRow>({
   search: { label: "Title or address" },
   publicPath: (slug) => slug,
   sort: "name",
-  filters: [
-    {
-      name: "part",
-      label: "Kind",
-      options: [
-        { value: "fixed", label: "Part of the site" },
-        { value: "added", label: "Added" },
-      ],
-    },
-  ],
+  filters: [{ name: "part", label: "Kind", options: optionsOf({ fixed: "Part of the site", added: "Added" }) }],
   columns: ({ name, state, published, changed }) => [
     name,
     valueColumn("address", "Address", ({ path }) => path, { sort: true }),

@@ -1,6 +1,7 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { valueColumn } from "~/platform/admin-list/list-definition";
 import { Link } from "@remix-run/react";
-import { choices, defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
+import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { ShortDay } from "~/ui/date-time";
 import type { DealModel } from "../kinds";
 import { MODEL_LABELS } from "../labels";
@@ -25,7 +26,7 @@ export const dealList = defineEditorialList<DealRow>({
   duty: "commercial",
   sort: "name",
   filters: [
-    { name: "model", label: "How it pays", options: choices(MODEL_LABELS) },
+    { name: "model", label: "How it pays", options: optionsOf(MODEL_LABELS) },
     { name: "partner", label: "Partner" },
   ],
   columns: ({ name, state, changed }) => [

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import {
   CheckboxGroup,
@@ -12,7 +13,7 @@ import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { useFieldsContext } from "~/platform/publishing/editor/use-editor-form";
 import { CheckboxField, SelectField, type AnyField } from "~/ui/forms/field";
 import type { DEAL_FIELDS, dealForm } from "../deal-fields";
-import { DEAL_MODELS, DEVICES, MOST_LINKS, MOST_WEIGHT } from "../kinds";
+import { MOST_LINKS, MOST_WEIGHT } from "../kinds";
 import { DEVICE_LABELS, MODEL_LABELS } from "../labels";
 import type { DealLink } from "../schema";
 
@@ -47,11 +48,7 @@ function LinkFields({ link, first }: { link: Record<keyof DealLink, AnyField>; f
         <CountedField field={link.startsOn} type="date" optional />
         <CountedField field={link.endsOn} type="date" optional />
       </div>
-      <CheckboxGroup
-        field={link.devices}
-        hint="Choose none for both."
-        options={DEVICES.map((value) => ({ value, label: DEVICE_LABELS[value] }))}
-      />
+      <CheckboxGroup field={link.devices} hint="Choose none for both." options={optionsOf(DEVICE_LABELS)} />
       <ManyChoices field={link.countries} hint="Choose none for all of the deal’s." options={codes.countries} />
       <ManyChoices field={link.languages} hint="Choose none for all." options={codes.languages} />
     </div>
@@ -87,10 +84,7 @@ export function DealFormFields({
       </EditorSection>
       <EditorSection id="pay" title="Pay">
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <SelectField
-            field={fields.model}
-            options={DEAL_MODELS.map((value) => ({ value, label: MODEL_LABELS[value] }))}
-          />
+          <SelectField field={fields.model} options={optionsOf(MODEL_LABELS)} />
           <CountedField
             field={fields.share}
             type="number"

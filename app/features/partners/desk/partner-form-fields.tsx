@@ -1,8 +1,8 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { CountedArea, CountedField, EditorSection } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
 import { CheckboxField, SelectField } from "~/ui/forms/field";
-import { POSTBACK_AUTHS } from "../kinds";
 import type { partnerForm } from "../partner-fields";
 import type { PartnerFields } from "../schema";
 
@@ -56,10 +56,7 @@ export function PartnerFormFields({
           send.
         </p>
         <div id={fields.postbacks.id} tabIndex={-1} className="grid items-end gap-4 sm:grid-cols-2">
-          <SelectField
-            field={names.auth}
-            options={POSTBACK_AUTHS.map((value) => ({ value, label: AUTH_LABELS[value] }))}
-          />
+          <SelectField field={names.auth} options={optionsOf(AUTH_LABELS)} />
           {WORDS.map(([name, label]) => (
             <CountedField key={name} field={names[name]} label={label} optional autoComplete="off" />
           ))}

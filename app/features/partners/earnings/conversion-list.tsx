@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { defineList, type AdminListDefinition, valueColumn } from "~/platform/admin-list/list-definition";
 import { ShortDay } from "~/ui/date-time";
 import { DIFFERENCE_LABELS, PAY_LABELS, STAGE_LABELS } from "../labels";
@@ -19,9 +20,6 @@ export interface ConversionRow {
   at: string;
 }
 
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** List of what partners reported, one by one. */
 export const conversionList: AdminListDefinition<ConversionRow> = defineList<ConversionRow>({
   name: "conversions",
@@ -32,9 +30,9 @@ export const conversionList: AdminListDefinition<ConversionRow> = defineList<Con
   search: { label: "Partner’s number" },
   sort: "-at",
   filters: [
-    { name: "state", label: "Pay", options: options(PAY_LABELS) },
-    { name: "difference", label: "Difference", options: options(DIFFERENCE_LABELS) },
-    { name: "stage", label: "What", options: options(STAGE_LABELS) },
+    { name: "state", label: "Pay", options: optionsOf(PAY_LABELS) },
+    { name: "difference", label: "Difference", options: optionsOf(DIFFERENCE_LABELS) },
+    { name: "stage", label: "What", options: optionsOf(STAGE_LABELS) },
   ],
   columns: [
     valueColumn("reference", "Number", ({ reference }) => reference),

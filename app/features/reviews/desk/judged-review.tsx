@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { DiffParts } from "~/ui/differences/diff-parts";
 import { Badge, type Meaning } from "~/ui/notice";
-import { TypedText, NameLink } from "~/ui/typed-text";
+import { TypedText, NameLink } from "~/ui/text/typed-text";
 import type { ModeratedReview } from "./review-desk.server";
 import { reviewDeskPath } from "./review-queues";
 import { REVIEW_STATE_WORDS } from "./review-moves";

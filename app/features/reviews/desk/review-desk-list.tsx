@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { PersonLink } from "~/platform/access/duties/use-duties";
 import { Link } from "@remix-run/react";
 import { defineList, type BulkQuestion, valueColumn } from "~/platform/admin-list/list-definition";
@@ -27,9 +28,6 @@ export interface ReviewRow {
 
 const VERIFICATION_LABELS = { document: "Document checked", none: "No document" } as const;
 const INCENTIVE_LABELS = { none: "Nothing offered", disclosed: "Something offered" } as const;
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 const REASON: readonly BulkQuestion[] = [
   {
     name: "ground",
@@ -67,8 +65,8 @@ export const reviewList = defineList<ReviewRow>({
       label: "Stars",
       options: [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: String(stars) })),
     },
-    { name: "verification", label: "Verified", options: options(VERIFICATION_LABELS) },
-    { name: "incentive", label: "Offered for it", options: options(INCENTIVE_LABELS) },
+    { name: "verification", label: "Verified", options: optionsOf(VERIFICATION_LABELS) },
+    { name: "incentive", label: "Offered for it", options: optionsOf(INCENTIVE_LABELS) },
   ],
   columns: [
     {

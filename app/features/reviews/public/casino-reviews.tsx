@@ -4,7 +4,7 @@ import { Button, LinkButton } from "~/ui/forms/button";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { CursorPagination } from "~/ui/lists/pagination";
 import { Section } from "~/ui/section";
-import { Options } from "~/ui/forms/options";
+import { Options } from "~/ui/menus/options";
 import { HandledReviewsLine } from "../counts/handled-reviews";
 import type { HandledReviews } from "../counts/handled-reviews.server";
 import { ReviewList } from "./review-list";

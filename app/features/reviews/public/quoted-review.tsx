@@ -1,5 +1,5 @@
 import { DateTime } from "~/ui/date-time";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import { Stars } from "./stars";
 
 /** The review a form is about. */

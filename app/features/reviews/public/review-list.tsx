@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CachedFragment } from "~/ui/cached-fragment";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import type { PublicReview } from "./reviews.server";
 import { Stars } from "./stars";
 

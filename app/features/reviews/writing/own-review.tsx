@@ -3,7 +3,7 @@ import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Notice, type Meaning } from "~/ui/notice";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import type { OwnReview } from "./review-writing.server";
 import type { ReviewState } from "../schema";
 import { Stars } from "../public/stars";

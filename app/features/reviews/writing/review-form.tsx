@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
@@ -15,13 +16,10 @@ const STARS = [
   { value: "2", label: "2 stars: more trouble than it is worth" },
   { value: "1", label: "1 star: stay away" },
 ];
-const INCENTIVES = [
-  { value: "none", label: "No, nothing" },
-  {
-    value: "disclosed",
-    label: "Yes: a bonus, money, goods or a favour. The review is published with a note that says so.",
-  },
-];
+const INCENTIVES = optionsOf({
+  none: "No, nothing",
+  disclosed: "Yes: a bonus, money, goods or a favour. The review is published with a note that says so.",
+});
 
 interface Props {
   casino: { slug: string; name: string };

@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { fold } from "~/domain/text/fold";
 import type { CodeOption } from "~/platform/settings/codes/code-options";
 import type { Settings } from "~/platform/settings/schema";
@@ -8,12 +9,8 @@ import { BASE_CURRENCY, choicesForm } from "./choices-form";
 
 /** Returns the options under the first letters of their names, without accents: "Å" is among the A. */
 function byLetter(options: readonly CodeOption[]): [letter: string, options: CodeOption[]][] {
-  const groups = new Map<string, CodeOption[]>();
-  for (const option of [...options].sort((a, b) => a.name.localeCompare(b.name, "en"))) {
-    const letter = fold(option.name.slice(0, 1)).toUpperCase();
-    groups.set(letter, [...(groups.get(letter) ?? []), option]);
-  }
-  return [...groups];
+  const sorted = [...options].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  return [...groupedBy(sorted, ({ name }) => fold(name.slice(0, 1)).toUpperCase())];
 }
 
 /** Checkboxes for all codes of a standard, in the order of their names, so that the browser's own search finds one. */

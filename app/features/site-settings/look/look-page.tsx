@@ -1,8 +1,9 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { smallAddress } from "~/platform/media/media-address";
-import { FONT_PAIRS, type LookSettings } from "~/platform/settings/look-schema";
+import type { LookSettings } from "~/platform/settings/look-schema";
 import { Button } from "~/ui/forms/button";
 import {
   CheckboxField,
@@ -167,7 +168,7 @@ export function LookPage({
           field={fields.fonts}
           label="Fonts"
           hint="They come from this server; a page loads only those chosen."
-          options={FONT_PAIRS.map((value) => ({ value, label: FONT_LABELS[value] }))}
+          options={optionsOf(FONT_LABELS)}
         />
         <PictureChoice
           name="socialPicture"

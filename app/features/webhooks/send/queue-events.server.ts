@@ -1,6 +1,6 @@
+import { commitIfHolds, type Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { eachDocument } from "~/backend/documents/each-document";
-import { PreconditionFailed, type Stored } from "~/backend/documents/port";
 import { DAY_MS } from "~/domain/day-ms";
 import { sha256Hex } from "~/domain/digest.server";
 import { log } from "~/backend/log.server";
@@ -96,14 +96,8 @@ async function queueFor(
   const batch = documents.batch(SYSTEM);
   for (const { id, fields } of taken) batch.set(webhookDeliveries, id, fields);
   if (taken.length < fresh.length) batch.update(webhooks, webhookId, { leftOutAt: clock().toISOString() });
-  try {
-    await batch.commit();
-  } catch (error) {
-    // Removed meanwhile: the other webhooks still get theirs.
-    if (error instanceof PreconditionFailed) return 0;
-    throw error;
-  }
-  return taken.length;
+  // If it was removed meanwhile, the other webhooks still get theirs.
+  return (await commitIfHolds(batch)) ? taken.length : 0;
 }
 
 /** Has the outbox send what waits in the logs of the webhooks that are on, to each in its order. */

@@ -1,3 +1,4 @@
+import { parseJson } from "~/domain/canonical-json";
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 import { parseUrl } from "~/domain/urls/parse-url";
@@ -111,11 +112,5 @@ function bodiesOf(json: unknown): Body[] | null {
  * `application/reports+json`). Null when it is no such report.
  */
 export function parseReports(posted: string, host: string): Violation[] | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(posted);
-  } catch {
-    return null;
-  }
-  return bodiesOf(json)?.flatMap((report) => violationOf(report, host) ?? []) ?? null;
+  return bodiesOf(parseJson(posted))?.flatMap((report) => violationOf(report, host) ?? []) ?? null;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "~/domain/canonical-json";
 import { z } from "zod/v4";
 import { textUpTo } from "~/domain/text/fields";
 
@@ -35,20 +36,12 @@ const assertion = z.object({
 });
 export type AssertionResponse = z.infer<typeof assertion>;
 
-function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** Returns what a browser answered when it made a passkey; null for anything else. */
 export function parseRegistration(text: string): RegistrationResponse | null {
-  return parse(registration, text);
+  return registration.safeParse(parseJson(text)).data ?? null;
 }
 
 /** Returns what a browser answered when a passkey was used; null for anything else. */
 export function parseAssertion(text: string): AssertionResponse | null {
-  return parse(assertion, text);
+  return assertion.safeParse(parseJson(text)).data ?? null;
 }

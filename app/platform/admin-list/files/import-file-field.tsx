@@ -1,23 +1,14 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Feedback } from "~/ui/feedback";
 
-/** The field for the file of an import, with why the last one was refused. */
-export function ImportFileField({
-  label,
-  hint,
-  problem,
-  accept,
-  required,
-  children,
-}: {
+interface Props extends Pick<ComponentProps<"input">, "accept" | "required" | "children"> {
   label: string;
   hint: string;
   problem: string | null;
-  accept: string;
-  required?: boolean;
-  /** Stands below the control. */
-  children?: ReactNode;
-}) {
+}
+
+/** The field for the file of an import, with why the last one was refused; `children` stand below it. */
+export function ImportFileField({ label, hint, problem, children, ...input }: Props) {
   return (
     <div className="space-y-1.5">
       <label htmlFor="file" className="block font-semibold">
@@ -37,8 +28,7 @@ export function ImportFileField({
         id="file"
         name="file"
         type="file"
-        accept={accept}
-        required={required}
+        {...input}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? "file-hint file-error" : "file-hint"}
         className="control"

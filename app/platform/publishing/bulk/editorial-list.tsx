@@ -4,7 +4,6 @@ import {
   type ListColumn,
   type AdminListDefinition,
   type ListFilter,
-  type Option,
 } from "~/platform/admin-list/list-definition";
 import type { Duty } from "~/domain/roles/duties";
 import { ShortDay, ShortMoment } from "~/ui/date-time";
@@ -121,9 +120,4 @@ export function factsChecked<Row extends { verifiedAt: string | null }>(key: str
     sort: "descending",
     cell: ({ verifiedAt }) => (verifiedAt ? <ShortDay at={verifiedAt} /> : "never"),
   };
-}
-
-/** Returns a filter's options from the labels of its values, in their order. */
-export function choices(labels: Readonly<Record<string, string>>): Option[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { Badge, type Meaning } from "~/ui/notice";
 
 export const LISTED_STATES = ["draft", "scheduled", "published", "changes", "archived"] as const;
@@ -19,7 +20,7 @@ const MEANINGS: Record<ListedState, Meaning | "plain"> = {
   archived: "plain",
 };
 
-export const STATE_OPTIONS = LISTED_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
+export const STATE_OPTIONS = optionsOf(STATE_LABELS);
 
 export function StateBadge({ state }: { state: ListedState }) {
   if (state === "published") return STATE_LABELS.published;

@@ -1,3 +1,4 @@
+import { groupedBy } from "~/domain/lists/grouped-by";
 import { eachDocument } from "~/backend/documents/each-document";
 import { TimeSlice } from "~/backend/concurrency";
 import { backend } from "~/backend/index.server";
@@ -230,8 +231,10 @@ export function notifyOfNewCasinos(signal?: AbortSignal): Promise<number> {
 export function notifyOfNewBonuses(signal?: AbortSignal): Promise<number> {
   const tell = async (news: readonly News<Offer>[], round: Round) => {
     let told = await notifyOfFilters(BONUSES, news, round, signal);
-    const offers = new Map<HeldCasino, Offer[]>();
-    for (const { item } of news) offers.set(item.casino, [...(offers.get(item.casino) ?? []), item]);
+    const offers = groupedBy(
+      news.map(({ item }) => item),
+      ({ casino }) => casino,
+    );
     for (const [casino, [first, ...others]] of offers) {
       if (signal?.aborted) return told;
       const isOne = first !== undefined && others.length === 0;

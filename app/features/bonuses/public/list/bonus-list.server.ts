@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { publicationDate } from "~/platform/publishing/schema";
 import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
@@ -24,7 +25,6 @@ import type { BonusCardData } from "../bonus-card";
 import { bonusCard, cardIn, isRecommendable, offerSource, type Offer } from "../bonus.server";
 import { TYPE_LABELS } from "../../kinds";
 import { isOver } from "../../bonus-lifecycle";
-import { BONUS_TYPES } from "../../schema";
 import { rankOf, type OfferRank } from "../../value/offer-rank";
 
 /** An offer with the values lists sort by. Its card is made when it is shown. */
@@ -188,21 +188,8 @@ function definitionOf(
       ],
     },
     { name: "nocode", label: "No code needed", kind: "flag" },
-    {
-      name: "wagered",
-      label: "Must be wagered",
-      kind: "one",
-      options: [
-        { value: "yes", label: "Yes" },
-        { value: "no", label: "No" },
-      ],
-    },
-    {
-      name: "type",
-      label: "Type",
-      kind: "many",
-      options: BONUS_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
-    },
+    { name: "wagered", label: "Must be wagered", kind: "one", options: optionsOf({ yes: "Yes", no: "No" }) },
+    { name: "type", label: "Type", kind: "many", options: optionsOf(TYPE_LABELS) },
     {
       name: "wagering",
       label: "Maximum wagering (times)",

@@ -1,3 +1,4 @@
+import { optionsOf } from "~/domain/codes/names-in";
 import { Link } from "@remix-run/react";
 import { eachText } from "~/domain/forms/part-names";
 import { Done } from "~/ui/feedback";
@@ -17,7 +18,6 @@ import { DeskButton, FoldedAct, useDeskBusy } from "../forms/desk-form-frame";
 import { reviewForm, type EvidenceIntent } from "../forms/desk-forms";
 import type { EvidenceAnswer, EvidenceDesk } from "./evidence-desk.server";
 import { ACTOR_WORDS, REVIEW_WORDS } from "../../labels";
-import { REVIEW_STATES } from "../../schema";
 
 interface Props {
   page: EvidenceDesk;
@@ -69,11 +69,7 @@ function ReviewFields({ page, answer }: Props) {
   return (
     <>
       <ErrorSummary form={form} labels={{ note: "Note" }} />
-      <SelectField
-        field={fields.state}
-        label="Review"
-        options={REVIEW_STATES.map((value) => ({ value, label: REVIEW_WORDS[value] }))}
-      />
+      <SelectField field={fields.state} label="Review" options={optionsOf(REVIEW_WORDS)} />
       <TextArea field={fields.note} label="Note" optional hint="Only staff see it." rows={2} />
       <DeskButton look="secondary" busy={busy} busyLabel="Saving…">
         Save review

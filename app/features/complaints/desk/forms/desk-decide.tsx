@@ -2,7 +2,7 @@ import { formatMoney } from "~/domain/money/money";
 import { Feedback } from "~/ui/feedback";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/forms/field";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
-import { TypedText } from "~/ui/typed-text";
+import { TypedText } from "~/ui/text/typed-text";
 import { Outcome } from "../../public/complaint-header";
 import type { ComplaintDeskAnswer } from "../complaint-acts.server";
 import { Doubts } from "./desk-reasons";

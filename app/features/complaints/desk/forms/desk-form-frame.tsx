@@ -4,8 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import type { CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
-import type { TemplateAct } from "../../schema";
-import { TEMPLATE_ACT_LABELS } from "../../kinds";
+import { TEMPLATE_ACT_LABELS, type TemplateAct } from "../../templates/template-acts";
 import { FoldedPart } from "~/ui/forms/shared/folded-part";
 import { usePartField, usePartPress } from "~/ui/forms/shared/form-part";
 

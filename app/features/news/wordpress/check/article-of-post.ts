@@ -1,3 +1,4 @@
+import { decoded } from "~/domain/urls/decoded";
 import { fold } from "~/domain/text/fold";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
@@ -134,12 +135,7 @@ function dekOf({ excerpt, text, title }: Record<"excerpt" | "text" | "title", st
 }
 
 function slugOf(written: string, title: string): string {
-  let slug = written;
-  try {
-    slug = decodeURIComponent(written);
-  } catch {
-    // As it is.
-  }
+  const slug = decoded(written);
   return slugOfTitle(slug.trim() === "" ? title : slug.replaceAll("-", " "), "article");
 }
 

@@ -1,7 +1,7 @@
 import { CountedField, EditorSection, MarkdownField } from "~/platform/publishing/editor/editor-fields";
 import type { EditorForm } from "~/platform/publishing/editor/editor-screen";
 import { TextField } from "~/ui/forms/field";
-import { SuggestedNames } from "~/ui/forms/options";
+import { SuggestedNames } from "~/ui/menus/options";
 import type { faqForm } from "../../faq-fields";
 
 export const FAQ_SECTIONS = [

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type FocusEvent } from "react";
 import { fold, hasEveryWord } from "~/domain/text/fold";
 import { useLabel, type Frame } from "~/ui/forms/field";
-import { Options } from "~/ui/forms/options";
+import { Options } from "~/ui/menus/options";
 import { FieldGroup } from "./field-group";
 
 interface Option {
