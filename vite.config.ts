@@ -6,7 +6,6 @@ import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { chunkOf } from "./scripts/building/chunks";
 import { drawnModules } from "./scripts/building/drawn-modules";
-import { remixAsUsed } from "./scripts/building/remix-as-used";
 import { startPageScript } from "./scripts/building/start-page-script";
 import { zodWithoutEval } from "./scripts/building/zod-without-eval";
 
@@ -44,7 +43,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     wrapsServerBuild(),
     drawnModules(),
-    remixAsUsed(),
     zodWithoutEval(),
     tailwindcss(),
     remix(remixOptions),

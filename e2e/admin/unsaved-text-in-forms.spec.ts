@@ -8,6 +8,9 @@ import { newPerson, newTitle, picture, postComplaint, someDay } from "../support
 import { openSession } from "../support/sign-in";
 import { hydrated, test } from "../support/test";
 
+// Two of them at once would act on one complaint, and the second be told of the first.
+test.describe.configure({ mode: "default" });
+
 const ADMIN = "admin@edgewise.example";
 const PLAYER = "player@edgewise.example";
 

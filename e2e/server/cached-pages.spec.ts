@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => twins.stop());
 
-test("each visitor is shown what would be made for them now, and nothing of anybody else @thorough @without-javascript", async ({
+test("each visitor is shown what would be made for them now, and nothing of anybody else @without-javascript @thorough", async ({
   page,
 }) => {
   const chances = new Chances(SEED);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { casinoEditor } from "~/features/casinos/desk/casino-kind.server";
 import { CASINO_FIELDS, casinoForm } from "~/features/casinos/casino-fields";
-import { valuesOf } from "~/platform/publishing/fields/field";
+import { valuesOf, withoutAdded } from "~/platform/publishing/fields/field";
 import {
   casinoFields,
   COMMERCIAL_TIES,
@@ -28,7 +28,7 @@ function throughTheForm(casino: CasinoFields): Fields {
   const parsed = parseForm(postedForm(valuesOf(CASINO_FIELDS, casino)), casinoForm);
   if (parsed.status !== "success") throw new Error(JSON.stringify(parsed.error));
   const fields = parsed.value as Fields;
-  return casinoEditor.complete?.(fields, casino) ?? fields;
+  return withoutAdded(casinoEditor.complete?.(fields, casino) ?? fields, casino);
 }
 
 function whatEditorsSet(casino: CasinoFields): Fields {

@@ -22,7 +22,8 @@ async function begun(query: string) {
 
 async function posted(query: string, over: Record<string, string>) {
   const { values, submissionKey } = await begun(query);
-  const form = { ...values, submissionKey, intent: "publish", ...over };
+  const { slug = "", title = "", dek = "", body = "" } = values;
+  const form = { slug, title, dek, body, submissionKey, intent: "publish", ...over };
   return respond(() => savePage(as("admin", "/admin/pages/new", { id: "new" }, form)));
 }
 

@@ -57,7 +57,8 @@ function PictureChoice({
   without: AnyField;
 }) {
   const { label, hint, without: words } = PICTURE_WORDS[name];
-  const file = { ...field, id: `${field.id}-file` } as AnyField;
+  const { errors, errorId } = field;
+  const file = { ...field, name: fileField(name), errors, errorId, id: `${field.id}-file` } as AnyField;
   const shownHint = `${hint} JPEG, PNG, WebP or AVIF, 10 MB at most; it is stored in Media without its metadata.`;
   return (
     <div className="space-y-3">
