@@ -89,7 +89,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       referencePrefix: "lg",
       "socialLinks[0].label": "Video",
       "socialLinks[0].url": "https://video.example/",
-      indexNow: "on",
+      searchEngines: "on",
     },
     stored: {
       name: "Ledgerly",
@@ -97,7 +97,7 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
       contactEmail: "desk@ledgerly.example",
       referencePrefix: "LG",
       socialLinks: [{ label: "Video", url: "https://video.example/" }],
-      indexNow: true,
+      searchEngines: true,
     },
   },
   frontPage: {

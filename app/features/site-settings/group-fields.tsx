@@ -36,7 +36,7 @@ function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Setti
     contactEmail: "Contact address",
     referencePrefix: "Prefix of complaints’ references",
     socialLinks: "Social links",
-    indexNow: "Search engines",
+    searchEngines: "Search engines",
   };
   return (
     <GroupForm form={form} version={version} labels={labels}>
@@ -49,7 +49,7 @@ function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Setti
         className="max-w-24"
       />
       <CheckboxField
-        field={fields.indexNow}
+        field={fields.searchEngines}
         label="Tell search engines about new and changed pages"
         hint="By IndexNow: Bing, Yandex, Seznam, Naver and others. Google doesn’t take part."
       />

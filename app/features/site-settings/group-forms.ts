@@ -50,7 +50,7 @@ export const siteForm = z.object({
     .array(z.object({ label: line(2, 40), url: address }))
     .max(8, "You can have up to 8.")
     .default([]),
-  indexNow: z.boolean().default(false),
+  searchEngines: z.boolean().default(false),
 });
 
 export const MOST_HELPLINES = 100;

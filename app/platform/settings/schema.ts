@@ -35,7 +35,7 @@ export const siteSettings = z.object({
   referencePrefix: referencePrefix.default(FIRST_REFERENCE_PREFIX),
   socialLinks: z.array(z.object({ label: textUpTo(40).min(2), url: storedHttpsUrl })).max(8),
   /** True if search engines are told of new and changed pages; absent in what an earlier version stored. */
-  indexNow: z.boolean().optional(),
+  searchEngines: z.boolean().optional(),
 });
 
 export const supportSettings = z.object({

@@ -41,7 +41,7 @@ const secret = installationKey("index-now");
 /** Returns the site's key, 32 hexadecimal digits; null where staff don't want engines to be told. */
 export async function indexNowKey(): Promise<string | null> {
   const { site } = await currentSettings();
-  if (!site.indexNow || !(await siteOpening()).isOpen) return null;
+  if (!site.searchEngines || !(await siteOpening()).isOpen) return null;
   return createHash("sha256")
     .update(await secret())
     .digest("hex")
@@ -51,7 +51,7 @@ export async function indexNowKey(): Promise<string | null> {
 const params = z.object({ origin: textUpTo(300), paths: z.array(textUpTo(2_000)).min(1).max(AT_ONCE) });
 
 export const indexNowEntry = defineEntryKind<z.infer<typeof params>>({
-  kind: "index-now",
+  kind: "search-engines",
   params,
   urgency: "bulk",
   lane: () => "index-now",

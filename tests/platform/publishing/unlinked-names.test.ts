@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { placeOf } from "~/platform/publishing/editor/writing/unlinked-list";
+import { placeOfName } from "~/platform/publishing/markdown/place-of-name";
 import { unlinkedNames } from "~/platform/publishing/named/unlinked-names.server";
 import { useTestBackend } from "../../support/backend";
 import { casinoFixture } from "../../support/fixtures/casino";
@@ -13,9 +13,13 @@ beforeEach(async () => {
     casinos: [
       casinoFixture(),
       casinoFixture({ slug: "bellwether-play", name: "Bellwether Play" }),
+      casinoFixture({ slug: "twins", name: "The Twins" }),
       casinoFixture({ slug: "hidden", name: "Hidden Draft", publishState: "draft" }),
     ],
-    games: [gameFixture({ slug: "lantern-tide", name: "Lantern Tide" })],
+    games: [
+      gameFixture({ slug: "lantern-tide", name: "Lantern Tide" }),
+      gameFixture({ slug: "twins", name: "The Twins" }),
+    ],
   });
 });
 
@@ -36,6 +40,8 @@ describe("What a text names without a link", () => {
     ["a heading", "## Saltbox\n\nIt pays."],
     ["code", "`Saltbox`"],
     ["what isn’t public", "Hidden Draft"],
+    ["its words with other signs between them", "We saw Bellwether. Play there, or Bellwether  Play."],
+    ["a name that two have", "The Twins"],
   ])("is not %s", async (_, text) => {
     expect(await namesIn(text)).toEqual([]);
   });
@@ -64,7 +70,10 @@ describe("The place where a name becomes a link", () => {
     ["[a](/Saltbox) Saltbox", 14],
     ["Saltboxes and Saltbox", 14],
     ["Saltboxes", -1],
+    ["`Saltbox` and Saltbox", 14],
+    ["```\nSaltbox\n```\nSaltbox", 16],
+    ["[Saltbox](/x) ".repeat(60) + "Saltbox", -1],
   ])("in “%s” is %i", (text, place) => {
-    expect(placeOf(text, "Saltbox")).toBe(place);
+    expect(placeOfName(text, "Saltbox")).toBe(place);
   });
 });

@@ -61,8 +61,8 @@ afterEach(() => {
   engine.close();
 });
 
-async function turn(indexNow: boolean): Promise<void> {
-  const site = { ...DEFAULT_SETTINGS.site, indexNow };
+async function turn(searchEngines: boolean): Promise<void> {
+  const site = { ...DEFAULT_SETTINGS.site, searchEngines };
   await store()
     .documents.batch("system:test")
     .set(settings, "current", { ...DEFAULT_SETTINGS, site })

@@ -1,9 +1,12 @@
 import { namedKinds } from "../kind-registry.server";
 import { markdownParser } from "../markdown/markdown-parser";
+import { placeOfName } from "../markdown/place-of-name";
 import type { UnlinkedName } from "../markdown/rendered-text";
 import type { EditorialFields } from "../editorial-kind";
 
 const MOST = 8;
+/** As long as an article may be. */
+const LONGEST_SOURCE = 60_000;
 const LONGEST_NAME_WORDS = 6;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}’'&-]*/gu;
 
@@ -34,13 +37,14 @@ function readSource(source: string): { texts: string[]; linked: ReadonlySet<stri
   return { texts, linked };
 }
 
-/** Returns the pages of published subjects by the words of their names. */
-async function pagesByName(): Promise<ReadonlyMap<string, UnlinkedName>> {
-  const pages = new Map<string, UnlinkedName>();
+/** Returns the pages of published subjects by the words of their names; null for a name that several have. */
+async function pagesByName(): Promise<ReadonlyMap<string, UnlinkedName | null>> {
+  const pages = new Map<string, UnlinkedName | null>();
   for (const { naming, publicPath } of namedKinds())
     for (const item of (await naming.items.read()).values()) {
       const name = naming.titleOf(item);
-      pages.set(wordsOf(name).join(" "), { name, path: publicPath(item as EditorialFields) });
+      const words = wordsOf(name).join(" ");
+      pages.set(words, pages.has(words) ? null : { name, path: publicPath(item as EditorialFields) });
     }
   return pages;
 }
@@ -49,18 +53,23 @@ async function pagesByName(): Promise<ReadonlyMap<string, UnlinkedName>> {
  * Returns the subjects that a text names without a link to their pages anywhere in it, in the order in which they come;
  * not the one at `ownPath`, whose text it is.
  */
-export async function unlinkedNames(source: string, ownPath: string | null): Promise<UnlinkedName[]> {
+export async function unlinkedNames(whole: string, ownPath: string | null): Promise<UnlinkedName[]> {
+  const source = whole.slice(0, LONGEST_SOURCE);
   const { texts, linked } = readSource(source);
   const pages = await pagesByName();
-  const found = new Map<string, UnlinkedName>();
+  const found: UnlinkedName[] = [];
+  const seen = new Set(linked);
+  if (ownPath !== null) seen.add(ownPath);
   for (const words of texts.map(wordsOf))
-    for (let at = 0; at < words.length && found.size < MOST; at += 1)
+    for (let at = 0; at < words.length && found.length < MOST; at += 1)
       for (let length = Math.min(LONGEST_NAME_WORDS, words.length - at); length > 0; length -= 1) {
         const page = pages.get(words.slice(at, at + length).join(" "));
         if (!page) continue;
         at += length - 1;
-        if (page.path !== ownPath && !linked.has(page.path)) found.set(page.path, page);
+        // Its words may stand there with other signs between them.
+        if (!seen.has(page.path) && placeOfName(source, page.name) !== -1) found.push(page);
+        seen.add(page.path);
         break;
       }
-  return [...found.values()];
+  return found;
 }

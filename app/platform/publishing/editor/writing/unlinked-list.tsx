@@ -1,20 +1,10 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
+import { placeOfName } from "../../markdown/place-of-name";
 import type { UnlinkedName } from "../../markdown/rendered-text";
 import { applyEdit, hasRoom } from "./text-control";
 
 const linkTo = ({ name, path }: UnlinkedName) => `[${name}](${path})`;
-
-/** Returns where a text names it first outside the words and the address of a link; -1 if it does nowhere. */
-export function placeOf(text: string, name: string): number {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
-    const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
-    const isInWord = /[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(text.slice(at + name.length));
-    const isInLink = before.lastIndexOf("[") > before.lastIndexOf("]") || /\]\([^)]*$/.test(before);
-    if (!isInWord && !isInLink && !/^#{1,6}\s/.test(before)) return at;
-  }
-  return -1;
-}
 
 /** What a text names without a link, each with a button that makes it one, or with what to write. */
 export function UnlinkedList({ controlId, names }: { controlId: string; names: readonly UnlinkedName[] }) {
@@ -24,7 +14,7 @@ export function UnlinkedList({ controlId, names }: { controlId: string; names: r
   function link(one: UnlinkedName) {
     const control = document.getElementById(controlId);
     if (!(control instanceof HTMLTextAreaElement)) return;
-    const start = placeOf(control.value, one.name);
+    const start = placeOfName(control.value, one.name);
     const text = linkTo(one);
     const end = start + text.length;
     const edit = { start, end: start + one.name.length, text, select: [end, end] as const };
