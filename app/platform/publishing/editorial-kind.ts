@@ -81,7 +81,7 @@ export interface EditorialKind<F extends EditorialFields = EditorialFields> {
   readonly lines?: readonly (keyof F & string)[];
   /** True if no reader ever sees its items: "published" then means in force, and `publicPath` is never used. */
   readonly isPrivate?: true;
-  /** Returns what the head of an item's page says by itself; absent for a kind without `SEARCH_FIELDS`. */
+  /** Returns what the head of an item's page says where nothing else was written for it; absent for a kind without `SEARCH_FIELDS`. */
   madeHead?(fields: F, store: DocumentReader): PageHead | Promise<PageHead>;
   publicPath(fields: F): string;
   titleOf(fields: F): string;

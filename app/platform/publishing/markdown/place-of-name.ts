@@ -1,4 +1,4 @@
-/** More are looked at by nobody: a text that names something so often in links alone has it linked. */
+/** How many places are looked at: a text that names something so often within links has it linked. */
 const MOST_PLACES = 50;
 
 const LETTER_BEFORE = /[\p{L}\p{N}]$/u;

@@ -55,7 +55,7 @@ function Preview({
   return (
     <figure className="space-y-2">
       <figcaption className="text-sm text-quiet">
-        About how search engines show it. They choose words from the page instead when those fit better.
+        Search engines show it roughly like this. They use words from the page instead if those fit better.
       </figcaption>
       <div className="card max-w-[37.5rem] font-[Arial,sans-serif]" data-search-preview="">
         <p className="truncate text-sm">
