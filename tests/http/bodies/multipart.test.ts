@@ -173,9 +173,14 @@ describe("a body made to cost", () => {
   // With the previous parser, the first case took minutes.
   test.each(cases)("%s: is over in a second", async (_, body, boundary = "b") => {
     const bytes = Buffer.from(body);
-    const began = process.cpuUsage();
-    await read(bytes, { boundary, limits: roomy, piece: 65_536 });
-    expect(processorMs(began)).toBeLessThan(1_000);
+    let least = Infinity;
+    // The collector's threads work for what earlier tests have left, which only ever adds to a time: once is enough.
+    for (let tries = 0; tries < 3 && least >= 1_000; tries += 1) {
+      const began = process.cpuUsage();
+      await read(bytes, { boundary, limits: roomy, piece: 65_536 });
+      least = Math.min(least, processorMs(began));
+    }
+    expect(least).toBeLessThan(1_000);
   });
 });
 
