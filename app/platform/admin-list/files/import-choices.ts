@@ -22,11 +22,11 @@ export interface ImportQuestion {
   message: string;
   /** Which column each heading that isn't ours stands for, where that is asked. */
   headings?: UnknownHeading[];
-  /** The columns that they may stand for. */
-  columns?: string[];
+  /** The columns that they may stand for, with what screens call them where that is another name. */
+  columns?: { name: string; label?: string | undefined }[];
 }
 
-/** A heading of somebody's own, with the first cell below it and the column it is taken for; empty if that is open. */
+/** A heading of somebody's own, with the first cell below it and the column it is, or may be, taken for; empty if nothing is like it. */
 export interface UnknownHeading {
   at: number;
   name: string;

@@ -83,6 +83,9 @@ export function ImportDesk({
   const restored = useRestored("import")?.fields ?? [];
   const heldKey = restored.find(({ name }) => name === HELD_FIELD)?.value;
   // After a session that ended, the file is still held, under a key that only the form has.
+  const saidOfHeadings = refused
+    ? Object.entries(refused.choices.headings).map(([at, value]) => ({ name: headingField(Number(at)), value }))
+    : restored.filter(({ name }) => name.startsWith(HEADINGS));
   const held = refused?.held ?? (heldKey !== undefined ? { key: heldKey, name: "your file" } : null);
   return (
     <main id="content" className="page space-y-5 py-6">
@@ -115,11 +118,9 @@ export function ImportDesk({
           </Feedback>
         )}
         <FileField problem={problem} held={held} pasted={refused?.pasted} />
-        {/* What headings of the held file stand for was chosen before the session ended, and is asked no more. */}
-        {questions.length === 0 &&
-          restored
-            .filter(({ name }) => name.startsWith(HEADINGS))
-            .map(({ name, value }) => <input key={name} type="hidden" name={name} value={value} />)}
+        {/* What headings of the file stand for was said before, and is asked no more. */}
+        {!questions.some(({ headings }) => headings) &&
+          saidOfHeadings.map(({ name, value }) => <input key={name} type="hidden" name={name} value={value} />)}
         {questions.map(
           ({ about, headings, columns: offered = [] }) =>
             headings && <HeadingChoices key={about} headings={headings} columns={offered} />,
@@ -226,9 +227,9 @@ function HeadingChoices({ headings, columns }: Required<Pick<ImportQuestion, "he
           <TypedSelect id={headingField(at)} name={headingField(at)} defaultValue={column} className="control">
             <option value="">Choose</option>
             <option value={LEAVE_OUT}>Leave it out</option>
-            {columns.map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {columns.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label ? `${label} (${name})` : name}
               </option>
             ))}
           </TypedSelect>

@@ -47,6 +47,7 @@ function partColumns(
     part.columns.map((column) => ({
       ...column,
       name: `${prefix} ${inWords(column.name).toLowerCase()}`,
+      label: undefined,
       write(value: unknown) {
         const own = partsIn(value)?.[part.field];
         return own === undefined ? null : column.write(own);
@@ -181,6 +182,13 @@ function earlierColumn(name: string, { blank, amounts }: Field): CsvField["earli
 const csvFields = (fields: FieldSet) => Object.entries(fields).map(([name, field]) => csvField(name, field));
 
 function csvField(name: string, field: Field): CsvField {
+  const one = cellsOfField(name, field);
+  // The columns of parts are named in words, and an amount's second one is its currency.
+  const [first, ...others] = one.columns;
+  return first?.name === name ? { ...one, columns: [{ ...first, label: field.label }, ...others] } : one;
+}
+
+function cellsOfField(name: string, field: Field): CsvField {
   const { cells, about, blank, label } = field;
   const { hint, example } = about.csv ?? {};
   switch (cells.as) {

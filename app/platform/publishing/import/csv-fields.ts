@@ -7,6 +7,8 @@ import { codesReader, readYes, withScheme } from "./cells/cell-words";
 
 export interface CsvColumn {
   name: string;
+  /** What the field is called on screens, where its name is a programmer's. */
+  label?: string | undefined;
   /** Hint for people about the content of a cell. */
   hint: string;
   /** A cell as people would write it, for messages. */
