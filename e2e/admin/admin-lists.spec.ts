@@ -56,6 +56,7 @@ test("cells with headings of one’s own are pasted, and read as they are said t
   // The next question keeps the answers to the first.
   await expect(page.getByRole("alert")).toContainText("Row 2, Grenze: “5,000” can be thousands");
   await page.getByLabel("Decimal mark").selectOption("point");
+  await page.getByLabel("Currency of amounts that name none").fill("EUR");
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { name: "What is in the pasted cells" })).toBeVisible();
   await expect(
@@ -65,6 +66,8 @@ test("cells with headings of one’s own are pasted, and read as they are said t
   await page.goto("/admin/lists/casinos/import");
   await page.getByLabel("Or paste cells from a spreadsheet").fill(pasted);
   await page.getByLabel("Decimal mark").selectOption("point");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByLabel("Currency of amounts that name none").fill("EUR");
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { name: "What is in the pasted cells" })).toBeVisible();
   await page.goto("/admin/lists/casinos/import");

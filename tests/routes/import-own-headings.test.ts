@@ -74,7 +74,7 @@ describe("A file with headings of one’s own", () => {
 
     const report = await reportOf(await send({ held: first.held?.key ?? "", ...SAID }));
     expect(report).toMatchObject({
-      counts: { faulty: 1, new: 0 },
+      counts: { faulty: 0, new: 1 },
       mapped: [
         { heading: "Marke", column: "name" },
         { heading: "Firma", column: "legalEntity" },
@@ -144,7 +144,10 @@ describe("A file with headings of one’s own", () => {
     const { held } = await refused({}, { file: "Marke;Grenze\nSaltbox;5,000\n" });
     const said = { "heading.0": "name", "heading.1": "withdrawalLimitDay" };
     const { questions } = await refused({ held: held?.key ?? "", ...said });
-    expect(questions).toMatchObject([{ about: "decimals", message: expect.stringMatching(/^Row 2, Grenze: “5,000”/) }]);
+    expect(questions).toMatchObject([
+      { about: "decimals", message: expect.stringMatching(/^Row 2, Grenze: “5,000”/) },
+      { about: "currency", message: expect.stringMatching(/^Row 2, Grenze: “5,000” names no currency/) },
+    ]);
   });
 
   test("is never forgotten by members and visitors", async () => {
@@ -209,7 +212,7 @@ describe("Cells that are pasted", () => {
     const { questions, held } = await refused({ pasted });
     expect([questions.length > 0, held]).toEqual([true, null]);
     const report = await reportOf(await send({ pasted, ...SAID }));
-    expect(report.counts).toMatchObject({ faulty: 1 });
+    expect(report.counts).toMatchObject({ new: 1 });
     expect(await refused({ pasted: "slug\nx\n" }, { file: "id\n" })).toMatchObject({
       problem: "There are no rows under the heading.",
     });

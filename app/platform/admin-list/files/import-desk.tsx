@@ -48,6 +48,21 @@ const SELECTS = [
   },
 ] as const;
 
+const LEFT_OUT = [
+  {
+    field: CHOICE_FIELDS.columns,
+    isChosen: "isLenient",
+    about: "columns",
+    label: "Leave out columns that we don’t know",
+  },
+  {
+    field: CHOICE_FIELDS.cells,
+    isChosen: "leavesCellsOut",
+    about: null,
+    label: "Leave out cells that we can’t read, and keep the rest of their rows",
+  },
+] as const;
+
 const HEADINGS_ID = "headings";
 /** Characters; the form and a file of more would be too large to type into. */
 const MOST_PASTED = 900_000;
@@ -269,18 +284,38 @@ function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestio
           </div>
         ))}
       </div>
-      <div className="flex items-start gap-3">
-        <TypedInput
-          type="checkbox"
-          id={CHOICE_FIELDS.columns}
-          name={CHOICE_FIELDS.columns}
-          value={LEAVE_OUT}
-          defaultChecked={choices?.isLenient ?? false}
-          aria-invalid={isAsked("columns") || undefined}
-          className="mt-1 size-5 shrink-0 accent-accent"
-        />
-        <label htmlFor={CHOICE_FIELDS.columns}>Leave out columns that we don’t know</label>
-      </div>
+      {(isAsked("currency") || choices?.currency) && (
+        <div className="space-y-1">
+          <label htmlFor={CHOICE_FIELDS.currency} className="block text-sm">
+            Currency of amounts that name none
+          </label>
+          <TypedInput
+            id={CHOICE_FIELDS.currency}
+            name={CHOICE_FIELDS.currency}
+            defaultValue={choices?.currency ?? ""}
+            required={isAsked("currency")}
+            aria-invalid={isAsked("currency") || undefined}
+            maxLength={3}
+            autoComplete="off"
+            placeholder="EUR"
+            className="control w-24"
+          />
+        </div>
+      )}
+      {LEFT_OUT.map(({ field, isChosen, about, label }) => (
+        <div key={field} className="flex items-start gap-3">
+          <TypedInput
+            type="checkbox"
+            id={field}
+            name={field}
+            value={LEAVE_OUT}
+            defaultChecked={choices?.[isChosen] ?? false}
+            aria-invalid={(about && isAsked(about)) || undefined}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <label htmlFor={field}>{label}</label>
+        </div>
+      ))}
     </fieldset>
   );
 }

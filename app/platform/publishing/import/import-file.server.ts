@@ -38,7 +38,7 @@ class Shown {
 
 /** Collects what a file's rows show of the forms of its numbers and dates. */
 class FormsOfFile {
-  readonly #shown: Record<Form, Shown> = { decimals: new Shown(), dates: new Shown() };
+  readonly #shown: Record<Form, Shown> = { decimals: new Shown(), dates: new Shown(), currency: new Shown() };
   #first: readonly string[] | null = null;
 
   constructor(
@@ -50,12 +50,14 @@ class FormsOfFile {
 
   look({ row, cells }: CsvRow): void {
     this.#first ??= cells;
-    const { fields, own } = this.heading;
+    const { fields, own, hasIds } = this.heading;
     for (const { field, places, earlier } of fields) {
       if (!field.shows || earlier !== null) continue;
       const texts = places.map((place) => (place === null ? "" : (cells[place] ?? "")));
       if (texts.every((text) => text === "")) continue;
       for (const { form, shows, text, at } of field.shows(texts)) {
+        // A known item's amounts may have their currencies already.
+        if (form === "currency" && hasIds) continue;
         const of = this.#shown[form];
         if (shows !== "either") of.seen.add(shows);
         else if (!of.unclear) {
@@ -70,6 +72,7 @@ class FormsOfFile {
   settle(choices: ImportChoices): { forms: CellForms } | { questions: ImportQuestion[] } {
     const decimals = this.#shown.decimals.settled(choices.decimals, "point");
     const dates = this.#shown.dates.settled(choices.dates, "dmy");
+    const currency = this.#shown.currency.settled<string>(choices.currency, "");
     const questions: ImportQuestion[] = [];
     const { own, problem } = this.heading;
     if (problem !== null) {
@@ -105,7 +108,14 @@ class FormsOfFile {
         about: "dates",
         message: `${said(ofDates.unclear)} can begin with the day or with the month. Choose which.`,
       });
-    return decimals === null || dates === null || questions.length > 0 ? { questions } : { forms: { decimals, dates } };
+    const { unclear } = this.#shown.currency;
+    if (currency === null && unclear)
+      questions.push({
+        about: "currency",
+        message: `${said(unclear)} names no currency. Enter the one that such amounts are in.`,
+      });
+    if (decimals === null || dates === null || currency === null || questions.length > 0) return { questions };
+    return { forms: { decimals, dates, currency, leavesCellsOut: choices.leavesCellsOut } };
   }
 }
 
@@ -214,7 +224,10 @@ export async function readImportFile(
       mapped: heading.own.flatMap(({ name: own, column }) =>
         typeof column === "string" ? [{ heading: own.slice(0, 200), column }] : [],
       ),
-      readAs: { encoding: file.encoding, delimiter: file.delimiter, ...forms },
+      readAs: {
+        ...{ encoding: file.encoding, delimiter: file.delimiter },
+        ...{ decimals: forms.decimals, dates: forms.dates, ...(forms.currency && { currency: forms.currency }) },
+      },
     },
     saidHeadings: new Map(
       heading.own.flatMap(({ at, name: own, column = null }) =>
