@@ -176,10 +176,15 @@ export async function editorView<F extends EditorialFields, P>(
   };
 }
 
+const NO_HEAD = { title: "", description: "" };
+
 async function inResults<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Promise<InResults | null> {
   if (!kind.madeHead) return null;
-  const { title, description } = await kind.madeHead(fields, backend().documents);
   const { site } = await currentSettings();
+  const { name, title: ownTitle } = fields as { name?: string; title?: string };
+  // A draft without a name would be told with gaps: “ at its casino”.
+  const isNamed = Boolean(name ?? ownTitle);
+  const { title, description } = isNamed ? await kind.madeHead(fields, backend().documents) : NO_HEAD;
   const made = await withToldLines({ title, description }, ["title", "description"]);
   return { made, siteName: site.name, path: kind.publicPath(fields) };
 }
