@@ -409,6 +409,19 @@ describe("a mailed link", () => {
     expect(await find(ref)).toMatchObject({ state: "awaiting_casino", dueAt });
   });
 
+  test("to an address that isn't the casino's any more gets neither what happens later nor a new link", async () => {
+    const { ref, id, staff } = await asked();
+    await current()
+      .documents.batch("system:test")
+      .update(casinos, "saltbox", { complaintAddresses: [address(SECOND)] })
+      .commit();
+    await expect(renewLink(staff, id)).rejects.toThrow(TransitionRefused);
+    await writeMessage(staff, { body: "The statement is enough for us.", visibility: "parties" });
+    await backgroundDone();
+    expect(current().sent.filter(({ kind }) => kind === "casino-told")).toEqual([]);
+    expect(await linksOf(ref)).toHaveLength(1);
+  });
+
   test("takes no step in another case, and can't be ended or renewed from there", async () => {
     const { id } = await asked();
     const ref = await submitted(typed({ incidentOn: "2026-10-05" }));
