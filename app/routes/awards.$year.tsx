@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData, type Params } from "@remix-run/reac
 import { backend } from "~/backend/index.server";
 import { memberAction } from "~/platform/access/guards.server";
 import { findViewer } from "~/platform/access/viewer.server";
+import { awardHead } from "~/features/awards/award-head";
 import { awardSlug } from "~/features/awards/award-slug";
 import { AwardPageBody } from "~/features/awards/public/award-page-body";
 import { findAward, listAwardYears, winnersOf, type Winner } from "~/features/awards/public/awards.server";
@@ -76,8 +77,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { award, winners } = data;
   const { site } = rootData(matches);
   return pageMeta({
-    title: `${site.name} Awards ${String(award.year)}`,
-    description: award.intro.slice(0, 160),
+    ...awardHead(award, site.name),
+    ...award.head,
     path: `/awards/${String(award.year)}`,
     matches,
     image: `/og/awards/${String(award.year)}.png`,

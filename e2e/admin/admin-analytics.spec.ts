@@ -205,11 +205,15 @@ test("a refused act stays in the inbox with what was typed, and a note stays wit
   await against.getByLabel("In your own words").fill("");
 
   const note = `Seen with ${info.project.name}.`;
+  // Without scripts the note stands alone, so that no other button loses its words.
+  const alone = page.getByRole("link", { name: "Add a note" });
+  if (await alone.isVisible()) await alone.click();
   await page.getByLabel("Add a note").fill(note);
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: note })).toBeVisible();
   await expect(heading).toBeVisible();
-  await expect(page.getByLabel("Add a note")).toHaveValue("");
+  const empty = page.getByLabel("Add a note");
+  if (await empty.isVisible()) await expect(empty).toHaveValue("");
 });
 
 test("j, k, e and d lead through the inbox, on other layouts too, and not while one types @with-javascript", async ({

@@ -36,8 +36,8 @@ beforeEach(async () => {
   await storeOffers(store(), { casinos: [{ commercial: "affiliate" }] });
   await storeDeals(store());
   secret = (await makePostbackSecret("salt-partners", ANNA)) ?? "";
-  await recordClick(CLICK, { ...origin, country: "DE", day: "2026-11-20" });
-  await recordClick(OTHER_CLICK, { ...origin, country: null, day: "2026-11-21" });
+  await recordClick(CLICK, { ...origin, country: "DE", day: "2026-11-20" }, "salt-partners");
+  await recordClick(OTHER_CLICK, { ...origin, country: null, day: "2026-11-21" }, "salt-partners");
 });
 
 /** Sends a signed postback; `sign` says what with. */
@@ -231,10 +231,14 @@ test("a statement settles what postbacks announced, and reports agree with it to
 
 test("a report of many rows is paged, and its sum is that of all pages", async () => {
   for (let number = 0; number < 120; number += 1)
-    await recordClick(`C${String(number).padStart(21, "0")}`, {
-      ...{ ...origin, casinoId: `casino-${String(number).padStart(3, "0")}`, country: null },
-      day: number % 2 ? "2026-11-03" : "2026-10-03",
-    });
+    await recordClick(
+      `C${String(number).padStart(21, "0")}`,
+      {
+        ...{ ...origin, casinoId: `casino-${String(number).padStart(3, "0")}`, country: null },
+        day: number % 2 ? "2026-11-03" : "2026-10-03",
+      },
+      "salt-partners",
+    );
   await countClicks();
   const at = (query: string) => report(as("admin", `/admin/earnings?${query}`));
   const names = async (query: string) => (await at(query)).rows.map(({ name }) => name);

@@ -195,6 +195,42 @@ describe("observations", () => {
     ]);
   });
 
+  test("two versions seen on one day disagree: nobody is told of a lowering", async () => {
+    for (const percent of ["96.5", "94.5"]) expect((await send({ ...SEEN, percent })).status).toBe(303);
+    expect((await stored()).map(({ loweredFrom }) => loweredFrom)).toEqual([null, null]);
+    // The next day's is one, whichever of them counts.
+    await send({ ...SEEN, percent: "96.5", seenOn: "2026-11-04" });
+    await send({ ...SEEN, percent: "94.5", seenOn: "2026-11-05" });
+    expect((await stored()).flatMap(({ seenOn, loweredFrom }) => (loweredFrom ? [seenOn] : []))).toEqual([
+      "2026-11-05",
+    ]);
+  });
+
+  test("the same lowering removed and recorded again is told once", async () => {
+    const follower = await personFixture(store(), "Ada");
+    const saved = { savedCasinos: [{ casinoId: "saltbox", at: "2026-11-01T00:00:00.000Z" }], savedCasinoIds: ["saltbox"] }; // prettier-ignore
+    await store().documents.batch("test").update(users, follower.uid, saved).commit();
+    await send({ ...SEEN, percent: "96.5", seenOn: "2026-11-03" });
+    for (const isAgain of [false, true]) {
+      await send({ ...SEEN, percent: "94.5", seenOn: "2026-11-05" });
+      await backgroundDone();
+      const lowered = (await stored()).find(({ percent }) => percent === 94.5);
+      if (!isAgain) await send({ remove: lowered?.id ?? "" });
+    }
+    expect(await store().documents.count(notifications, [["userId", "==", follower.uid]])).toBe(1);
+  });
+
+  test("a version that casinos were seen to run stays on its game until they are removed", async () => {
+    await send({ ...SEEN, percent: "94.5" });
+    const one = { ...FIELDS, slug: "tin-harbour", maxWin: "5000", version: "0", intent: "publish" };
+    const answer = await sendGame(one, "tin-harbour");
+    expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining("seen to run 94.5%")]);
+    expect((await store().documents.get(games, "tin-harbour"))?.versions).toHaveLength(2);
+    await send({ remove: (await stored())[0]?.id ?? "" });
+    expect((await sendGame(one, "tin-harbour")).status).toBe(303);
+    expect((await store().documents.get(games, "tin-harbour"))?.versions).toHaveLength(1);
+  });
+
   test("a refused form publishes no picture, and need not be sent it again", async () => {
     const refused = await send({ ...SEEN, percent: "" }, { file: await pictureFile("help.png") });
     const { held } = refused.data as { held: { id: string; name: string } };

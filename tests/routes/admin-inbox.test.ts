@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { bonuses } from "~/features/bonuses/collection";
 import { casinos } from "~/features/casinos/collection";
@@ -10,11 +11,12 @@ import { publishedCasinos } from "~/features/casinos/published-casinos.server";
 import { lawTasks } from "~/site/admin-home/law-tasks.server";
 import { TASK_DUTIES } from "~/site/admin-home/today.server";
 import { taskMarks } from "~/site/admin-home/marks/task-marks";
-import { action, loader } from "~/routes/admin._index";
+import AdminDashboard, { action, loader } from "~/routes/admin._index";
 import { action as moderate } from "~/routes/admin.reviews.$id";
 import { backgroundDone } from "../support/outbox/background-done";
 import { useTestBackend } from "../support/backend";
 import { as, makeAccount, person, usePeople, type Who } from "../support/people";
+import { wordsOfPage } from "../support/page-words";
 import { respond } from "../support/requests";
 import { openDemoBackend } from "../support/sites/demo-store";
 import { TEST_NOW } from "../support/backend";
@@ -262,4 +264,31 @@ test("an offer that breaks rules of a country it is open to is a task for editor
   const { inbox } = await open("?kind=unlawful");
   expect(inbox.items).toMatchObject([{ id: offer.id, to: `/admin/bonuses/${offer.id}` }]);
   expect(inbox.items[0]?.detail).toMatch(/^Denmark: The bonus is 50% of the deposit/);
+});
+
+test("without JavaScript, a note and the other forms of a task stand on pages of their own, so that no button loses words of another", async () => {
+  const { key } = await firstOf("reviews");
+  const formsOf = async (query: string) => {
+    const address = `/admin?task=${encodeURIComponent(key)}${query}`;
+    const page = { loader: (args: LoaderFunctionArgs) => loader(args), default: AdminDashboard };
+    const { headers } = as("admin", address).request;
+    const html = await wordsOfPage(page, { pattern: "/admin", address, headers, isHtml: true });
+    // The dialog of shortcuts needs JavaScript to open.
+    return [...html.matchAll(/<form\b(?![^>]*method="dialog")([^>]*)>(.*?)<\/form>/gs)].map(
+      ([, attributes = "", content = ""]) => ({
+        isHidden: attributes.includes("noscript:hidden"),
+        isNote: attributes.includes("task-note"),
+        hasWords: content.includes("<textarea"),
+        alone: (/alone=(\w+)/.exec(attributes) ?? [])[1],
+      }),
+    );
+  };
+  const shown = (await formsOf("")).filter(({ isHidden }) => !isHidden);
+  expect(shown.filter(({ hasWords }) => hasWords)).toHaveLength(1);
+  expect(shown).toHaveLength(1);
+  expect(await formsOf("&alone=note")).toEqual([{ isHidden: false, isNote: true, hasWords: true, alone: "note" }]);
+  expect((await formsOf("&alone=marks")).map(({ isHidden, hasWords }) => [isHidden, hasWords])).toEqual([
+    [false, false],
+    [false, false],
+  ]);
 });

@@ -56,6 +56,7 @@ describe("A reader where the age has to be confirmed", () => {
     "/bonuses",
     "/bonuses/one",
     "/games/one",
+    "/feeds/offers.ics",
   ])("is asked before %s, and led back there", async (path) => {
     const answer = await open(path, await cookieOf({ country: "DE" }));
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([302, "no-store"]);

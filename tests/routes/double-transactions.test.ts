@@ -26,10 +26,14 @@ beforeEach(async () => {
   await storeOffers(store(), { casinos: [{ commercial: "affiliate" }] });
   await storeDeals(store());
   secret = (await makePostbackSecret("salt-partners", { uid: "anna", name: "Anna", requestId: null })) ?? "";
-  await recordClick(CLICK, {
-    ...{ casinoId: "saltbox", dealId: "saltbox-share", campaign: "Main", place: "casino", country: "DE" },
-    day: "2026-11-20",
-  });
+  await recordClick(
+    CLICK,
+    {
+      ...{ casinoId: "saltbox", dealId: "saltbox-share", campaign: "Main", place: "casino", country: "DE" },
+      day: "2026-11-20",
+    },
+    "salt-partners",
+  );
 });
 
 async function postback(id: string, event: string, amount?: string) {

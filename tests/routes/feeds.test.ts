@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { preferenceCookies } from "~/http/cookies/preferences.server";
+import { askForAge } from "~/platform/access/choices/age-gate.server";
+import { settings } from "~/platform/settings/collection";
+import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
+import { countryRule } from "~/platform/settings/law-schema";
 import { loader } from "~/routes/feeds.$";
 import { complaintFixture } from "../support/fixtures/complaint";
 import { storeCase } from "../support/fixtures/complaint-case";
@@ -15,6 +20,7 @@ usePeople(store);
 
 const ask = (path: string, headers: HeadersInit = {}) =>
   respond(() => loader(visit(`/feeds/${path}`, { "*": path.split("?")[0] ?? "" }, headers)));
+const unfolded = (data: unknown) => String(data).replaceAll("\r\n ", "");
 const DUE = "2026-11-24T16:00:00.000Z";
 const WAITING = {
   state: "awaiting_casino",
@@ -56,6 +62,34 @@ describe("The calendar of offers", () => {
     expect((await ask("offers.ics", await offersHidden())).data).not.toContain("VEVENT");
     await storeOffers(store(), { casinos: [{ restrictedCountries: ["SE"] }] });
     expect((await ask("offers.ics?country=SE")).data).not.toContain("VEVENT");
+  });
+
+  test("stands behind the age gate, for calendar programs as well, with the words that a country asks for", async () => {
+    const rule = (over: object) =>
+      countryRule.parse({
+        ...{ country: "DE", ageGate: "none", minimumAge: 21, currency: null, register: null, registerUrl: null },
+        ...{ offers: null, noLinks: false, source: "https://law.example/", checkedOn: "2026-11-20" },
+        ...over,
+      });
+    const set = (over: object) =>
+      store()
+        .documents.batch("test")
+        .set(settings, "current", { ...DEFAULT_SETTINGS, countryRules: { countries: [rule(over)] } })
+        .commit();
+    const Cookie = (await preferenceCookies({ country: "DE" })).map((cookie) => cookie.split(";")[0]).join("; ");
+    const through = (headers: HeadersInit) => {
+      const args = visit("/feeds/offers.ics", { "*": "offers.ics" }, { Cookie, ...headers });
+      return respond(async () => askForAge.loader?.(args, () => loader(args), { id: "", isPage: false }));
+    };
+    await set({ ageGate: "confirm" });
+    for (const program of ["Google-Calendar-Importer", "Mozilla/5.0 Thunderbird/140.0"])
+      expect((await through({ "User-Agent": program })).status).toBe(302);
+    await set({ ageGate: "notice" });
+    expect(unfolded((await through({})).data)).toContain("people of 21 or older");
+    await set({ adWords: "Gambling can be addictive." });
+    expect(unfolded((await through({})).data)).toContain("Gambling can be addictive.");
+    await set({ noBonuses: true });
+    expect((await through({})).data).not.toContain("VEVENT");
   });
 
   test("is kept for nobody else, since it depends on its reader", async () => {

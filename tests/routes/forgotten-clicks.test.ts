@@ -30,10 +30,14 @@ test("a click's id is in no byte of the store once its 90 days are over, and its
   await storeOffers(store(), { casinos: [{ commercial: "affiliate" }] });
   await storeDeals(store());
   const secret = await makePostbackSecret("salt-partners", { uid: "anna", name: "Anna", requestId: null });
-  await recordClick(ID, {
-    ...{ casinoId: "saltbox", dealId: "saltbox-share", campaign: "Main", place: "casino", country: "DE" },
-    day: "2026-11-21",
-  });
+  await recordClick(
+    ID,
+    {
+      ...{ casinoId: "saltbox", dealId: "saltbox-share", campaign: "Main", place: "casino", country: "DE" },
+      day: "2026-11-21",
+    },
+    "salt-partners",
+  );
   const time = String(store().clock().getTime() / 1_000);
   const said = new URLSearchParams({ click: ID, id: "T-1", event: "registration", time });
   said.set("signature", signatureOf(secret ?? "", signedText(said, "signature")));

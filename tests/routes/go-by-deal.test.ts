@@ -43,7 +43,7 @@ describe("a way to a casino that pays us", () => {
     ]);
     expect(fields).toEqual({
       ...{ casinoId: "saltbox", dealId: "saltbox-share", campaign: "Main", place: "casino", country: null },
-      ...{ day: "2026-11-21", isCounted: false, expiresOn: "2027-02-18" },
+      ...{ partnerId: "salt-partners", day: "2026-11-21", isCounted: false, expiresOn: "2027-02-18" },
     });
     expect((await go()).headers.get("Location")).not.toBe(answer.headers.get("Location"));
   });
@@ -111,6 +111,7 @@ describe("no deal's link is used, and no click stored", () => {
     ["for a robot", { "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }],
     ["for a browser without a person", { "User-Agent": "Mozilla/5.0 HeadlessChrome/140.0" }],
     ["for a prefetch", { "Sec-Purpose": "prefetch;prerender" }],
+    ["for a preview in an app", { "X-Purpose": "preview" }],
     ["for an older prefetch", { Purpose: "prefetch" }],
   ])("%s", async (_, headers) => {
     const answer = await go(headers);

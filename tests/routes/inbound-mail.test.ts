@@ -345,7 +345,6 @@ describe("Who wrote", () => {
 describe("A mail that must not come in", () => {
   test.each<[string, Record<string, string>]>([
     ["an absence note", { "Auto-Submitted": "auto-replied" }],
-    ["one of a list", { Precedence: "list" }],
     ["a bounce by its type", { "Content-Type": 'multipart/report; report-type=delivery-status; boundary="r"' }],
     ["a bounce by its envelope", { "Return-Path": "<>" }],
     ["a mail daemon's", { From: "MAILER-DAEMON@people.example" }],
@@ -358,6 +357,50 @@ describe("A mail that must not come in", () => {
   ])("is %s: ignored, and never answered", async (_, change) => {
     expect((await send(plain("I am away until Monday.", change))).data).toMatchObject({ outcome: "ignored" });
     expect(await messages()).toEqual([]);
+    expect(current().sent.filter(({ kind }) => kind === "case-mail")).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["generated", { "Auto-Submitted": "auto-generated" }],
+    ["generated, with a comment and in capitals", { "Auto-Submitted": "Auto-Generated (ticket 5512); type=reply" }],
+    ["a notice", { "Auto-Submitted": "auto-notified" }],
+    ["generated in a help desk’s own words", { "X-Auto-Generated": "yes" }],
+    ["bulk mail, as help desks say of every answer", { Precedence: "bulk", "X-RT-Originator": "ann@people.example" }],
+    ["one of a list", { "List-Id": "<complaints.people.example>" }],
+  ])(
+    "marked as %s may have a person’s answer in it: staff are shown it, and nothing else happens",
+    async (_, change) => {
+      const before = await trail();
+      const mail = plain("We paid it out today. desk@people.example", change);
+      expect((await send(mail)).data).toEqual({ outcome: "noted", why: "sent by a program" });
+      expect((await send(mail)).data).toEqual({ outcome: "ignored", why: "arrived before" });
+      const [note, ...others] = await messages();
+      expect(note).toMatchObject({ party: "staff", visibility: "staff" });
+      expect(note?.body).toContain("is marked as sent by a program");
+      expect(note?.body).toContain("We paid it out today. [email address]");
+      expect(others).toEqual([]);
+      expect(await stateOf()).toBe("awaiting_casino");
+      expect((await trail()).filter(({ from, to }) => from !== to)).toEqual(
+        before.filter(({ from, to }) => from !== to),
+      );
+      expect(current().sent.filter(({ kind }) => kind === "case-mail")).toEqual([]);
+    },
+  );
+
+  test("marked as sent by a program is ignored from another address, when there are many, and once the case ended", async () => {
+    const mark = { "Auto-Submitted": "auto-generated" };
+    expect((await send(plain("Paid.", { ...mark, From: "other@people.example" }))).data).toMatchObject({
+      outcome: "ignored",
+      why: "other sender",
+    });
+    const many: unknown[] = [];
+    for (let count = 0; count < 22; count += 1)
+      many.push(((await send(plain(`Round ${String(count)}`, mark))).data as { outcome: string }).outcome);
+    expect(many.filter((outcome) => outcome === "noted").length).toBeLessThan(21);
+    expect(many.at(-1)).toBe("ignored");
+    expect((await messages()).length).toBeLessThan(21);
+    const long = mailOf(fromCasino({ ...mark, To: addressFor(PLAYER), From: "maren@people.example" }), "x".repeat(30_000)); // prettier-ignore
+    expect((await send(long)).data).toMatchObject({ outcome: "noted" });
     expect(current().sent.filter(({ kind }) => kind === "case-mail")).toEqual([]);
   });
 

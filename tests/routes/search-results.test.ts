@@ -5,11 +5,13 @@ import type { EditorView } from "~/platform/publishing/editor/editor-view";
 import { articleEditor } from "~/features/news/desk/article-kind.server";
 import { bonusEditor } from "~/features/bonuses/desk/bonus-editor.server";
 import { casinoEditor } from "~/features/casinos/desk/casino-kind.server";
+import { awardEditor } from "~/features/awards/desk/award-editor.server";
 import { gameEditor } from "~/features/games/desk/game-kind.server";
 import { pageEditor } from "~/features/pages/desk/page-editor.server";
 import { pages } from "~/features/pages/collection";
 import { useTestBackend } from "../support/backend";
 import { articleFixture } from "../support/fixtures/article";
+import { awardFixture } from "../support/fixtures/award";
 import { bonusFixture } from "../support/fixtures/bonus";
 import { casinoFixture } from "../support/fixtures/casino";
 import { gameFixture } from "../support/games/game";
@@ -28,6 +30,7 @@ beforeEach(async () => {
     bonuses: [bonusFixture()],
     articles: [articleFixture()],
     games: [gameFixture()],
+    awards: [awardFixture({ rules: "One vote each.", intro: "The best of the year, as players see it." })],
   });
   const page = { slug: "our-team", title: "Our team", dek: "Who we are.", body: "A few people." };
   await store()
@@ -69,6 +72,7 @@ const KINDS = [
   ["bonus", bonusEditor, "saltbox-welcome", "/bonuses/saltbox-welcome", "at Saltbox"],
   ["article", articleEditor, articleFixture().slug, `/news/${articleFixture().slug}`, articleFixture().title],
   ["game", gameEditor, gameFixture().slug, `/games/${gameFixture().slug}`, "which casinos run which version"],
+  ["award", awardEditor, "awards-2025", "/awards/2025", "Edgewise Awards 2025"],
   ["page", pageEditor, "our-team", "/pages/our-team", "Our team"],
 ] as const;
 

@@ -1,3 +1,4 @@
+import { withoutTrailing } from "~/domain/trailing";
 import { CURRENCY_SYMBOLS, decimalsOf, LARGEST_AMOUNT } from "./currencies";
 import type { Currency } from "./currency-codes";
 import type { Money } from "./schema";
@@ -13,6 +14,17 @@ const GROUPED = /^(\d{1,3})([\s'’٬.,])(\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,8}))?
 function asciiDigit(digit: string): string {
   const low = (digit.codePointAt(0) ?? 0) & 15;
   return String(/[०-९০-৯]/.test(digit) ? low - 6 : low);
+}
+
+/**
+ * Returns an amount without the zeros at its end that programs write: 1250.00 yen, 12.5000 euros. Three digits may be
+ * thousands, and stay.
+ */
+function withoutZeros(plain: string): string {
+  return plain.replace(/^(\d+)[.,](\d+)$/, (all, whole: string, part: string) => {
+    const rest = withoutTrailing(part, "0");
+    return part.length === 3 ? all : rest === "" ? whole : `${whole}.${rest}`;
+  });
 }
 
 /** True for marks that can only part thousands: 1 234, 1,234.50 and 1.234.567, but not 1,234. */
@@ -34,8 +46,8 @@ function plainAmount(text: string, currency: Currency | undefined): string {
   }
   plain = plain.replace(/[.,] ?[-–—]{1,2}$/, "");
   const [, first = "", mark = "", groups = "", decimal, part = ""] = GROUPED.exec(plain) ?? [];
-  if (mark === "" || mark === decimal || !arePlain(mark, groups, decimal)) return plain;
-  return first + groups.replaceAll(mark, "") + (decimal === undefined ? "" : `.${part}`);
+  if (mark === "" || mark === decimal || !arePlain(mark, groups, decimal)) return withoutZeros(plain);
+  return withoutZeros(first + groups.replaceAll(mark, "") + (decimal === undefined ? "" : `.${part}`));
 }
 
 /** Returns what is wrong with an amount as typed, in this currency if one is chosen; null for a right one. */

@@ -2,6 +2,8 @@ import { z } from "zod/v4";
 import { storedLine, textUpTo } from "~/domain/text/fields";
 import { instant } from "~/domain/codes/codes";
 import { editorialFields } from "~/platform/publishing/schema";
+import { storedShape } from "~/platform/publishing/fields/field";
+import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
 import { AWARD_PHASES } from "./kinds";
 
 export * from "./kinds";
@@ -47,6 +49,7 @@ export const awardFields = z.object({
   /** Markdown; frozen from voting on. */
   rules: textUpTo(10_000),
   categories: z.array(awardCategory).max(20),
+  ...storedShape(SEARCH_FIELDS),
 });
 export type AwardFields = z.infer<typeof awardFields>;
 export type AwardCategory = z.infer<typeof awardCategory>;

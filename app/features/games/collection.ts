@@ -13,6 +13,8 @@ export const gameObservations = defineCollection({
   indexes: [
     ["casinoId", "-seenOn"],
     ["gameId", "-seenOn"],
+    // What keeps a version from being taken off its game.
+    ["gameId", "percent"],
     // What counted for a country before.
     ["casinoId", "gameId", "country", "-seenOn"],
     ["recordedAt"],

@@ -122,7 +122,10 @@ export async function recordWithin(
   return "recorded";
 }
 
-/** Returns the version that counted for an observation's country; null without one, and if a later one counts. */
+/**
+ * Returns the version that counted for an observation's country on the days before it; null without one, and if one of
+ * the same day or later counts: two versions seen on one day disagree, and say of no change.
+ */
 async function countedBefore(
   transaction: Transaction,
   gameId: string,
@@ -138,7 +141,7 @@ async function countedBefore(
     limit: MOST_OF_A_DAY,
   });
   const [last] = byNewest(earlier);
-  return last && last.seenOn <= seenOn ? last.percent : null;
+  return last && last.seenOn < seenOn ? last.percent : null;
 }
 
 /** Tells a casino's followers that it lowered a game's version, unless that was long ago or isn't public. */

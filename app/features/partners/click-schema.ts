@@ -17,6 +17,8 @@ export type ClickOrigin = z.infer<typeof clickOrigin>;
 
 /** A click on a partner's link. Document id: the random id that the partner gets. */
 export const clickFields = clickOrigin.extend({
+  /** The deal's partner on that day. Clicks stored before this was noted lack it. */
+  partnerId: textUpTo(300).optional(),
   /** True once it is in the reports' counts. */
   isCounted: z.boolean(),
   /** The day on which it is deleted. */

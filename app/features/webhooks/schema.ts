@@ -61,7 +61,15 @@ export const webhookDeliveryFields = z.object({
 export type WebhookDeliveryFields = z.infer<typeof webhookDeliveryFields>;
 
 /** Up to when published changes were looked for. One document, `events`. */
-export const webhookProgressFields = z.object({ upTo: instant });
+/** Compressed, so that fifty thousand paths fit into a document. */
+export const LONGEST_PATHS = 700_000;
+
+/** How far a look for what was published has come. */
+export const webhookProgressFields = z.object({
+  upTo: instant,
+  /** The paths of pages that were there then, where the look is for those that are gone too. */
+  paths: textUpTo(LONGEST_PATHS).optional(),
+});
 
 /** A casino's standing that was last told. Document id: the casino's. */
 export const webhookStandingFields = z.object({ score: z.number().nullable(), lifecycle: textUpTo(20) });

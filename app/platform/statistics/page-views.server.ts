@@ -188,7 +188,7 @@ export function countAnswer(request: Request, status: number, isStaffs?: boolean
 function countCached(request: RequestHead): void {
   const header = (name: string) => headerOf(request, name) ?? null;
   const userAgent = header("user-agent");
-  const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-moz");
+  const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-purpose") ?? header("x-moz");
   // Robots make most requests for pages, so they are sorted out first.
   if (!isPersonsBrowser(userAgent, purpose)) return;
   const referrer = header("referer");

@@ -13,7 +13,8 @@ export function isPersonsBrowser(userAgent: string | null, purpose: string | nul
 
 /** Returns the stated purpose of a request, in any browser's header. */
 export function purposeOf({ headers }: Request): string | null {
-  return headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? headers.get("X-Moz") ?? null;
+  const named = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].map((name) => headers.get(name));
+  return named.find((purpose) => purpose !== null) ?? null;
 }
 
 /**

@@ -12,11 +12,20 @@ export const SNOOZES = [
   { days: 7, label: "1 week" },
 ] as const;
 
+/**
+ * What can be shown of a task without its acts. Without JavaScript, words typed in one form are lost when a button of
+ * another is pressed, so there each stands alone.
+ */
+export const ALONE = ["note", "marks"] as const;
+export type Alone = (typeof ALONE)[number];
+
 export interface InboxPlace {
   show: Show;
   kind: TaskKind | null;
   /** Key of the open task. */
   task: string | null;
+  /** The one form of the task that is shown; null or absent for the task with all of them. */
+  alone?: Alone | null;
   /** True after an act. */
   done?: boolean;
   /** Path of the screen whose act is taken from the inbox. */
@@ -24,11 +33,12 @@ export interface InboxPlace {
 }
 
 /** Returns the address of the inbox with what it shows. */
-export function inboxHref({ show, kind, task, done = false, act }: InboxPlace): string {
+export function inboxHref({ show, kind, task, alone = null, done = false, act }: InboxPlace): string {
   const parameters = new URLSearchParams();
   if (show !== "all") parameters.set("show", show);
   if (kind !== null) parameters.set("kind", kind);
   if (task !== null) parameters.set("task", task);
+  if (alone !== null) parameters.set("alone", alone);
   if (done) parameters.set("done", "1");
   if (act !== undefined) parameters.set("act", act);
   const query = parameters.toString();

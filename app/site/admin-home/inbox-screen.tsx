@@ -163,6 +163,7 @@ export function InboxScreen({
   const answer = useActionData<TaskAnswer>();
   const problems = problemsOf(answer, chosen === null);
   const place = { show, kind };
+  const alone = chosen?.place.alone ?? null;
   const keys = useMemo(() => INBOX_SHORTCUTS, []);
   return (
     <>
@@ -217,9 +218,15 @@ export function InboxScreen({
           </div>
           {chosen ? (
             <section key={chosen.key} id="task" aria-labelledby="task-title" className="inbox-task space-y-4">
-              <p className="text-sm lg:hidden">
-                <Link to={inboxHref({ ...place, task: null })}>All tasks</Link>
-              </p>
+              {alone === null ? (
+                <p className="text-sm lg:hidden">
+                  <Link to={inboxHref({ ...place, task: null })}>All tasks</Link>
+                </p>
+              ) : (
+                <p className="text-sm">
+                  <Link to={inboxHref({ ...place, task: chosen.key })}>Back to the task</Link>
+                </p>
+              )}
               <div className="space-y-1">
                 <p className="eyebrow">{TASK_KINDS[chosen.kind]}</p>
                 <h2 id="task-title" dir="auto" className="text-lg wrap-anywhere">
@@ -235,9 +242,9 @@ export function InboxScreen({
                   )}
                 </p>
               </div>
-              <TaskAct chosen={chosen} answer={answer} />
-              <TaskNotes chosen={chosen} typed={typedNote(answer)} />
-              <TaskMarks chosen={chosen} viewerId={viewerId} />
+              {alone === null && <TaskAct chosen={chosen} answer={answer} />}
+              {alone !== "marks" && <TaskNotes chosen={chosen} typed={typedNote(answer)} />}
+              {alone !== "note" && <TaskMarks chosen={chosen} viewerId={viewerId} />}
             </section>
           ) : (
             <p className="inbox-task text-quiet max-lg:hidden">Choose a task to do it here.</p>

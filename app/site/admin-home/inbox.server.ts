@@ -11,7 +11,7 @@ import { labelByParameter } from "~/http/pages/label-by-parameter";
 import { badRequest, forbidden } from "~/http/responses/responses";
 import { listAdmins } from "~/platform/access/admins.server";
 import type { Viewer } from "~/platform/access/viewer.server";
-import { inboxHref, SHOWS, SNOOZES, type InboxPlace } from "./inbox-address";
+import { ALONE, inboxHref, SHOWS, SNOOZES, type InboxPlace } from "./inbox-address";
 import { mentionedIn } from "~/platform/notifications/mentions.server";
 import type { TaskNote } from "./marks/task-marks";
 import {
@@ -125,6 +125,7 @@ export async function readInbox(request: Request, viewer: Viewer) {
   const chosen = items[at] ?? null;
   const next = items[at + 1] ?? items[at - 1] ?? null;
   const shared = { show, kind };
+  const alone = ALONE.find((one) => one === searchParams.get("alone")) ?? null;
   return {
     ...shared,
     items,
@@ -135,7 +136,7 @@ export async function readInbox(request: Request, viewer: Viewer) {
         .filter(({ state, duties }) => state === "active" && mayDo(duties, TASK_DUTIES[chosen.kind]))
         .map(({ uid, displayName }) => ({ uid, name: displayName })),
       leadsTo: inboxHref({ ...shared, task: next?.key ?? null, done: true }),
-      place: { ...shared, task: chosen.key },
+      place: { ...shared, task: chosen.key, alone },
     },
     /** True if the task that was asked for has been done meanwhile. */
     isGone: wanted !== null && wanted !== "" && chosen === null,

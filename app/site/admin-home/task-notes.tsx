@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
 import { PlaceField } from "~/ui/forms/leave/place-field";
@@ -14,6 +15,7 @@ import { LONGEST_NOTE } from "./marks/note-length";
  */
 export function TaskNotes({ chosen, typed }: { chosen: NonNullable<Inbox["chosen"]>; typed: string | undefined }) {
   const { key, place, people, content } = chosen;
+  const isAlone = place.alone === "note";
   const complaint = content?.kind === "complaints" ? content : null;
   const notes: readonly Pick<TaskNote, "byName" | "at" | "body">[] = complaint?.notes ?? chosen.notes;
   const own = complaint
@@ -44,11 +46,21 @@ export function TaskNotes({ chosen, typed }: { chosen: NonNullable<Inbox["chosen
           ))}
         </ol>
       )}
-      <PostForm key={`${key} ${String(notes.length)}`} id="task-note" action={own.action} className="space-y-2">
+      {!isAlone && (
+        <Link to={inboxHref({ ...place, alone: "note" })} className="hidden noscript:block">
+          Add a note
+        </Link>
+      )}
+      <PostForm
+        key={`${key} ${String(notes.length)}`}
+        id="task-note"
+        action={own.action}
+        className={`space-y-2 ${isAlone ? "" : "noscript:hidden"}`}
+      >
         {Object.entries(own.fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <PlaceField leadsTo={inboxHref({ ...place, done: true })} />
+        <PlaceField leadsTo={inboxHref({ ...place, alone: null, done: true })} />
         <label htmlFor="note-body" className="block font-semibold">
           Add a note
         </label>

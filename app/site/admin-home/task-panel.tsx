@@ -372,10 +372,16 @@ export function TaskMarks({ chosen, viewerId }: { chosen: Chosen; viewerId: stri
           version: detail.assigneeVersion,
         }
       : { action: "/admin?index", fields: { intent: "assign", key }, version };
-  const here = inboxHref({ ...place, done: true });
+  const here = inboxHref({ ...place, alone: null, done: true });
+  const isAlone = place.alone === "marks";
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-2 border-t border-line pt-3 text-sm">
-      <Form method="post" action={own.action} className="flex items-end gap-2">
+      {!isAlone && (
+        <Link to={inboxHref({ ...place, alone: "marks" })} className="hidden noscript:block">
+          Hand over or put off
+        </Link>
+      )}
+      <Form method="post" action={own.action} className={`flex items-end gap-2 ${isAlone ? "" : "noscript:hidden"}`}>
         {Object.entries(own.fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -404,7 +410,11 @@ export function TaskMarks({ chosen, viewerId }: { chosen: Chosen; viewerId: stri
           Assign
         </Button>
       </Form>
-      <Form method="post" action="/admin?index" className="flex flex-wrap items-center gap-1.5">
+      <Form
+        method="post"
+        action="/admin?index"
+        className={`flex flex-wrap items-center gap-1.5 ${isAlone ? "" : "noscript:hidden"}`}
+      >
         <input type="hidden" name="intent" value="snooze" />
         <input type="hidden" name="key" value={key} />
         <VersionField value={version} />

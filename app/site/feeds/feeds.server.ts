@@ -19,6 +19,7 @@ import type { Feed, FeedEntry } from "~/http/feeds/feed";
 import { calendarResponse, feedResponse } from "~/http/feeds/feed-response";
 import { notFound, requireFound } from "~/http/responses/responses";
 import { siteOrigin } from "~/http/security/site-origin.server";
+import { countryNotice } from "~/platform/access/choices/age-gate.server";
 import { hidesOffers } from "~/platform/access/choices/offers-choice.server";
 import { readerCountry } from "~/platform/access/choices/reader-country.server";
 import { feedIds } from "~/platform/publishing/slugs/feed-ids.server";
@@ -68,9 +69,11 @@ async function casinoFeed(request: Request, slug: string, format: string): Promi
 
 /** Returns the ends of current offers of casinos that we may put forward to the reader; none where offers are hidden. */
 async function offersCalendar(request: Request): Promise<Calendar> {
-  const [offers, isHidden, country, { localLicences }, idOf] = await Promise.all([
+  const [offers, isHidden, notice, country, { localLicences }, idOf] = await Promise.all([
     offerSource.read(),
     hidesOffers(request),
+    // What stands beside offers on pages by the rules of the country.
+    countryNotice(request),
     readerCountry(request),
     currentSettings(),
     feedIds(),
@@ -84,13 +87,15 @@ async function offersCalendar(request: Request): Promise<Calendar> {
   const shown = isHidden
     ? []
     : offers.filter((offer) => offer.state === "active" && mayBeFeatured(offer.casino) && isOpenHere(offer));
+  const text = ({ significantTerms }: { significantTerms: string }) =>
+    [significantTerms, notice?.text].filter(Boolean).join("\n");
   const events = shown
     .flatMap(({ bonus, casino }) => {
       if (bonus.endsAt === null) return [];
       const title = `${casino.name}: ${bonus.title} ends`;
       const url = `${siteOrigin(request)}/bonuses/${bonus.slug}`;
       const id = idOf(`end of\n${bonus.id}`);
-      return [{ id, at: bonus.endsAt, title, text: bonus.significantTerms, url, updated: bonus.updatedAt }];
+      return [{ id, at: bonus.endsAt, title, text: text(bonus), url, updated: bonus.updatedAt }];
     })
     .sort((a, b) => a.at.localeCompare(b.at))
     .slice(0, MOST_EVENTS);

@@ -113,13 +113,13 @@ async function isOfLook(pathname: string): Promise<boolean> {
 const CONTACT = "routes/contact";
 
 /**
- * Routes that stay reachable while the site is closed: the frame of every page and its files, what crawlers may see, the
+ * Routes that stay reachable while the site is closed: the frame of every page and its files, what crawlers may see, the key of what we tell them, the
  * admin area, everything by which staff sign in (their second factor, a forgotten password, an invitation), the
  * operators' checks, help with gambling with the switches on its page, and the links by which mail programs stop our
  * mails.
  */
 const ALWAYS_OPEN =
-  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|(?:favicon|icon-\d+|apple-touch-icon)\[\.\]\w+$|robots\[\.\]txt$|site\[\.\]webmanifest$|login(?:_\.(?:code|passkey))?$|sign-out$|first-admin$|invitation$|forgot-password$|reset-password$|verify-email$|remove-passkey$|dashboard$|dashboard\.(?:second-factor|passkeys)$|healthz$|readyz$|responsible-gaming$|preferences$|newsletter\.unsubscribe$|alerts\.stop$))/;
+  /^(?:root$|routes\/(?:admin(?:[.-]|$)|assets\.\$file$|(?:favicon|icon-\d+|apple-touch-icon)\[\.\]\w+$|robots\[\.\]txt$|indexnow\[\.\]txt$|site\[\.\]webmanifest$|login(?:_\.(?:code|passkey))?$|sign-out$|first-admin$|invitation$|forgot-password$|reset-password$|verify-email$|remove-passkey$|dashboard$|dashboard\.(?:second-factor|passkeys)$|healthz$|readyz$|responsible-gaming$|preferences$|newsletter\.unsubscribe$|alerts\.stop$))/;
 
 /** True if a route answers while the site is closed as well. */
 export function isAlwaysOpen(routeId: string): boolean {

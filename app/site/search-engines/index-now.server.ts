@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress } from "node:zlib";
 import { z } from "zod/v4";
 import { allDocuments } from "~/backend/documents/each-document";
 import { FetchRefused } from "~/backend/fetching/refusal";
@@ -9,6 +11,7 @@ import { textUpTo } from "~/domain/text/fields";
 import { env } from "~/env.server";
 import { complaints } from "~/features/complaints/collection";
 import { webhookProgress } from "~/features/webhooks/collection";
+import { LONGEST_PATHS } from "~/features/webhooks/schema";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { installationKey } from "~/platform/access/installation-key.server";
 import { defineEntryKind, type Outcome } from "~/platform/outbox/entry-kind";
@@ -16,11 +19,12 @@ import { queue } from "~/platform/outbox/queue.server";
 import { watchingOfSite } from "~/platform/polite-fetching/watching.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { siteOpening } from "~/platform/site-opening/opening.server";
-import { entriesInMemory } from "~/site/sitemap/sitemap.server";
+import { entriesInMemory, type SitemapEntry } from "~/site/sitemap/sitemap.server";
 
 /*
- * Search engines are told of pages that are new or have changed (https://www.indexnow.org/documentation), where staff
- * want that. One engine passes it on to the others.
+ * Search engines are told of pages that are new, have changed or are gone (https://www.indexnow.org/documentation), where
+ * staff want that. One engine passes it on to the others. In maintenance mode they find the key and are told nothing:
+ * they would come for pages that answer with an error.
  */
 
 /** Where the engines find the key, which shows that what they are told comes from this site. */
@@ -36,7 +40,12 @@ const LIMITS = { longestMs: 10_000, sentBytes: 2_000, unpackedBytes: 2_000, hops
 /** What is told a day late, crawlers have found by themselves. */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
+const MAINTENANCE_MS = 10 * 60_000;
+
 const secret = installationKey("index-now");
+const [compress, decompress] = [promisify(brotliCompress), promisify(brotliDecompress)];
+
+const isInMaintenance = async () => (await currentSettings()).maintenance.on;
 
 /** Returns the site's key, 32 hexadecimal digits; null where staff don't want engines to be told. */
 export async function indexNowKey(): Promise<string | null> {
@@ -60,6 +69,7 @@ export const indexNowEntry = defineEntryKind<z.infer<typeof params>>({
   async deliver({ origin, paths }, { signal }) {
     const key = await indexNowKey();
     if (key === null) return { state: "dropped", reason: "Search engines are no longer told." };
+    if (await isInMaintenance()) return { state: "later", problem: "Maintenance mode is on.", askedMs: MAINTENANCE_MS };
     const body = JSON.stringify({
       host: new URL(origin).host,
       key,
@@ -87,8 +97,22 @@ function outcomeOf(status: number, excerpt: string, retryAfter: number | null): 
   return { state: "refused", problem };
 }
 
-/** Returns the paths of public pages that became new or changed after `from`, up to `until` (UTC, ISO 8601). */
-async function changedPaths(from: string, until: string): Promise<string[]> {
+/** Returns paths as they are stored; nothing where they are too many. */
+async function packed(paths: readonly string[]): Promise<{ paths?: string }> {
+  const text = (await compress(paths.join("\n"))).toString("base64");
+  return text.length > LONGEST_PATHS ? {} : { paths: text };
+}
+
+const unpacked = async (paths: string) => (await decompress(Buffer.from(paths, "base64"))).toString("utf8").split("\n");
+
+/**
+ * Returns the paths of public pages that became new or changed after `from`, up to `until` (UTC, ISO 8601), and of those
+ * that have come or gone since `before`, such as the offers of a casino that was withdrawn.
+ */
+async function changedPaths(
+  entries: readonly SitemapEntry[],
+  { from, until, before }: { from: string; until: string; before: readonly string[] | null },
+): Promise<string[]> {
   const isWithin = (at: string | null) => at !== null && at > from && at <= until;
   const published = await allDocuments(backend().documents, complaints, {
     where: [
@@ -97,8 +121,12 @@ async function changedPaths(from: string, until: string): Promise<string[]> {
     ],
     orderBy: ["-publishedAt"],
   });
+  const [now, known] = [new Set(entries.map(({ path }) => path)), before && new Set(before)];
   return [
-    ...(await entriesInMemory()).filter(({ changedAt }) => isWithin(changedAt)).map(({ path }) => path),
+    ...entries
+      .filter(({ path, changedAt }) => isWithin(changedAt) || known?.has(path) === false)
+      .map(({ path }) => path),
+    ...(before ?? []).filter((path) => !now.has(path)),
     ...published.map(({ ref }) => `/complaints/${ref}`),
   ];
 }
@@ -111,14 +139,17 @@ export async function tellSearchEngines(): Promise<void> {
   const { documents, clock } = backend();
   const origin = mailedOrigin();
   const isWanted = (await indexNowKey()) !== null && origin.startsWith("https://");
+  if (isWanted && (await isInMaintenance())) return;
   const progress = await documents.get(webhookProgress, PROGRESS);
   const batch = documents.batch(SYSTEM);
   if (isWanted) {
     const until = new Date(clock().getTime() - LAG_MS).toISOString();
-    const paths = progress ? await changedPaths(progress.upTo, until) : [];
+    const entries = await entriesInMemory();
+    const before = progress?.paths === undefined ? null : await unpacked(progress.paths);
+    const paths = progress ? await changedPaths(entries, { from: progress.upTo, until, before }) : [];
     for (let first = 0; first < paths.length; first += AT_ONCE)
       queue(batch, indexNowEntry, { origin, paths: paths.slice(first, first + AT_ONCE) });
-    batch.set(webhookProgress, PROGRESS, { upTo: until });
+    batch.set(webhookProgress, PROGRESS, { upTo: until, ...(await packed(entries.map(({ path }) => path))) });
   } else if (progress) batch.delete(webhookProgress, PROGRESS);
   else return;
   await batch.commit();

@@ -41,10 +41,14 @@ export async function wayOut(
   const broken = await brokenAddresses(groups);
   const chosen = chooseLink(groups, ({ address }) => broken.has(checkedAddress(address)), random);
   if (!chosen) return way.url;
-  const { dealId, link } = chosen;
+  const { dealId, partnerId, link } = chosen;
   const place = placeOf(request);
   const click = newClickId();
   if (isCounted)
-    await recordClick(click, { casinoId: way.casino.id, dealId, campaign: link.campaign, place, country, day });
+    await recordClick(
+      click,
+      { casinoId: way.casino.id, dealId, campaign: link.campaign, place, country, day },
+      partnerId,
+    );
   return filledAddress(link.address, { click, sub: place });
 }

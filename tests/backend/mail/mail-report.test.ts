@@ -95,6 +95,8 @@ describe("a delivery report of an odd kind", () => {
 describe("a feedback report", () => {
   test("is a complaint if the reader calls the mail unwanted, and nothing otherwise", async () => {
     expect(await read(feedbackReport({ id }))).toEqual({ kind: "complaint", messageId: id });
+    for (const type of ["Abuse (by its reader)", "opt-out"])
+      expect(await read(feedbackReport({ id, type }))).toEqual({ kind: "complaint", messageId: id });
     expect(await read(feedbackReport({ id, type: "not-spam" }))).toBeNull();
     expect(await read(feedbackReport({ id, type: "" }))).toBeNull();
   });

@@ -38,6 +38,11 @@ test.each<[string, Currency, number]>([
   ["۵۰", "EUR", 5_000],
   ["५०", "INR", 5_000],
   ["５０．５", "EUR", 5_050],
+  ["1250.00", "JPY", 1_250],
+  ["1,250.00 ISK", "ISK", 1_250],
+  ["12,5000", "EUR", 1_250],
+  ["1.50000", "KWD", 1_500],
+  ["100.00000000", "EUR", 10_000],
 ])("%s of %s is read as people type it", (typed, currency, amount) => {
   expect(amountProblem(typed, currency)).toBeNull();
   expect(amountOf(typed, currency)).toEqual({ amount, currency });
@@ -46,6 +51,9 @@ test.each<[string, Currency, number]>([
 test.each<[string, Currency | undefined, string]>([
   ["12.5", "ISK", "This currency has no smaller unit: leave out the decimals."],
   ["12.505", "EUR", "Use at most 2 decimals: EUR has no smaller unit."],
+  ["1.000", "JPY", "This currency has no smaller unit: leave out the decimals."],
+  ["12.500", "EUR", "Use at most 2 decimals: EUR has no smaller unit."],
+  ["12.5001", "EUR", "Use at most 2 decimals: EUR has no smaller unit."],
   ["1.2345", "KWD", "Use at most 3 decimals: KWD has no smaller unit."],
   ["0.000000001", "BTC", "Enter the amount as a number, such as 1250 or 1250.50."],
   ["99999999", "BTC", "This amount is too high."],

@@ -253,6 +253,28 @@ describe("asking a casino that has only an address", () => {
     expect((await trailOf(ref)).map(({ reason }) => reason).join()).not.toContain("No such user");
   });
 
+  test("whose mail is delayed on its way has its time from when a server last said so", async () => {
+    const ref = await begin([ADDRESS]);
+    await ask(ref);
+    await backgroundDone();
+    const { dueAt } = await find(ref);
+    const { items } = await current().documents.query(outbox, {
+      where: [["kind", "==", "casino-asked"]],
+      orderBy: ["-order"],
+    });
+    const messageId = `edgewise.${items[0]?.id ?? ""}@edgewise.test`;
+    later(48);
+    const report = { kind: "delivery", messageId, action: "delayed", status: "4.4.1", said: "No answer yet" } as const;
+    expect(await takeReport(report)).toBe("delayed");
+    later(24 * 5);
+    await siteRan();
+    await lapseOverdueComplaints();
+    const moved = await find(ref);
+    expect(moved.state).toBe("awaiting_casino");
+    expect(Date.parse(moved.dueAt ?? "") - Date.parse(dueAt ?? "")).toBe(48 * 3_600_000);
+    expect((await trailOf(ref)).at(-1)?.reason).toContain("had not arrived by");
+  });
+
   test("with two addresses goes on with the one that takes its mail", async () => {
     const ref = await begin([ADDRESS, SECOND]);
     refuse(ADDRESS);
@@ -407,6 +429,19 @@ describe("a mailed link", () => {
     expect(links).toHaveLength(2);
     expect(mailsToCasino()).toHaveLength(2);
     expect(await find(ref)).toMatchObject({ state: "awaiting_casino", dueAt });
+  });
+
+  test("to an address that isn't the casino's any more gets neither what happens later nor a new link", async () => {
+    const { ref, id, staff } = await asked();
+    await current()
+      .documents.batch("system:test")
+      .update(casinos, "saltbox", { complaintAddresses: [address(SECOND)] })
+      .commit();
+    await expect(renewLink(staff, id)).rejects.toThrow(TransitionRefused);
+    await writeMessage(staff, { body: "The statement is enough for us.", visibility: "parties" });
+    await backgroundDone();
+    expect(current().sent.filter(({ kind }) => kind === "casino-told")).toEqual([]);
+    expect(await linksOf(ref)).toHaveLength(1);
   });
 
   test("takes no step in another case, and can't be ended or renewed from there", async () => {

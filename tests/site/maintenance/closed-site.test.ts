@@ -73,6 +73,7 @@ test("the sweep finds the routes, and only those named stay open", () => {
     "routes/healthz",
     "routes/icon-192[.]png",
     "routes/icon-512[.]png",
+    "routes/indexnow[.]txt",
     "routes/invitation",
     "routes/login",
     "routes/login_.code",

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
+import { casinos } from "~/features/casinos/collection";
 import { articles } from "~/features/news/collection";
 import { outbox } from "~/platform/outbox/collection";
 import { deliverDue } from "~/platform/outbox/worker.server";
@@ -12,6 +13,7 @@ import { loader as keyFile } from "~/routes/indexnow[.]txt";
 import { tellSearchEngines } from "~/site/search-engines/index-now.server";
 import { useTestBackend } from "../../support/backend";
 import { articleFixture } from "../../support/fixtures/article";
+import { bonusFixture } from "../../support/fixtures/bonus";
 import { casinoFixture } from "../../support/fixtures/casino";
 import { complaintFixture } from "../../support/fixtures/complaint";
 import { store as keep } from "../../support/fixtures/store";
@@ -61,11 +63,12 @@ afterEach(() => {
   engine.close();
 });
 
-async function turn(searchEngines: boolean): Promise<void> {
+async function turn(searchEngines: boolean, isInMaintenance = false): Promise<void> {
   const site = { ...DEFAULT_SETTINGS.site, searchEngines };
+  const maintenance = { ...DEFAULT_SETTINGS.maintenance, on: isInMaintenance };
   await store()
     .documents.batch("system:test")
-    .set(settings, "current", { ...DEFAULT_SETTINGS, site })
+    .set(settings, "current", { ...DEFAULT_SETTINGS, site, maintenance })
     .commit();
 }
 
@@ -127,6 +130,64 @@ describe("Search engines", () => {
     await pass();
     expect(told).toEqual([]);
     expect(await store().documents.count(outbox)).toBe(0);
+  });
+
+  test("are told of pages that are gone: withdrawn, deleted, and offers that go with their casino", async () => {
+    await keep(store().documents, {
+      bonuses: [bonusFixture()],
+      articles: [articleFixture({ slug: "withdrawn" }), articleFixture({ slug: "deleted" })],
+    });
+    await turn(true);
+    await pass();
+    await pass();
+    expect(told).toEqual([]);
+    await store()
+      .documents.batch("system:test")
+      .update(articles, "withdrawn", { publishState: "draft", publishAt: null })
+      .delete(articles, "deleted")
+      .update(casinos, "saltbox", { publishState: "archived" })
+      .commit();
+    await pass();
+    const gone = ["/bonuses/saltbox-welcome", "/casinos/saltbox", "/news/deleted", "/news/withdrawn"];
+    expect(urls()).toEqual(expect.arrayContaining(gone.map((path) => `https://guide.example${path}`)));
+    expect(urls()).not.toContain("https://guide.example/news");
+    told = [];
+    await pass();
+    expect(told).toEqual([]);
+    // What comes back with its casino has not been changed itself.
+    await store().documents.batch("system:test").update(casinos, "saltbox", { publishState: "published" }).commit();
+    await pass();
+    expect(urls()).toContain("https://guide.example/bonuses/saltbox-welcome");
+  });
+
+  test("find the key in maintenance mode, and are told afterwards what changed meanwhile", async () => {
+    await keep(store().documents, { articles: [articleFixture({ slug: "withdrawn" })] });
+    await turn(true);
+    await pass();
+    const shown = await key();
+    await turn(true, true);
+    await store().documents.batch("system:test").update(articles, "withdrawn", { publishState: "archived" }).commit();
+    await pass();
+    expect([(await key()).data, told]).toEqual([shown.data, []]);
+    await turn(true);
+    await pass();
+    expect(urls()).toEqual(["https://guide.example/news/withdrawn"]);
+  });
+
+  test("aren’t told in maintenance mode what was queued before it", async () => {
+    await turn(true);
+    await pass();
+    await keep(store().documents, {
+      articles: [articleFixture({ slug: "new-one", publishAt: store().clock().toISOString() })],
+    });
+    store().setClock(new Date(store().clock().getTime() + 10 * 60_000).toISOString());
+    await tellSearchEngines();
+    await turn(true, true);
+    await deliverDue({ isAlone: true });
+    expect(told).toEqual([]);
+    await turn(true);
+    await pass();
+    expect(urls()).toEqual(["https://guide.example/news/new-one"]);
   });
 
   test("that fail are told later; what they refuse is shown to staff", async () => {

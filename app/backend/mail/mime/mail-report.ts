@@ -117,7 +117,7 @@ function deliveryReport(status: Attachment, messageId: string | null): MailRepor
 }
 
 /** Providers report several things in this way; these say that the reader doesn't want the mail. */
-const UNWANTED = new Set(["abuse", "fraud"]);
+const UNWANTED = new Set(["abuse", "fraud", "opt-out", "opt-out-list"]);
 
 const DAEMON = /^(?:mailer-daemon|postmaster)@/i;
 const REFUSAL = /(?<![\d.])5(?:\d\d(?![\d.])|\.\d{1,3}\.\d)/;
@@ -151,8 +151,9 @@ export function reportIn(mail: Email, text: string): MailReport | null {
   const { attachments } = mail;
   const feedback = attachments.find(({ mimeType }) => mimeType === "message/feedback-report");
   if (feedback) {
+    // A comment may follow it.
     const type = groupsOf(textOf(feedback))[0]?.get("feedback-type")?.toLowerCase() ?? "";
-    return UNWANTED.has(type) ? { kind: "complaint", messageId: returnedId(mail) } : null;
+    return UNWANTED.has(/^[a-z-]+/.exec(type)?.[0] ?? "") ? { kind: "complaint", messageId: returnedId(mail) } : null;
   }
   const status = attachments.find(({ mimeType }) => STATUS.has(mimeType));
   return status ? deliveryReport(status, returnedId(mail)) : textReport(mail, text);

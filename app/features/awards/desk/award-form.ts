@@ -7,6 +7,8 @@ import {
   optionalNumber,
   requiredInstant,
 } from "~/platform/publishing/fields/form-fields";
+import { formOf, valuesOf } from "~/platform/publishing/fields/field";
+import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
 import type { AwardCategory, AwardFields } from "../schema";
 
 export const AWARD_KINDS = ["public", "jury", "mixed"] as const;
@@ -60,6 +62,7 @@ export const awardForm = z.object({
   }),
   rules: longText(10_000),
   categories: z.array(categoryForm).max(20, "Use at most 20."),
+  ...formOf(SEARCH_FIELDS).shape,
 });
 
 /** Returns the players' share, 0 to 1, for a category of the form. */
@@ -95,5 +98,6 @@ export function awardValues(fields: AwardFields, nameOf: (id: string) => string)
     dates: Object.fromEntries(Object.entries(dates).map(([name, at]) => [name, at && instantText(at)])),
     rules,
     categories: categories.map((category) => categoryValues(category, nameOf)),
+    ...valuesOf(SEARCH_FIELDS, fields),
   };
 }

@@ -7,7 +7,11 @@ import { frozenChanges } from "../voting/ballot-rules";
 import { awards } from "../collection";
 import { isDecided, phaseAt } from "../phase";
 import type { AwardCategory, AwardFields, AwardPhase } from "../schema";
+import { labelsOf } from "~/platform/publishing/fields/field";
 import type { FieldLabels } from "~/platform/publishing/fields/field-names";
+import { SEARCH_FIELDS, SEARCH_LINES } from "~/platform/publishing/fields/search-fields";
+import { currentSettings } from "~/platform/settings/settings.server";
+import { awardHead } from "../award-head";
 
 /** Labels of an award's fields, for its editor, its revisions and its list of what is missing. */
 const AWARD_FIELD_LABELS: FieldLabels = {
@@ -32,6 +36,7 @@ const AWARD_FIELD_LABELS: FieldLabels = {
   "categories[].nominees[].casinoId": "A nominee’s casino",
   "categories[].nominees[].name": "A nominee’s name",
   "categories[].nominees[].citation": "A nominee’s citation",
+  ...labelsOf(SEARCH_FIELDS),
 };
 
 type Dates = AwardFields["dates"];
@@ -99,7 +104,8 @@ export const awardKind = editorialKind<AwardFields>({
   name: "award",
   naming: awardNaming,
   markdown: ["rules"],
-  lines: ["title", "intro"],
+  lines: ["title", "intro", ...SEARCH_LINES],
+  madeHead: async (award) => awardHead(award, (await currentSettings()).site.name),
   words: { one: "award", many: "awards" },
   collection: awards,
   adminPath: "/admin/awards",

@@ -6,8 +6,10 @@ import { isPaid } from "~/features/casinos/commercial-tie";
 import { shownLogo, shownScore, type ShownScore } from "~/features/casinos/shown";
 import { publishedAwards } from "./published-awards.server";
 import { publishedCasinos } from "~/features/casinos/published-casinos.server";
+import type { PageHead } from "~/http/pages/page-meta";
 import type { Image } from "~/platform/media/image-schema";
 import { renderNamed } from "~/platform/publishing/named/render-named.server";
+import { ownHead } from "~/platform/publishing/fields/search-fields";
 import { rankNominees, type NomineeResult } from "./award-result";
 import { phaseAt } from "../phase";
 import type { AwardFields, AwardPhase } from "../schema";
@@ -52,6 +54,8 @@ export interface PublicAward {
   dates: AwardFields["dates"];
   rulesHtml: string;
   categories: PublicCategory[];
+  /** What editors have written for its head. */
+  head: Partial<PageHead>;
 }
 
 export interface AwardYear {
@@ -111,6 +115,7 @@ export async function awardPage(award: AwardFields, now: string): Promise<Public
     dates: award.dates,
     rulesHtml: withoutCasinoLinks(await renderNamed(award.rules), await casinoDomains()),
     categories: award.categories.map((category) => publicCategory(category, phase === "announced", casinos)),
+    head: ownHead(award),
   };
 }
 

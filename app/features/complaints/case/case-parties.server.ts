@@ -85,6 +85,12 @@ export function representing(casinoId: string) {
   return { where: [["representsCasinos", "array-contains", casinoId]], limit: MOST_PEOPLE } as const;
 }
 
+/** The key of the mail with a link, in the outbox. */
+export function linkKey(id: string): string {
+  return `${LINK_KEY}${id}`;
+}
+export const LINK_KEY = "case-link.";
+
 /** The query for the mailed links of a case, newest first. */
 export function linksOf(ref: string) {
   return { where: [["ref", "==", ref]], orderBy: ["-createdAt"], limit: MOST_LINKS } as const;

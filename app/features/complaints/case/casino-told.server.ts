@@ -1,5 +1,6 @@
 import { backend } from "~/backend/index.server";
 import { formatDay } from "~/domain/days";
+import { casinos } from "~/features/casinos/collection";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
@@ -9,12 +10,12 @@ import { linksOf } from "./case-parties.server";
 import type { ComplaintFields } from "../schema";
 
 /**
- * Tells a casino that has nobody here of what happened in its case at a time: at the mailboxes that had a link to it then,
- * which the mail can't repeat, because only the first mail has its secret. A case that has just ended has ended its links
+ * Tells a casino that has nobody here of what happened in its case at a time: at the mailboxes that had a link to it then
+ * and are still the casino's, which the mail can't repeat, because only the first mail has its secret. A case that has just ended has ended its links
  * as well.
  */
 export async function notifyCasinoByMail(
-  { ref, casinoName, closedAt }: Pick<ComplaintFields, "ref" | "casinoName" | "closedAt">,
+  { ref, casinoId, casinoName, closedAt }: Pick<ComplaintFields, "ref" | "casinoId" | "casinoName" | "closedAt">,
   {
     subject,
     text,
@@ -23,8 +24,11 @@ export async function notifyCasinoByMail(
     at,
   }: Pick<MailDraft, "quote"> & { subject: string; text: string; key: string; at: string },
 ): Promise<void> {
-  const { items } = await backend().documents.query(caseLinks, linksOf(ref));
-  const sent = items.filter(({ delivery }) => delivery === "sent");
+  const { documents } = backend();
+  const casino = casinoId === null ? null : await documents.get(casinos, casinoId);
+  const own = new Set(casino?.complaintAddresses?.map(({ email }) => email));
+  const { items } = await documents.query(caseLinks, linksOf(ref));
+  const sent = items.filter(({ address, delivery }) => delivery === "sent" && own.has(address));
   // A link that replaced another may be newer than what happened.
   const asked = new Set(sent.filter(({ settledAt }) => (settledAt ?? "") <= at).map(({ address }) => address));
   const told = sent.filter(

@@ -5,8 +5,8 @@ import { outbox } from "~/platform/outbox/collection";
 import type { OutboxFields } from "~/platform/outbox/schema";
 import type { Pause } from "~/platform/site-hours/deadline-pauses";
 import { eventKey } from "../case/case-notices.server";
-import { representing } from "../case/case-parties.server";
-import { complaintEvents } from "../collection";
+import { linkKey, linksOf, representing } from "../case/case-parties.server";
+import { caseLinks, complaintEvents } from "../collection";
 import type { ComplaintEventFields, ComplaintFields } from "../schema";
 
 /** Enough latest entries, messages included, to find when the current wait began. */
@@ -33,9 +33,33 @@ async function awaitedPeople(
   return found.map(({ id }) => id).filter((id) => id !== playerId);
 }
 
-/** When a mail server took a mail; null while none has, and if it came back. */
-function takenAt({ state, settledAt, at }: OutboxFields): string | null {
-  return state === "sent" ? (settledAt ?? at) : null;
+/** What a server on the way says of a mail that it still tries to hand over (RFC 3463). */
+const DELAYED = /^4\.\d/;
+
+/**
+ * When a mail server took a mail, or last said that the mailbox's own had not taken it yet; null while none has taken it,
+ * and if it came back.
+ */
+function takenAt({ state, settledAt, at, attempts }: OutboxFields): string | null {
+  if (state !== "sent") return null;
+  return delayedUntil({ attempts, settledAt }) ?? settledAt ?? at;
+}
+
+function delayedUntil({ attempts, settledAt }: Pick<OutboxFields, "attempts" | "settledAt">): string | null {
+  const after = attempts.filter(({ at, said }) => at > (settledAt ?? "") && DELAYED.test(said ?? ""));
+  return after.at(-1)?.at ?? null;
+}
+
+/** Until when the mails with a casino's links were under way, where a server said so of each; otherwise null. */
+async function linksDelayedUntil(transaction: Transaction, ref: string): Promise<string | null> {
+  const links = await transaction.query(caseLinks, linksOf(ref));
+  const until: (string | null)[] = [];
+  for (const { id } of links.filter(({ endedAt, delivery }) => endedAt === null && delivery === "sent")) {
+    const where = [["key", "==", linkKey(id)] as const];
+    const [mail] = await transaction.query(outbox, { where, orderBy: ["order"], limit: 1 });
+    until.push(mail ? delayedUntil(mail) : null);
+  }
+  return until.includes(null) ? null : earliest(until);
 }
 
 function earliest(times: readonly (string | null)[]): string | null {
@@ -84,6 +108,12 @@ async function toldAt(
   if (complaint.waitingOn === "casino")
     for (const [name, mail] of mails) if (name.includes("@")) reached.push(takenAt(mail));
   if (reached.length > 0) return earliest(reached);
+  // Those who were asked by a link are asked by its mail alone.
+  const delayed =
+    event.from !== event.to && complaint.waitingOn === "casino"
+      ? await linksDelayedUntil(transaction, complaint.ref)
+      : null;
+  if (delayed !== null) return delayed;
   // Earlier versions dated an extension when the deadline had passed, and told of it when they wrote it.
   const { at, recordedAt = at } = event;
   return recordedAt > now ? at : recordedAt;

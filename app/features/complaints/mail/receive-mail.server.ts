@@ -34,6 +34,12 @@ import { AUTOMATIC_HEADER } from "~/backend/mail/mime/automatic-header";
 const OWN_ID = /^edgewise\.[\w-]+@/;
 
 /**
+ * What programs send of themselves, by their headers: only the last may have a person's words in it, since help desks
+ * mark the answers of the people who use them so.
+ */
+type Automatic = "own mail" | "automatic answer" | "delivery report" | "sent by a program";
+
+/**
  * Returns what kind of automatic mail this is, from the headers that programs set (RFC 3834, RFC 3464); null for a mail
  * that a person wrote.
  */
@@ -41,30 +47,40 @@ function automaticReason({
   headers,
   messageId,
   from,
-}: Pick<ReadMail, "headers" | "messageId" | "from">): string | null {
+}: Pick<ReadMail, "headers" | "messageId" | "from">): Automatic | null {
   const value = (name: string) => (headers[name] ?? "").trim().toLowerCase();
   if (headers["x-edgewise-kind"] !== undefined || (messageId !== null && OWN_ID.test(messageId))) return "own mail";
-  const submitted = value("auto-submitted");
-  if (submitted !== "" && !/^no\b/.test(submitted)) return "automatic answer";
-  const answering = Object.keys(headers).filter((name) => AUTOMATIC_HEADER.test(name));
-  if (answering.some((name) => !/^(?:no|false|0|)$/.test(value(name)))) return "automatic answer";
-  if (/autoresponder/.test(value("x-post-messageclass"))) return "automatic answer";
-  const precedence = `${value("precedence")} ${value("preference")}`;
-  if (/\bauto[-_]?reply\b/.test(precedence)) return "automatic answer";
-  // Not by Feedback-ID, which some providers put into every mail of their users.
-  if (/\b(?:bulk|junk|list)\b/.test(precedence) || headers["list-id"] !== undefined) return "mass mail";
   if (value("content-type").startsWith("multipart/report") || headers["x-failed-recipients"] !== undefined)
     return "delivery report";
   // A mail that must not be replied to has an empty envelope sender.
   if (value("return-path") === "<>") return "delivery report";
   if (from !== null && /^(?:mailer-daemon|postmaster)@/.test(from)) return "delivery report";
-  return null;
+  const submitted = value("auto-submitted");
+  const marks = Object.keys(headers).filter((name) => AUTOMATIC_HEADER.test(name));
+  const set = marks.filter((name) => !/^(?:no|false|0|)$/.test(value(name)));
+  const precedence = `${value("precedence")} ${value("preference")}`;
+  if (
+    /^auto-replied\b/.test(submitted) ||
+    set.some((name) => !name.endsWith("generated")) ||
+    /autoresponder/.test(value("x-post-messageclass")) ||
+    /\bauto[-_]?reply\b/.test(precedence)
+  )
+    return "automatic answer";
+  // Not by Feedback-ID, which some providers put into every mail of their users.
+  const isOfProgram =
+    (submitted !== "" && !/^no\b/.test(submitted)) ||
+    set.length > 0 ||
+    /\b(?:bulk|junk|list)\b/.test(precedence) ||
+    headers["list-id"] !== undefined;
+  return isOfProgram ? "sent by a program" : null;
 }
 
 const SYSTEM = "system:mail";
 const KEPT_MS = 90 * DAY_MS;
 const LONGEST_MESSAGE = 10_000;
 const LONGEST_FILE_NAME = 500;
+/** With the words around it, no longer than a message. */
+const LONGEST_SHOWN = 9_000;
 const BY_HOUR: Limit = { name: "case-mails-an-hour", points: 20, seconds: 3_600, isShared: true };
 const BY_DAY: Limit = { name: "case-mails-a-day", points: 60, seconds: 86_400, isShared: true };
 
@@ -187,6 +203,27 @@ async function notifyDesk({ complaint, party }: Sender, key: string, happened: s
   await writeMessage(by, { body: `An email from ${from} ${happened}`, visibility: "staff" });
 }
 
+/**
+ * Shows the desk a mail that a program is said to have sent: it may have a person's answer in it. It moves nothing, and
+ * its sender is told nothing, so that two programs never answer each other.
+ */
+async function showDesk(
+  sender: Sender,
+  mail: ReadMail,
+  key: string,
+  inbound: NonNullable<Env["INBOUND_MAIL"]>,
+): Promise<void> {
+  const { body, files } = await shownParts((mail.text ?? "").slice(0, LONGEST_SHOWN), sender, mail, inbound);
+  if (body === "" && files.length === 0) return;
+  const names = files.map(({ name }) => name).join(", ");
+  const happened = [
+    "is marked as sent by a program, so it was not added. If a person wrote it, treat it as their answer.",
+    ...(body === "" ? [] : [body]),
+    ...(names === "" ? [] : [`Its files were not stored: ${names.slice(0, LONGEST_FILE_NAME)}`]),
+  ];
+  await notifyDesk(sender, key, happened.join("\n\n"));
+}
+
 /** Adds what a mail brings, and returns why some of its files were left out. */
 async function addMail(
   sender: Sender,
@@ -251,6 +288,7 @@ async function addFrom(
   mail: ReadMail,
   raw: Uint8Array,
   inbound: NonNullable<Env["INBOUND_MAIL"]>,
+  isOfProgram: boolean,
 ): Promise<MailOutcome> {
   const { complaint, uid } = sender;
   const { ref } = complaint;
@@ -262,7 +300,11 @@ async function addFrom(
   try {
     await requireFewMails(sender);
     requireOwnAddress(sender, mail);
-    const leftOut = await addMail(sender, mail, id, inbound);
+    if (isOfProgram) {
+      await showDesk(sender, mail, id, inbound);
+      outcome = { outcome: "noted", why: "sent by a program", ref };
+    }
+    const leftOut = isOfProgram ? [] : await addMail(sender, mail, id, inbound);
     if (leftOut.length > 0) {
       await notifySender(uid, { ref, path, reason: null, leftOut });
       await notifyDesk(sender, id, `was added without some of its files.\n\n${leftOut.join("\n")}`);
@@ -271,7 +313,8 @@ async function addFrom(
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     outcome = { outcome: "refused", why: refusal.why, ref };
-    await notifySender(uid, { ref, path, reason: refusal.message });
+    if (isOfProgram) outcome.outcome = "ignored";
+    else await notifySender(uid, { ref, path, reason: refusal.message });
     if (refusal.forDesk !== null) await notifyDesk(sender, id, refusal.forDesk);
   }
   await recordArrival(id, outcome);
@@ -313,10 +356,12 @@ async function judge(
   }
   if (mail.report) return returnedOutcome(mail.report);
   const automatic = automaticReason(mail);
-  if (automatic !== null) return { outcome: "ignored", why: automatic, ref: sender?.complaint.ref ?? null };
+  const isOfProgram = automatic === "sent by a program" && sender !== null;
+  if (automatic !== null && !isOfProgram)
+    return { outcome: "ignored", why: automatic, ref: sender?.complaint.ref ?? null };
   // No answer: it would go to an address that anybody can put into a mail.
   if (!sender) return { outcome: "refused", why: "unknown address", ref: null };
-  return addFrom(sender, mail, raw, inbound);
+  return addFrom(sender, mail, raw, inbound, isOfProgram);
 }
 
 /**

@@ -135,13 +135,27 @@ export function endLink(by: StaffStepBy, id: string): Promise<StepTaken> {
   });
 }
 
-/** Mails a new link to the mailbox of an earlier one, which ends. */
+/**
+ * Mails a new link to the mailbox of an earlier one, which ends. Throws TransitionRefused for one that isn't the
+ * casino's any more.
+ */
 export function renewLink(by: StaffStepBy, id: string): Promise<StepTaken> {
-  return takeLinkStep(by, id, "complaint.renew-link", ({ complaint, link: { address }, links, at }) => ({
-    also(writer) {
-      mailLink(writer, complaint, { address, question: null, links, at });
+  return takeLinkStep(
+    by,
+    id,
+    "complaint.renew-link",
+    async ({ transaction, complaint, link: { address }, links, at }) => {
+      const { mailboxes } = await reachWithin(transaction, complaint);
+      const { state } = complaint;
+      if (!mailboxes.some(({ email }) => email === address))
+        throw new TransitionRefused("not_in_table", state, state, "the casino no longer takes complaints there.");
+      return {
+        also(writer) {
+          mailLink(writer, complaint, { address, question: null, links, at });
+        },
+      };
     },
-  }));
+  );
 }
 
 /**

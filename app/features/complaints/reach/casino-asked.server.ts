@@ -10,7 +10,7 @@ import { mailEntry } from "~/platform/outbox/mail-entry.server";
 import { queue, type Writer } from "~/platform/outbox/queue.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { queueTelling } from "../case/case-notices.server";
-import { isLiveLink } from "../case/case-parties.server";
+import { isLiveLink, LINK_KEY, linkKey } from "../case/case-parties.server";
 import { caseLinks, complaints } from "../collection";
 import { complaintRef } from "../schema";
 import { linkPath } from "./case-link.server";
@@ -35,7 +35,6 @@ const linkReturned = defineEntryKind({
 });
 
 const SYSTEM = "system:outbox";
-const LINK_KEY = "case-link.";
 
 const params = z.object({
   ref: complaintRef,
@@ -122,7 +121,7 @@ const casinoAsked = defineEntryKind<CasinoAsked>({
 /** Queues the mail in the transaction that asks. Its key names the link, for a mail that comes back later. */
 export function queueCasinoAsked(writer: Writer, asked: CasinoAsked, casinoId: string | null): void {
   queue(writer, casinoAsked, asked, {
-    key: `${LINK_KEY}${asked.linkId}`,
+    key: linkKey(asked.linkId),
     about: { complaint: asked.ref, ...(casinoId !== null && { casino: casinoId }) },
   });
 }

@@ -1,9 +1,11 @@
 import { editorialKind, type Problem } from "~/platform/publishing/editorial-kind";
 import { labelsOf, missingOf, blankOf, valuesOf } from "~/platform/publishing/fields/field";
-import { games } from "../collection";
+import type { Transaction } from "~/backend/documents/port";
+import { gameObservations, games } from "../collection";
 import { queueCountsOf } from "../count-versions.server";
 import { gameNaming } from "../public/game-naming.server";
 import { GAME_FIELDS, gameForm } from "../game-fields";
+import { returnWords } from "../labels";
 import { payTableProblem } from "../pay-table";
 import type { GameFields } from "../schema";
 import { copyName, kindEditor } from "~/platform/publishing/editor/kind-editor";
@@ -38,6 +40,26 @@ function listProblems(
   ]);
 }
 
+/**
+ * Returns the versions that a game loses though casinos were seen to run them: what was seen would be compared with
+ * versions of which it is none.
+ */
+async function lostVersions(
+  transaction: Transaction,
+  { versions }: GameFields,
+  { id, before }: { id: string; before: GameFields | null },
+): Promise<Problem[]> {
+  const lost = (before?.versions ?? []).filter(({ percent }) => !versions.some((one) => one.percent === percent));
+  const problems: Problem[] = [];
+  for (const { percent } of lost) {
+    const where = [["gameId", "==", id] as const, ["percent", "==", percent] as const];
+    if ((await transaction.query(gameObservations, { where, limit: 1 })).length === 0) continue;
+    const message = `Casinos were seen to run ${returnWords(percent)}. Remove those observations first, or keep the version.`;
+    problems.push({ field: "versions", message });
+  }
+  return problems;
+}
+
 /** Games as editable content. */
 export const gameKind = editorialKind<GameFields>({
   name: "game",
@@ -51,7 +73,10 @@ export const gameKind = editorialKind<GameFields>({
   madeHead: gameHead,
   systemFields: {},
 
-  checkSave: (_transaction, fields, { now }) => Promise.resolve(versionProblems(fields, now.slice(0, 10))),
+  checkSave: async (transaction, fields, context) => [
+    ...versionProblems(fields, context.now.slice(0, 10)),
+    ...(await lostVersions(transaction, fields, context)),
+  ],
 
   wentLive: {
     fields: ["name", "versions", "publishState"],

@@ -12,11 +12,11 @@ export function newClickId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Stores a click under its id, until it is counted and its time is over. */
-export async function recordClick(id: string, origin: ClickOrigin): Promise<void> {
+/** Stores a click under its id, until it is counted and its time is over. `partnerId`: who pays for it. */
+export async function recordClick(id: string, origin: ClickOrigin, partnerId: string): Promise<void> {
   const expiresOn = new Date(Date.parse(origin.day) + CLICK_DAYS * DAY_MS).toISOString().slice(0, 10);
   await backend()
     .documents.batch(SYSTEM)
-    .set(clicks, id, { ...origin, isCounted: false, expiresOn })
+    .set(clicks, id, { ...origin, partnerId, isCounted: false, expiresOn })
     .commit();
 }

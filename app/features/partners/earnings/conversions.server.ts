@@ -102,10 +102,14 @@ function withWord(known: ConversionFields, { by, money }: Reported): ConversionF
   return { ...next, difference: differenceOf(next) };
 }
 
-/** Returns where a click came from; null for an unknown one, and for another partner's. */
+/**
+ * Returns where a click came from; null for an unknown one, and for another partner's. Its partner is the deal's on the
+ * day of the click: a deal that has gone to another since, or was deleted, takes no click with it.
+ */
 export async function findClick(reader: DocumentReader, partnerId: string, click: string): Promise<NamedClick | null> {
   const found = await reader.get(clicks, click);
-  if (!found || (await reader.get(deals, found.dealId))?.partnerId !== partnerId) return null;
+  const owner = found && (found.partnerId ?? (await reader.get(deals, found.dealId))?.partnerId);
+  if (!found || owner !== partnerId) return null;
   return { origin: clickOrigin.parse(found), digest: sha256Hex(click), until: found.expiresOn };
 }
 

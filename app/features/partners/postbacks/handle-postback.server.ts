@@ -8,7 +8,7 @@ import { isCurrency, type Money } from "~/domain/money/money";
 import { amountOf, amountProblem } from "~/domain/money/typed-amount";
 import { secretsMatch } from "~/domain/secrets.server";
 import { singleLine } from "~/domain/text/fields";
-import { failure } from "~/http/responses/responses";
+import { failure, methodNotAllowed } from "~/http/responses/responses";
 import { readForm } from "~/http/bodies/form.server";
 import { requireWithinLimit, type Limit } from "~/http/security/rate-limit.server";
 import { logSecurity } from "~/http/security/security-log.server";
@@ -103,11 +103,16 @@ function reportedIn({ id, postbacks }: Partner, parameters: URLSearchParams) {
  * for a partner who sends none, 409 for one that was taken before, 422 for one that says nothing of ours.
  */
 export async function handlePostback(request: Request, network: string, pathSecret: string | null): Promise<Response> {
+  // Programs that look whether an address works report nothing.
+  if (request.method === "HEAD") throw methodNotAllowed("GET, POST");
   const { items } = await partnersInForce.read();
   const partner = items.find(({ slug, postbacks }) => slug === network && postbacks.auth !== "off");
   const parameters = await readParameters(request);
   // The signature doesn't say which of two comes first, and they could be exchanged on the way.
   if (new Set(parameters.keys()).size < parameters.size) throw failure(422, "A parameter is given twice.");
+  // Nor does it tell a value with `&` and `=` in it from a further parameter.
+  if ([...parameters].some(([name, value]) => /[&=]/.test(name) || /&[^&]*=/.test(value)))
+    throw failure(422, "A parameter looks like two.");
   if (!(await isPartners(partner, parameters, pathSecret)) || !partner) {
     await requireWithinLimit(REFUSED, request);
     logSecurity("postback-refused", request);

@@ -17,6 +17,7 @@ export interface LinkReader {
 /** A link with the deal that it belongs to. */
 export interface FittingLink {
   dealId: string;
+  partnerId: string;
   link: DealLink;
 }
 
@@ -42,12 +43,14 @@ function fits({ countries, languages, devices, offer, ...days }: DealLink, reade
  * way to the casino, and those for where no other fits. Those within a group are alike.
  */
 export function fittingLinks(
-  deals: readonly (Pick<DealFields, "countries" | "startsOn" | "endsOn" | "links"> & { id: string })[],
+  deals: readonly (Pick<DealFields, "partnerId" | "countries" | "startsOn" | "endsOn" | "links"> & { id: string })[],
   reader: LinkReader,
 ): FittingLink[][] {
   const all = deals
     .filter((deal) => isOn(deal, reader.day) && allows(deal.countries, reader.country === null ? [] : [reader.country]))
-    .flatMap(({ id, links }) => links.filter((link) => fits(link, reader)).map((link) => ({ dealId: id, link })));
+    .flatMap(({ id, partnerId, links }) =>
+      links.filter((link) => fits(link, reader)).map((link) => ({ dealId: id, partnerId, link })),
+    );
   return [
     all.filter(({ link }) => link.offer !== null && !link.isFallback),
     all.filter(({ link }) => link.offer === null && !link.isFallback),

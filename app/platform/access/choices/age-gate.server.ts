@@ -11,7 +11,9 @@ import { homeCountry } from "./reader-country.server";
  * cached are cached by country, and so by the answer.
  */
 const GATED =
-  /^\/(?:|casinos(?:\/(?!.*\/(?:badge|terms|questions|review|save)(?:\/|$)).*)?|bonuses(?:\/.*)?|games\/[^/]+|go\/.*)$/;
+  /^\/(?:|casinos(?:\/(?!.*\/(?:badge|terms|questions|review|save)(?:\/|$)).*)?|bonuses(?:\/.*)?|games\/[^/]+|go\/.*|feeds\/offers\.ics)$/;
+/** Calendars are fetched by programs on behalf of people; no search engine reads them. */
+const FOR_PROGRAMS = "/feeds/offers.ics";
 
 /** Where the law asks for no other age. */
 const USUAL_AGE = 18;
@@ -33,7 +35,8 @@ export async function askedAge(request: Request) {
 /** Returns the same for a page that leads to casinos; null for all others, and for a search engine. */
 async function ageAskedAt(request: Request) {
   const { pathname, search } = new URL(request.url);
-  if (!GATED.test(pathname) || isbot(request.headers.get("User-Agent"))) return null;
+  if (!GATED.test(pathname)) return null;
+  if (pathname !== FOR_PROGRAMS && isbot(request.headers.get("User-Agent"))) return null;
   const asked = await askedAge(request);
   // A way to a casino isn't returned to, but the page that it stands on, which the browser names again as the referrer.
   const back = pathname.startsWith("/go/") ? "" : `?${new URLSearchParams({ returnTo: pathname + search }).toString()}`;

@@ -4,6 +4,7 @@ import { until, type RunningServer } from "../server";
 import { signedInPosts, type Mailed, type Posts } from "./drill-posts";
 import type { DrillStore } from "./drill-store";
 import { DrillMailServer, STAGES, type Stage } from "./mail-server";
+import { WEBHOOK_STAGES, type DrillReceiver, type LoggedDelivery } from "./webhook-receiver";
 import { BESIDE, mailingProblems, problemsIn, type Entry, type Found, type Mailing } from "./outbox-judge";
 
 export interface OutboxReport extends Found {
@@ -16,11 +17,15 @@ export interface OutboxReport extends Found {
   outages: number;
   /** Mails that came again: each after a kill between the mail server's answer and the record of it. */
   repeated: number;
+  /** What the receiver of webhooks did with each try, and the messages that came to it again, as mails do. */
+  webhookTries: Record<string, number>;
+  webhooks: number;
+  webhooksRepeated: number;
   /** Other mails that were taken before the last that somebody waited for, after each outage; the most. */
   beforeLastFirst: number;
 }
 
-const MOMENTS = [...STAGES, "posting", "posted"] as const;
+const MOMENTS = [...STAGES, ...WEBHOOK_STAGES, "posting", "posted"] as const;
 type Moment = (typeof MOMENTS)[number];
 const MOST_POSTS = 10;
 const LONGEST_ROUND_MS = 4_000;
@@ -60,9 +65,14 @@ class Drill {
   #seen = 0;
   /** Mails that a stop or kill left recorded as sent. */
   readonly #recorded = new Set<string>();
+  /** The same for webhooks. */
+  readonly #told = new Map<string, number>();
+  #seenWebhooks = 0;
+  readonly #logged = new Set<string>();
 
   constructor(
     readonly store: DrillStore,
+    readonly receiver: DrillReceiver,
     seed: number,
   ) {
     this.random = new Random(seed);
@@ -70,6 +80,7 @@ class Drill {
     this.report = {
       ...{ kills: 0, seed, known: {}, inDoubt: 0, moments: {}, tries: this.mail.tries as Record<string, number> },
       ...{ outages: 0, mails: 0, repeated: 0, refused: 0, stale: 0, beforeLastFirst: 0, problems: [] },
+      ...{ webhookTries: receiver.tries as Record<string, number>, webhooks: 0, webhooksRepeated: 0 },
     };
   }
 
@@ -80,10 +91,12 @@ class Drill {
   start({ laterMs = LATER_MS, isOneByOne = false } = {}): Promise<RunningServer> {
     this.#aheadMs += laterMs;
     this.#starts += 1;
+    this.receiver.starts = this.#starts;
     const environment = {
       LOG_LEVEL: "fatal",
       SMTP_URL: isOneByOne ? `${this.mail.url}?maxConnections=1` : this.mail.url,
       SABOTEUR_AHEAD_MS: String(this.#aheadMs),
+      ...this.receiver.environment,
     };
     this.#startedAt = this.now();
     return this.store.start(environment);
@@ -95,6 +108,10 @@ class Drill {
 
   async mailings(of: "running" | "killed"): Promise<Mailing[]> {
     return (await this.store.read("operations", of)) as unknown as Mailing[];
+  }
+
+  async deliveries(of: "running" | "killed"): Promise<LoggedDelivery[]> {
+    return (await this.store.read("webhookDeliveries", of)) as unknown as LoggedDelivery[];
   }
 
   now(): string {
@@ -120,6 +137,7 @@ class Drill {
         if (one === moment && !isOver && (left -= 1) === 0) strike();
       };
       this.mail.onStage = (stage: Stage) => count(stage);
+      this.receiver.onStage = count;
       setTimeout(() => !isOver && strike(), moment === "posting" ? 300 : LONGEST_ROUND_MS);
       this.#answered = () => {
         answers += 1;
@@ -129,6 +147,7 @@ class Drill {
     const enough = () => isOver || answers >= MOST_POSTS;
     await Promise.all([killed, posts.postTo(server.origin, enough, () => this.#answered())]);
     this.mail.onStage = () => undefined;
+    this.receiver.onStage = () => undefined;
     this.report.kills += 1;
     this.report.moments[moment] = (this.report.moments[moment] ?? 0) + 1;
     // What was written to the connection before the kill arrives after it.
@@ -151,6 +170,24 @@ class Drill {
     }
     this.#seen = this.mail.taken.length;
     for (const { id, state } of await this.entries("killed")) if (state === "sent") this.#recorded.add(id);
+    await this.#lookAtWebhooks();
+  }
+
+  /** Compares what the receiver took with the log of the stopped server. */
+  async #lookAtWebhooks(): Promise<void> {
+    const { taken } = this.receiver;
+    for (const { id, start } of taken.slice(this.#seenWebhooks)) {
+      // What is read late, of a server that is gone, was sent before the record.
+      if (this.#logged.has(id) && start === this.#starts)
+        this.report.problems.push(`told again after it was recorded: ${id}`);
+      if (this.#told.get(id) === start) this.report.problems.push(`told twice without a kill between: ${id}`);
+      if (this.#told.has(id)) this.report.webhooksRepeated += 1;
+      this.#told.set(id, start);
+    }
+    this.#seenWebhooks = taken.length;
+    this.report.webhooks = this.#told.size;
+    for (const { id, state } of await this.deliveries("killed"))
+      if (state === "delivered") this.#logged.add(`msg_${id}`);
   }
 
   /** The mail server was off while people posted; now it is on again, and what somebody waits for arrives first. */
@@ -208,9 +245,10 @@ class Drill {
     await this.#look();
   }
 
-  /** Lets everything arrive: later and later, with a mail server that takes all. */
+  /** Lets everything arrive: later and later, with a mail server and a receiver that take all. */
   async settle(): Promise<void> {
     this.mail.isHonest = true;
+    this.receiver.isHonest = true;
     if (!this.mail.isOn) await this.mail.switchOn();
     for (let times = 0; times < 12; times += 1) {
       const server = await this.start({ laterMs: times < 3 ? LATER_MS : 20 * LATER_MS });
@@ -238,14 +276,14 @@ class Drill {
 
 /**
  * Kills the built server with SIGKILL at moments between a commit and its acknowledgement by a mail server that fails in
- * every way, starts it again on the same data each time, and checks what has arrived. `say` is called for each round.
+ * every way or by a receiver of webhooks, starts it again on the same data each time, and checks what has arrived. `say` is called for each round.
  */
 export async function outboxDrill(
   store: DrillStore,
-  { kills, seed }: { kills: number; seed: number },
+  { kills, seed, receiver }: { kills: number; seed: number; receiver: DrillReceiver },
   say: (line: string) => void,
 ): Promise<OutboxReport> {
-  const drill = new Drill(store, seed);
+  const drill = new Drill(store, receiver, seed);
   const { mail, report } = drill;
   await mail.switchOn();
   try {
@@ -269,7 +307,8 @@ export async function outboxDrill(
     const entries = await drill.entries("killed");
     const found = problemsIn(entries, mail, posts.made, await storedIn(store, posts.made));
     const ofMailings = mailingProblems(await drill.mailings("killed"), entries);
-    return { ...report, ...found, problems: [...report.problems, ...found.problems, ...ofMailings] };
+    const ofWebhooks = receiver.problemsIn(await drill.deliveries("killed"));
+    return { ...report, ...found, problems: [...report.problems, ...found.problems, ...ofMailings, ...ofWebhooks] };
   } finally {
     await mail.switchOff();
   }

@@ -4,6 +4,7 @@ import { COMPLAINT_STATES, type ComplaintState } from "~/domain/complaint-states
 import { notifications, users } from "~/platform/access/collection";
 import { noticeId } from "~/platform/notifications/notifications.server";
 import { outbox } from "~/platform/outbox/collection";
+import { takeReport } from "~/platform/outbox/returned-mail.server";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import type { EntryState } from "~/platform/outbox/schema";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
@@ -251,6 +252,11 @@ describe("a notice by mail", () => {
       },
       settle: (state: EntryState, at: string) =>
         documents.batch("system:test").update(outbox, entry, { state, dueAt: null, settledAt: at }).commit(),
+      report(at: string) {
+        site.backend.setClock(at);
+        const messageId = `edgewise.${entry}@edgewise.test`;
+        return takeReport({ kind: "delivery", messageId, action: "delayed", status: "4.4.1", said: "No answer yet" });
+      },
       read: (at: string) => documents.batch("system:test").update(notifications, notice, { readAt: at }).commit(),
     };
   }
@@ -306,6 +312,13 @@ describe("a notice by mail", () => {
     await read(daysOn(2));
     expect(await at(7)).toEqual([moved(0, 2, 9)]);
     expect((await at(9)).at(-1)).toBe("extension: Deadline extended by 7 days.");
+  });
+
+  test("that a server on the way says it still tries hasn’t arrived until then", async () => {
+    const { at, settle, report } = await asked("player");
+    await settle("sent", daysOn(0.1));
+    await report(daysOn(2));
+    expect(await at(7)).toEqual([moved(0, 2, 9)]);
   });
 
   test("that took its usual time is waited for, without a word in the trail", async () => {
