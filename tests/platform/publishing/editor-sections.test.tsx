@@ -26,7 +26,7 @@ test.each<[string, readonly Section[], { shape: object }, readonly string[]]>([
   ["a casino", [...CASINO_SECTIONS, SEARCH_SECTION], casinoForm, CASINO_PICTURES],
   ["a bonus", [...BONUS_SECTIONS, SEARCH_SECTION], bonusForm, []],
   ["an article", [...ARTICLE_SECTIONS, SEARCH_SECTION], articleForm, ARTICLE_PICTURES],
-  ["an award", AWARD_SECTIONS, awardForm, []],
+  ["an award", [...AWARD_SECTIONS, SEARCH_SECTION], awardForm, []],
   ["a page", [...PAGE_SECTIONS, SEARCH_SECTION], pageForm, []],
 ])("every field of %s is counted in one section", (_, sections, { shape }, pictures) => {
   const counted = sections.flatMap(({ fields }) => fields);
