@@ -187,8 +187,10 @@ export async function editorView<F extends EditorialFields, P>(
 
 async function inResults<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Promise<InResults | null> {
   if (!kind.madeHead) return null;
-  const { title, description } = await kind.madeHead(fields, backend().documents);
   const { site } = await currentSettings();
+  // Sentences made of nothing show nobody anything.
+  const head = kind.titleOf(fields) === "" ? null : await kind.madeHead(fields, backend().documents);
+  const { title, description } = head ?? { title: "", description: "" };
   const made = await withToldLines({ title, description }, ["title", "description"]);
   return { made, siteName: site.name, path: kind.publicPath(fields) };
 }

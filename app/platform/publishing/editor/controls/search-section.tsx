@@ -52,6 +52,7 @@ function Preview({
   inResults: InResults;
 }) {
   const own = { title: useTyped(title), description: useTyped(description) };
+  if (own.title === "" && made.title === "") return null;
   return (
     <figure className="space-y-2">
       <figcaption className="text-sm text-quiet">
