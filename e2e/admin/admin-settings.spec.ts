@@ -278,6 +278,36 @@ test("@with-javascript the wheel changes no number that has the focus", async ({
   await expect(rate).toHaveValue(before);
 });
 
+test("an email’s words are previewed, refused, saved, and go back to the standard ones", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await withServer(async (site) => {
+    await openSession(page, ADMIN, { site });
+    await page.goto(`${site}/admin/settings/mail-texts`);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Complaint received" }).click();
+    if (javaScriptEnabled) await hydrated(page);
+    const subject = page.getByRole("textbox", { name: "Subject" });
+    await subject.fill("We have it: {reference} {foo}");
+    await page.getByRole("textbox", { name: "First paragraph" }).fill("Thank you for writing to {site}.");
+    await save(page, "Save text");
+    await expect(page.getByRole("alert")).toContainText("This email doesn’t know {foo}.");
+    await subject.fill("We have it: {reference}");
+    if (!javaScriptEnabled) await save(page, "Preview");
+    const preview = page.getByRole("region", { name: "Preview" });
+    await expect(preview).toContainText("We have it: AB-7K3Q9M");
+    await expect(preview).toContainText("Thank you for writing to Edgewise.");
+    await save(page, "Save text");
+    await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
+    await expectAccessible(page);
+    await save(page, "Back to the standard text");
+    await expect(page.getByText("Saved as revision 2. It is in force.")).toBeVisible();
+    await expect(subject).toHaveValue("{site}: {news}");
+    await expect(page.getByRole("button", { name: "Back to the standard text" })).toHaveCount(0);
+  });
+});
+
 test("a payment method is added, and one that casinos have can’t be removed @thorough", async ({ page }) => {
   test.slow();
   await withServer(async (site) => {

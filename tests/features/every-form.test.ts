@@ -30,8 +30,8 @@ const MADE_WITH: Readonly<Record<string, unknown>> = {
 /** Words for a schema that was handed in, from a table of forms that are found here. */
 const HANDED_IN = new Set([
   ...["schema", "editor.schema", "checked", "whole"],
-  // Both are forms that are found here, checked by what is in force.
-  ...["await checkedMenus(menus)", "choicesFormWith(exchange.rates)"],
+  // They are forms that are found here, checked by what is in force.
+  ...["await checkedMenus(menus)", "await checkedMailText(inForce)", "choicesFormWith(exchange.rates)"],
 ]);
 
 const forms = Object.entries(modules).flatMap(([file, exported]) =>

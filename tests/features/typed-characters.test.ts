@@ -6,7 +6,20 @@ import { formSchemas } from "../support/forms/form-schemas";
 const COMPARED = new Set(["password", "current", "redirectTo", "returnTo"]);
 /** Fields of several lines. Every other field of every form is one line. */
 const MANY_LINES = new Set([
-  ...["body", "story", "desiredOutcome", "reason", "message", "details", "note", "words", "answer", "rules", "intro"],
+  ...[
+    "body",
+    "story",
+    "desiredOutcome",
+    "reason",
+    "message",
+    "details",
+    "note",
+    "words",
+    "answer",
+    "rules",
+    "intro",
+    "opening",
+  ],
   ...[
     "citation",
     "description",

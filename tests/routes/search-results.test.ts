@@ -103,6 +103,11 @@ describe.each(KINDS)("the words in search results of one %s", (_, editor, id, ad
     });
   });
 
+  test("are not made of a new one that has no name yet", async () => {
+    const { data } = await respond(() => loader(as("admin", "/admin/x/new", { id: "new" })));
+    expect((data as EditorView).inResults?.made).toEqual({ title: "", description: "" });
+  });
+
   test("are its own once they are published, and made of it again when they are emptied", async () => {
     expect((await publish({})).status).toBe(303);
     const before = await headOf(address);

@@ -29,6 +29,7 @@ import { WriteForm } from "./forms/desk-write";
 import { DueIn } from "../public/due-in";
 import { waitingWords } from "../labels";
 import { CATEGORY_LABELS } from "../kinds";
+import { paysBack } from "./forms/desk-forms";
 import { ViewersPresent } from "~/platform/presence/viewers-present";
 
 const DONE: Record<string, string> = {
@@ -172,11 +173,12 @@ function RejectedText({ answer, page }: { answer: ComplaintDeskAnswer; page: Des
   );
 }
 
-function firstOf({ complaint }: DeskPage): Partial<Record<ComplaintDeskAnswer["intent"], PartValues>> {
+function firstOf({ complaint, offers }: DeskPage): Partial<Record<ComplaintDeskAnswer["intent"], PartValues>> {
   const { outcomeReason, recovered, disputed, assigneeId, tags, priority } = complaint;
   return {
     write: { kind: "note" },
-    decide: { currency: disputed?.currency },
+    // Only the fields that are shown: one that is missing would count as emptied.
+    decide: offers.outcomes.some(paysBack) ? { currency: disputed?.currency } : {},
     correct: {
       words: outcomeReason ?? "",
       recovered: recovered ? amountText(recovered) : "",

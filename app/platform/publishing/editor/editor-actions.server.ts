@@ -190,10 +190,9 @@ const NO_HEAD = { title: "", description: "" };
 async function inResults<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Promise<InResults | null> {
   if (!kind.madeHead) return null;
   const { site } = await currentSettings();
-  const { name, title: ownTitle } = fields as { name?: string; title?: string };
-  // A draft without a name would be told with gaps: “ at its casino”.
-  const isNamed = Boolean(name ?? ownTitle);
-  const { title, description } = isNamed ? await kind.madeHead(fields, backend().documents) : NO_HEAD;
+  // Sentences made of nothing show nobody anything.
+  const head = kind.titleOf(fields) === "" ? null : await kind.madeHead(fields, backend().documents);
+  const { title, description } = head ?? NO_HEAD;
   const made = await withToldLines({ title, description }, ["title", "description"]);
   return { made, siteName: site.name, path: kind.publicPath(fields) };
 }
