@@ -16,7 +16,7 @@ import { DeskCategories } from "./desk-categories";
 import { DeskDone, DeskProblem } from "./desk-problem";
 import type { AwardDesk } from "./desk-view.server";
 import { PHASE_NAMES } from "../labels";
-import { AWARD_PHASES } from "../schema";
+import { AWARD_PHASES } from "../kinds";
 
 interface StepProps {
   desk: AwardDesk;
