@@ -28,7 +28,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "alone", include: alone, exclude: ELSEWHERE } },
     ],
-    setupFiles: ["tests/quiet-console.ts"],
+    setupFiles: ["tests/quiet-console.ts", "tests/seeded-chance.ts"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

@@ -32,7 +32,7 @@ export default defineConfig({
           name: "adapters",
           include: ["tests/firebase/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**"],
-          setupFiles: ["tests/quiet-console.ts", "tests/shared-process.ts"],
+          setupFiles: ["tests/quiet-console.ts", "tests/seeded-chance.ts", "tests/shared-process.ts"],
           // Firebase's libraries take longer to load than most of these files to run.
           isolate: false,
         },
@@ -47,6 +47,7 @@ export default defineConfig({
           include: Object.keys(chosen),
           setupFiles: [
             "tests/quiet-console.ts",
+            "tests/seeded-chance.ts",
             "tests/setup.ts",
             "tests/shared-process.ts",
             "tests/firebase/support/on-firestore.ts",

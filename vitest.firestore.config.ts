@@ -17,6 +17,7 @@ export default defineConfig({
     globalSetup: ["tests/firebase/support/global-setup.ts"],
     setupFiles: [
       "tests/quiet-console.ts",
+      "tests/seeded-chance.ts",
       "tests/setup.ts",
       "tests/shared-process.ts",
       "tests/firebase/support/on-firestore.ts",

@@ -1,10 +1,7 @@
 // Measures the pages' sizes as sent, and Lighthouse's scores of them on a phone. See bench/README.md.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { median, startServer, warm } from "./measuring";
+import { demoStore, firstOf, printTable } from "./weight/demo-site";
 import { openPhone, type FirstVisit } from "./weight/first-visit";
 import { CATEGORIES, METRICS, openLighthouse, type Outcome } from "./weight/lighthouse";
 
@@ -21,36 +18,6 @@ const { values } = parseArgs({
 const port = Number(values.port);
 const origin = `http://127.0.0.1:${values.port}`;
 
-/** Returns a folder with the demo content: the given one, or a new one that `discard` removes. */
-function demoStore(given: string | undefined): { folder: string; discard: () => void } {
-  if (given !== undefined) return { folder: given, discard: () => undefined };
-  const folder = mkdtempSync(join(tmpdir(), "edgewise-weight-"));
-  const { status } = spawnSync("npx", ["tsx", "scripts/seed.ts"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-    env: { ...process.env, DATA_DIR: folder },
-  });
-  if (status !== 0) throw new Error("The demo content could not be written.");
-  return { folder, discard: () => rmSync(folder, { recursive: true }) };
-}
-
-/** Returns the first page that a list links to. */
-async function firstOf(list: string): Promise<string> {
-  const html = await (await fetch(origin + list)).text();
-  const page = new RegExp(`<h3[^>]*><a[^>]*href="(${list}/[a-z0-9-]+)"`).exec(html)?.[1];
-  if (page === undefined) throw new Error(`${list} links to no page.`);
-  return page;
-}
-
-function printTable(rows: readonly (readonly string[])[]): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const [at, row] of rows.entries()) {
-    console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
-    if (at === 0) console.log(`| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`);
-  }
-  console.log("");
-}
-
 const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
 const middle = (outcomes: readonly Outcome[], value: (outcome: Outcome) => number) => median(outcomes.map(value));
 
@@ -61,7 +28,7 @@ const phone = await openPhone();
 const outcomes = new Map<string, Outcome[]>();
 const visits = new Map<string, FirstVisit[]>();
 try {
-  const lists = await Promise.all(["/casinos", "/bonuses", "/news"].map(firstOf));
+  const lists = await Promise.all(["/casinos", "/bonuses", "/news"].map((list) => firstOf(origin, list)));
   const pages = ["/", "/casinos", ...lists, "/complaints"];
   await warm(pages.map((page) => origin + page));
   // Measures page by page in each round, so that a busy moment doesn't count against one page alone.

@@ -40,25 +40,38 @@ test.beforeEach(async ({ page }) => {
 test("cells with headings of one’s own are pasted, and read as they are said to be, this time and the next @thorough", async ({
   page,
 }) => {
-  const pasted = "Marke\tFirma\tStimmung\nPasted Anchor\tTest Ltd\tgut";
+  const pasted = "Marke\tFirma\tStimmung\tGrenze\nPasted Anchor\tTest Ltd\tgut\t5,000";
   await page.goto("/admin/lists/casinos/import");
   await page.getByLabel("Or paste cells from a spreadsheet").fill(pasted);
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByRole("alert")).toContainText("We don’t know the columns “Marke”, “Firma”, “Stimmung”.");
+  await expect(page.getByRole("alert")).toContainText(
+    "We don’t know the columns “Marke”, “Firma”, “Stimmung”, “Grenze”.",
+  );
   const which = page.getByRole("group", { name: "Which column is which?" });
   await which.getByLabel("Marke").selectOption("name");
   await which.getByLabel("Firma").selectOption("legalEntity");
   await which.getByLabel("Stimmung").selectOption("Leave it out");
+  await which.getByLabel("Grenze").selectOption("withdrawalLimitDay");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  // The next question keeps the answers to the first.
+  await expect(page.getByRole("alert")).toContainText("Row 2, Grenze: “5,000” can be thousands");
+  await page.getByLabel("Decimal mark").selectOption("point");
+  await page.getByLabel("Currency of amounts that name none").fill("EUR");
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { name: "What is in the pasted cells" })).toBeVisible();
-  await expect(page.getByText("Read as other columns: “Marke” as name, “Firma” as legalEntity.")).toBeVisible();
+  await expect(
+    page.getByText("Read as other columns: “Marke” as name, “Firma” as legalEntity, “Grenze” as withdrawalLimitDay."),
+  ).toBeVisible();
 
   await page.goto("/admin/lists/casinos/import");
   await page.getByLabel("Or paste cells from a spreadsheet").fill(pasted);
+  await page.getByLabel("Decimal mark").selectOption("point");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByLabel("Currency of amounts that name none").fill("EUR");
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { name: "What is in the pasted cells" })).toBeVisible();
   await page.goto("/admin/lists/casinos/import");
-  await page.getByText("Headings we remember (3)").click();
+  await page.getByText("Headings we remember (4)").click();
   await page.getByRole("button", { name: "Forget these headings" }).click();
   await expect(page.getByText(/Headings we remember/)).toHaveCount(0);
 });

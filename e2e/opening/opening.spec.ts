@@ -79,6 +79,7 @@ async function nameTheSite(page: Page): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Harbour Guide");
   await page.getByLabel("Tagline").fill("Casinos, plainly.");
   await page.getByLabel("Contact address").fill("desk@harbour.test");
+  await page.getByLabel("Prefix of complaints’ references").fill("hg");
   await page.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByRole("status").filter({ hasText: /saved/i }).first()).toBeVisible();
 }

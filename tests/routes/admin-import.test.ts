@@ -336,7 +336,7 @@ describe("Rows with errors", () => {
       "",
       "two,two,Again,small",
       "one,one,Twice,small,,2019-04-01",
-      ",brand-new,Brand New,small,,2019-04-01",
+      ",brand-new,Brand New,huge,,2019-04-01",
       "two,one,Casino two,medium,,2019-04-01",
     ].join("\n");
     const id = await propose(csv);
@@ -360,14 +360,7 @@ describe("Rows with errors", () => {
       [5, [": Enter a name, or a slug such as casino-one."]],
       [7, [": The row has 4 cells, the heading 6."]],
       [8, [": Row 2 is about the same casino."]],
-      [
-        9,
-        [
-          "commercial: This is required. Example: none",
-          "listedOn: This is required. Example: 2019-04-01",
-          "lifecycle: This is required. Example: active",
-        ],
-      ],
+      [9, ["sizeBand: Choose one of: small, medium, large, very_large. Found “huge”. Example: small"]],
       [10, [": Row 3 is about the same casino."]],
     ]);
     expect((await casino("one"))?.name).toBe("Casino one");

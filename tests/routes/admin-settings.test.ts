@@ -285,6 +285,14 @@ const FORMS: Record<PlainGroup, { form: Record<string, string>; stored: unknown 
     form: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
     stored: { senderName: "The desk", replyTo: "desk@ledgerly.example", postalAddress: "1 Street\n2 Town" },
   },
+  mailTexts: {
+    form: { mail: "password-reset", subject: "Your new password", opening: "Hello from {site}.\nYou asked for it." },
+    stored: {
+      texts: [
+        { mail: "password-reset", subject: "Your new password", opening: "Hello from {site}.\nYou asked for it." },
+      ],
+    },
+  },
   search: {
     form: { synonyms: "KYC, identity check\n\nPayPal, e-wallet" },
     stored: { synonyms: "KYC, identity check\n\nPayPal, e-wallet" },

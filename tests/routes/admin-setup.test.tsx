@@ -8,6 +8,7 @@ import { settings } from "~/platform/settings/collection";
 import { DEFAULT_SETTINGS } from "~/platform/settings/defaults";
 import { siteOpenings } from "~/platform/site-opening/collection";
 import { siteOpening } from "~/platform/site-opening/opening.server";
+import * as pageEditor from "~/routes/admin.pages.$id";
 import * as setup from "~/routes/admin.setup";
 import { whatNeedsAPerson } from "~/site/admin-home/today.server";
 import { setupSteps } from "~/site/setup/setup-steps.server";
@@ -186,4 +187,17 @@ test("a store of an earlier version with content is shown as open", async () => 
   await batch().set(siteOpenings, "site", { installedOn: null, openedAt: "2026-11-21T11:00:00.000Z" }).commit();
   expect(await loaded()).toMatchObject({ isOpen: true });
   expect(await words()).not.toContain("Before you open");
+});
+
+test("an editor says when readers see what is published: at once, or once the site is open", async () => {
+  const said = () =>
+    wordsOfPage(pageEditor as never, {
+      pattern: "/admin/pages/:id",
+      address: "/admin/pages/about?done=published",
+      headers: { Cookie: person("admin").cookie },
+    });
+  await addPage("about");
+  expect(await said()).toContain("The public sees it once the site is open.");
+  await batch().update(siteOpenings, "site", { openedAt: "2026-11-21T11:00:00.000Z" }).commit();
+  expect(await said()).toContain("The public sees it now.");
 });

@@ -180,7 +180,12 @@ describe.each([
         fields: Record<string, string>;
         version: string;
       };
-    expect((await shown("site")).fields).toMatchObject({ name: "", tagline: "", contactEmail: "" });
+    expect((await shown("site")).fields).toMatchObject({
+      name: "",
+      tagline: "",
+      contactEmail: "",
+      referencePrefix: "",
+    });
     const { fields, version } = await shown("newsletter");
     expect(fields).toEqual({ senderName: "Casino guide", replyTo: "", postalAddress: "" });
     const save = (form: object) =>

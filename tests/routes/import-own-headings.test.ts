@@ -63,13 +63,18 @@ describe("A file with headings of one’s own", () => {
       ],
     });
     expect(first.questions[0]?.columns).toEqual(
-      expect.arrayContaining(["id", "name", "legalEntity", "licence 3 authority"]),
+      expect.arrayContaining([
+        { name: "id" },
+        { name: "name", label: "Name" },
+        { name: "legalEntity", label: "Company" },
+        { name: "licence 3 authority" },
+      ]),
     );
     expect(await store().documents.count(importRows)).toBe(0);
 
     const report = await reportOf(await send({ held: first.held?.key ?? "", ...SAID }));
     expect(report).toMatchObject({
-      counts: { faulty: 1, new: 0 },
+      counts: { faulty: 0, new: 1 },
       mapped: [
         { heading: "Marke", column: "name" },
         { heading: "Firma", column: "legalEntity" },
@@ -98,6 +103,51 @@ describe("A file with headings of one’s own", () => {
     expect((await send({ intent: "forget-headings" })).status).toBe(303);
     expect(await remembered()).toEqual([]);
     expect((await refused({}, { file: MINE })).questions).toHaveLength(1);
+  });
+
+  test("has what its words probably mean chosen already, each column once", async () => {
+    const { questions } = await refused(
+      {},
+      {
+        file: [
+          "Casino;Web site;Licence;Licence no;Countries not accepted;Launched;Payment method;Min withdrawal;Max withdrawal per day;Mood",
+          "Saltbox;saltbox.example;UKGC;1;FR;2019-01-02;Visa;10;5000;good",
+        ].join("\n"),
+      },
+    );
+    expect(questions[0]?.headings?.map(({ name, column }) => [name, column])).toEqual([
+      ["Casino", "name"],
+      ["Web site", "url"],
+      ["Licence", "licence 1 authority"],
+      ["Licence no", "licence 1 number"],
+      ["Countries not accepted", "restrictedCountries"],
+      ["Launched", "launchedOn"],
+      ["Payment method", "payment 1 method"],
+      ["Min withdrawal", "payment 1 min"],
+      ["Max withdrawal per day", "withdrawalLimitDay"],
+      ["Mood", ""],
+    ]);
+  });
+
+  test("is read at once where it is a field’s name on our screens", async () => {
+    const report = await reportOf(await send({}, { file: "Name;Company\nSaltbox;Salt Ltd\n" }));
+    expect(report).toMatchObject({ mapped: [{ heading: "Company", column: "legalEntity" }], found: [{}] });
+  });
+
+  test("is not read by what was said of the file that it replaces", async () => {
+    const { held } = await refused({}, { file: MINE });
+    const other = await refused({ held: held?.key ?? "", ...SAID }, { file: "Firma;Marke\nSalt Ltd;Saltbox\n" });
+    expect(other.questions[0]?.headings).toMatchObject([{ column: "" }, { column: "" }]);
+  });
+
+  test("is asked in its own words what its numbers are", async () => {
+    const { held } = await refused({}, { file: "Marke;Grenze\nSaltbox;5,000\n" });
+    const said = { "heading.0": "name", "heading.1": "withdrawalLimitDay" };
+    const { questions } = await refused({ held: held?.key ?? "", ...said });
+    expect(questions).toMatchObject([
+      { about: "decimals", message: expect.stringMatching(/^Row 2, Grenze: “5,000”/) },
+      { about: "currency", message: expect.stringMatching(/^Row 2, Grenze: “5,000” names no currency/) },
+    ]);
   });
 
   test("is never forgotten by members and visitors", async () => {
@@ -162,7 +212,7 @@ describe("Cells that are pasted", () => {
     const { questions, held } = await refused({ pasted });
     expect([questions.length > 0, held]).toEqual([true, null]);
     const report = await reportOf(await send({ pasted, ...SAID }));
-    expect(report.counts).toMatchObject({ faulty: 1 });
+    expect(report.counts).toMatchObject({ new: 1 });
     expect(await refused({ pasted: "slug\nx\n" }, { file: "id\n" })).toMatchObject({
       problem: "There are no rows under the heading.",
     });

@@ -67,10 +67,10 @@ const hours = (label: string, example: string) =>
           return read;
         }),
       blank: null,
-      cells: { as: "number" },
+      cells: { as: "hours" },
       toForm: (stored) => (stored === null ? undefined : exactHours(stored)),
     },
-    { csv: { hint: "hours until a withdrawal arrives, or empty", example } },
+    { csv: { hint: "hours until a withdrawal arrives, such as 36 or 2 days, or empty", example } },
   );
 
 /** A way to be paid: one of the kinds, or a method of the operator's by its name. */
@@ -155,7 +155,11 @@ export const CASINO_FIELDS = {
   commercial: choice("Commercial tie", COMMERCIAL_TIES, { blank: "none" }),
   logo: picture("Logo", { isPublic: true }),
   launchedOn: dayForPublishing("Open since", { needed: "Enter the day it opened.", isPublic: true, open: DAYS_WORDS }),
-  listedOn: day("Listed since", "Enter the day we first listed it.", { isPublic: true, open: DAYS_WORDS }),
+  listedOn: day("Listed since", "Enter the day we first listed it.", {
+    isPublic: true,
+    open: DAYS_WORDS,
+    csv: { unsaid: (now) => now.slice(0, 10) },
+  }),
   lifecycle: choice(
     "Lifecycle",
     LIFECYCLES,
@@ -183,7 +187,8 @@ export const CASINO_FIELDS = {
         { csv: { example: "Malta Gaming Authority" } },
       ),
       number: optionalLine("Number", { max: 60 }, { csv: { example: "MGA/B2C/000/2019" } }),
-      tier: choice("Tier", LICENCE_TIERS),
+      // Nobody is taken for strictly supervised because a file says nothing of it.
+      tier: choice("Tier", LICENCE_TIERS, { blank: "none" }),
       registerUrl: optionalHttps("Register’s address", { csv: { example: "https://register.example/000" } }),
       verifiedAt: optionalInstant("Verified at"),
     },

@@ -2,7 +2,7 @@ import { keepNewest } from "~/backend/documents/keep-newest";
 import { normaliseEmail } from "~/domain/text/email-address";
 import { backend } from "~/backend/index.server";
 import { contactAddress } from "~/platform/settings/own-values.server";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { queueMail } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
@@ -11,6 +11,13 @@ import { TYPE_LABELS } from "./labels";
 import type { ContactMessageFields } from "./schema";
 
 const SYSTEM = "system:contact";
+const CONTACT = defineMailText({
+  mail: "contact",
+  label: "Message from the contact form",
+  reader: "You",
+  subject: "{site}: {topic}",
+  examples: { topic: TYPE_LABELS.general },
+});
 /** Of those that were mailed or answered, which are kept for reference, and of those that wait. */
 export const MOST_MESSAGES = 20_000;
 
@@ -33,19 +40,22 @@ export async function sendContactMessage(
   }
   const { type, email, message, errorStatus } = fields;
   const about = `${TYPE_LABELS[type]}${errorStatus === null ? "" : ` (error ${String(errorStatus)})`}`;
-  const written = await mailOf({
-    subject: `${settings.site.name}: ${about}`,
-    heading: `A message from the contact form: ${about}`,
-    facts: [
-      { label: "From", value: email },
-      { label: "Message number", value: id },
-    ],
-    quote: { by: "Message", text: message },
-    why: {
-      text: "You get this because messages to the site go to this address.",
-      links: [{ label: "Change the address", url: `${mailedOrigin()}/admin/settings/site` }],
+  const written = await wordedMail(
+    CONTACT,
+    { topic: about },
+    {
+      heading: `A message from the contact form: ${about}`,
+      facts: [
+        { label: "From", value: email },
+        { label: "Message number", value: id },
+      ],
+      quote: { by: "Message", text: message },
+      why: {
+        text: "You get this because messages to the site go to this address.",
+        links: [{ label: "Change the address", url: `${mailedOrigin()}/admin/settings/site` }],
+      },
     },
-  });
+  );
   await documents.transaction(SYSTEM, async (transaction) => {
     if (await transaction.get(contactMessages, id)) return;
     // Normalised, so that messages can be found and deleted when a person deletes their account.

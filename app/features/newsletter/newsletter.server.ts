@@ -5,7 +5,7 @@ import { keepNewest } from "~/backend/documents/keep-newest";
 import { backend } from "~/backend/index.server";
 import { sha256Hex } from "~/domain/digest.server";
 import { normaliseEmail } from "~/domain/text/email-address";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { textUpTo } from "~/domain/text/fields";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
@@ -22,6 +22,13 @@ import { mustStaySilent, type SubscriberFields, type SuppressedFields } from "./
 
 const SYSTEM = "system:newsletter";
 const consentTo = (site: string) => `Send me the ${site} newsletter. I can unsubscribe with one click in any issue.`;
+const CONFIRMATION = defineMailText({
+  mail: "newsletter-confirmation",
+  label: "Confirm the newsletter",
+  reader: "Subscribers",
+  subject: "Confirm your {site} newsletter",
+  opening: "Somebody, probably you, subscribed with this address.",
+});
 /** Minimum time between two confirmation mails, so that nobody can flood somebody else's mailbox. */
 const RESEND_AFTER = 60 * 60 * 1000;
 /** Number of earlier mails whose links still confirm. */
@@ -106,17 +113,19 @@ async function mailConfirmation(
     urgency: "first" as const,
     kind: "newsletter-confirmation",
     to: email,
-    ...(await mailOf({
-      subject: `Confirm your ${site.name} newsletter`,
-      heading: `Confirm that you want the ${site.name} newsletter, and we will send you the next issue`,
-      paragraphs: ["Somebody, probably you, subscribed with this address."],
-      button: { label: "Confirm", url: linkTo(origin, "confirm", id, confirmToken) },
-      notes: [{ text: "If it wasn’t you, ignore this email: we send nothing until you confirm." }],
-      why: {
-        text: `You get this email because this address was entered at ${site.name}.`,
-        links: [{ label: "Never write to me again", url: unsubscribeUrl }],
+    ...(await wordedMail(
+      CONFIRMATION,
+      {},
+      {
+        heading: `Confirm that you want the ${site.name} newsletter, and we will send you the next issue`,
+        button: { label: "Confirm", url: linkTo(origin, "confirm", id, confirmToken) },
+        notes: [{ text: "If it wasn’t you, ignore this email: we send nothing until you confirm." }],
+        why: {
+          text: `You get this email because this address was entered at ${site.name}.`,
+          links: [{ label: "Never write to me again", url: unsubscribeUrl }],
+        },
       },
-    })),
+    )),
     unsubscribeUrl,
   };
   await queueMailAlone(mail, { key });

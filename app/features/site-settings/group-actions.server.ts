@@ -38,6 +38,7 @@ import { currentSettings, settingsWithin } from "~/platform/settings/settings.se
 import { casinoDomains, leadsToCasino } from "~/features/partners/ways/casino-links.server";
 import { menuTargets } from "~/features/pages/menus/menu-targets.server";
 import type { Menus } from "~/platform/settings/front/first-menus";
+import { checkedMailText, shownMailTexts } from "./mail-texts/mail-texts.server";
 import { menusLeadingSomewhere } from "./menus/menus-form";
 import { paymentLabel } from "~/domain/codes/payment-methods";
 import { plural } from "~/domain/plural";
@@ -134,6 +135,7 @@ const READERS: { [N in PlainGroup]: (form: FormData, inForce: Settings) => Poste
   paymentMethods: (form) => ({ submission: parseForm(form, paymentMethodsForm) }),
   adminBadges: (form) => ({ submission: parseForm(form, badgesForm) }),
   newsletter: (form) => ({ submission: parseForm(form, newsletterForm) }),
+  mailTexts: async (form, inForce) => ({ submission: parseForm(form, await checkedMailText(inForce)) }),
   search: (form) => ({ submission: parseForm(form, searchForm) }),
   termsWords: (form) => ({ submission: parseForm(form, termsWordsForm) }),
   backups: (form) => ({
@@ -161,10 +163,18 @@ async function addRates({ rates = {} }: { rates?: ExchangeRates }, staff: Staff)
   });
 }
 
+/** Puts the words that a mail came with in the place of those in its form. */
+function putStandardText(form: FormData, inForce: Settings): void {
+  const standard = shownMailTexts(inForce).find(({ mail }) => mail === form.get("mail"));
+  form.set("subject", standard?.subject ?? "");
+  form.set("opening", standard?.opening ?? "");
+}
+
 /** Saves a posted group, or returns its page's data. */
 export async function postGroup<N extends PlainGroup>(name: N, form: FormData, staff: Staff): Promise<GroupPost> {
   const version = versionIn(form);
   const inForce = await currentSettings();
+  if (name === "mailTexts" && form.get("intent") === "standard") putStandardText(form, inForce);
   const { submission } = await READERS[name](form, inForce);
   const answer = { outcome: "answer", version, conflict: null } as const;
   if (submission.status !== "success") {
@@ -173,6 +183,7 @@ export async function postGroup<N extends PlainGroup>(name: N, form: FormData, s
     if (submission.status === undefined) return { ...answer, status: 200, result: { ...reply, error: {} } };
     return { ...answer, status: 422, result: reply };
   }
+  if (form.get("intent") === "preview") return { ...answer, status: 200, result: { ...submission.reply(), error: {} } };
   if (
     name === "staff" &&
     (submission.value as Settings["staff"]).needsSecondFactor &&

@@ -10,6 +10,7 @@ import { BackupsGroup } from "./backups-group";
 import { FrontPageGroup } from "./front-page/front-page-group";
 import { MenusGroup } from "./menus/menus-group";
 import { ChoicesGroup } from "./choices/choices-group";
+import { MailTextsGroup } from "./mail-texts/mail-texts-group";
 import { PaymentMethodsGroup } from "./payments/payment-methods-group";
 import { ExchangeGroup } from "./exchange-group";
 import {
@@ -241,6 +242,7 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
   "payment-methods": PaymentMethodsGroup,
   badges: BadgesGroup,
   newsletter: NewsletterGroup,
+  "mail-texts": MailTextsGroup,
   search: SearchGroup,
   "terms-words": TermsWordsGroup,
   backups: BackupsGroup,

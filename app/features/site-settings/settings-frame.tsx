@@ -15,6 +15,7 @@ import { NameLink } from "~/ui/text/typed-text";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
 import { FURTHER_SETTINGS, SETTINGS_GROUPS } from "~/platform/settings/groups";
 import { LONGEST_SEARCH, type RecentChange } from "./list/settings-list";
+import type { ShownMailText } from "./mail-texts/mail-texts-form";
 
 /** The search of all settings; its answer is their list. */
 export function SettingsSearch({ q = "" }: { q?: string }) {
@@ -154,6 +155,8 @@ export interface GroupFormProps<Fields> {
   result: SubmissionResult<string[]> | null;
   /** The pages that a menu can lead to. */
   pages?: readonly { value: string; label: string }[];
+  /** The mails whose words can be changed. */
+  mails?: readonly ShownMailText[];
   /** The codes that its fields offer. */
   codes: CodeOptions;
 }

@@ -89,6 +89,8 @@ export interface ListImport {
       exported: readonly string[];
       backTo: string;
       staff: Staff;
+      /** What one of the list's items is called, and several. */
+      words: { one: string; many: string };
       /** What the headings of earlier files stood for. */
       ownHeadings: OwnHeadings;
     },

@@ -16,8 +16,8 @@ const LONGEST_PREVIEW = 200;
 function MailBody({ paragraphs, facts, quote, list, listing, button, notes, styles }: Styled<MailContent>) {
   return (
     <>
-      {paragraphs.map((text) => (
-        <p key={text} dir="auto" style={styles.paragraph}>
+      {paragraphs.map((text, at) => (
+        <p key={at} dir="auto" style={styles.paragraph}>
           <Lines text={text} />
         </p>
       ))}

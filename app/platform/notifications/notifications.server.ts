@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { backend } from "~/backend/index.server";
 import { listAdmins } from "~/platform/access/admins.server";
 import { notifications, users } from "~/platform/access/collection";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, findMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queueMail } from "~/platform/outbox/mail-entry.server";
@@ -16,6 +16,21 @@ const SYSTEM = "system:notifications";
 /** Each of them may have a mail of a hundred kilobytes, and a store takes ten million bytes as one. */
 const BATCH_SIZE = 40;
 const LONGEST_TEXT = 300;
+
+/** The words of a notice's mail that has none of its own. */
+const NOTICE = defineMailText({
+  mail: "notice",
+  label: "Any other notice",
+  reader: "People with an account",
+  subject: "{site}: {news}",
+  examples: { news: "Your review is published" },
+});
+
+interface MailOf {
+  mail: string;
+  /** What its text may name besides the site and the news. */
+  values: Record<string, string>;
+}
 
 export interface Notice {
   /** One or two sentences for the person, at most 300 characters. */
@@ -37,8 +52,8 @@ export interface Notice {
   };
   /** False if the person gets a separate mail about it. Default true. */
   mail?: boolean;
-  /** The mail's subject, after the site's name, and its button, where they can say more than the notice. */
-  mailWords?: { subject?: string | undefined; button?: string | undefined };
+  /** The mail's news and its button, where they can say more than the notice, and the name of its `MailText`. */
+  mailWords?: { subject?: string | undefined; button?: string | undefined; of?: MailOf | undefined };
   /** The complaint whose step or message it tells of. */
   complaint?: string;
 }
@@ -104,17 +119,22 @@ async function mailNotice(
   { text, href, quote, replies, key, complaint, mailWords = {} }: Notice,
 ): Promise<void> {
   const canReply = replies !== undefined && replyTo !== null;
-  const written = await mailOf({
-    subject: `${siteName}: ${mailWords.subject ?? withEllipsis(text, 80)}`,
-    heading: text,
-    quote,
-    button: { label: mailWords.button ?? `See it on ${siteName}`, url: `${mailedOrigin()}${href}` },
-    ...(canReply && { notes: [{ text: replies.hint }], replyLine: replies.line }),
-    why: {
-      text: "You get this by email because you chose to.",
-      links: [{ label: "Turn these emails off", url: `${mailedOrigin()}/dashboard/notices` }],
+  const news = mailWords.subject ?? withEllipsis(text, 80);
+  const words = findMailText(mailWords.of?.mail ?? "") ?? NOTICE;
+  const written = await wordedMail<string>(
+    words,
+    { ...mailWords.of?.values, news },
+    {
+      heading: text,
+      quote,
+      button: { label: mailWords.button ?? `See it on ${siteName}`, url: `${mailedOrigin()}${href}` },
+      ...(canReply && { notes: [{ text: replies.hint }], replyLine: replies.line }),
+      why: {
+        text: "You get this by email because you chose to.",
+        links: [{ label: "Turn these emails off", url: `${mailedOrigin()}/dashboard/notices` }],
+      },
     },
-  });
+  );
   const about = {
     person: userId,
     ...(complaint !== undefined && { complaint, ...(key !== undefined && { step: key }) }),
@@ -130,7 +150,13 @@ const noticeParams = z.object({
   quote: z.object({ by: textUpTo(500), text: textUpTo(100_000) }).optional(),
   key: textUpTo(300).optional(),
   mail: z.boolean().optional(),
-  mailWords: z.object({ subject: textUpTo(300).optional(), button: textUpTo(100).optional() }).optional(),
+  mailWords: z
+    .object({
+      subject: textUpTo(300).optional(),
+      button: textUpTo(100).optional(),
+      of: z.object({ mail: textUpTo(60), values: z.record(textUpTo(60), textUpTo(300)) }).optional(),
+    })
+    .optional(),
 });
 
 const noticeEntry = defineEntryKind<z.infer<typeof noticeParams>>({

@@ -4,6 +4,7 @@ import { FIRST_CHOICES } from "./codes/choices-schema";
 import { FIRST_COUNTRY_RULES, FIRST_DISPUTE_RULES, FIRST_LOCAL_LICENCES } from "./law-schema";
 import { FIRST_PAYMENT_METHODS } from "./codes/payment-methods-schema";
 import { FIRST_LOOK } from "./look-schema";
+import { FIRST_MAIL_TEXTS } from "./mail-texts-schema";
 import {
   FIRST_BACKUPS,
   FIRST_REFERENCE_PREFIX,
@@ -84,6 +85,7 @@ export const DEFAULT_SETTINGS: Settings = {
   paymentMethods: FIRST_PAYMENT_METHODS,
   adminBadges: { mode: "fixed", complaints: 5, userMenu: 3 },
   newsletter: FIRST_NEWSLETTER,
+  mailTexts: FIRST_MAIL_TEXTS,
   search: FIRST_SEARCH,
   termsWords: FIRST_TERMS_WORDS,
   backups: FIRST_BACKUPS,

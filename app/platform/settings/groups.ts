@@ -53,6 +53,13 @@ export const SETTINGS_GROUPS = [
     about: "The sender of the newsletter, and the postal address at the end of every email.",
   },
   {
+    name: "mailTexts",
+    slug: "mail-texts",
+    title: "Email texts",
+    part: "Site",
+    about: "The subject and the first paragraph of each email that the site sends by itself.",
+  },
+  {
     name: "support",
     slug: "support",
     title: "Support links",

@@ -97,6 +97,8 @@ export function shownForEditing<N extends GroupName>(name: N, settings: Settings
       name: ownSiteName(settings) ?? "",
       tagline: ownTagline(settings) ?? "",
       contactEmail: contactAddress(settings) ?? "",
+      // The one it came with is the demo's initials.
+      referencePrefix: ownSiteName(settings) === null ? "" : settings.site.referencePrefix,
     },
     newsletter: { senderName, replyTo: replyTo ?? "", postalAddress: postalAddress ?? "" },
     adminBadges: badgesInForce(settings),

@@ -19,6 +19,7 @@ import {
 } from "./law-schema";
 import { FIRST_PAYMENT_METHODS, paymentMethodsSettings } from "./codes/payment-methods-schema";
 import { FIRST_LOOK, lookSettings } from "./look-schema";
+import { FIRST_MAIL_TEXTS, mailTextsSettings } from "./mail-texts-schema";
 
 const clockDays = z.number().int().min(1).max(60);
 const weight = z.number().min(0).max(1);
@@ -218,6 +219,7 @@ export const settingsFields = z.object({
   paymentMethods: paymentMethodsSettings.default(FIRST_PAYMENT_METHODS),
   adminBadges: adminBadgeSettings,
   newsletter: newsletterSettings.default(FIRST_NEWSLETTER),
+  mailTexts: mailTextsSettings.default(FIRST_MAIL_TEXTS),
   search: searchSettings.default(FIRST_SEARCH),
   termsWords: termsWordsSettings.default(FIRST_TERMS_WORDS),
   backups: backupSettings.default(FIRST_BACKUPS),

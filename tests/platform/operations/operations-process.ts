@@ -123,8 +123,12 @@ const begin: Record<Exclude<Task, "restart">, () => Promise<unknown>> = {
     );
     const heading = CASINO_CSV.flatMap(({ columns }) => columns.map(({ name }) => name));
     const file = { name: "casinos.csv", content: contentOf(csvLines([heading, ...cells])) };
-    const choices = { decimals: null, dates: null, isLenient: false, headings: {} };
-    const context = { exported: [], backTo: "/admin/casinos", staff: ANNA, ownHeadings: new Map() };
+    const choices = {
+      ...{ decimals: null, dates: null, currency: null, headings: {} },
+      ...{ isLenient: false, leavesCellsOut: false },
+    };
+    const words = { one: "casino", many: "casinos" };
+    const context = { exported: [], backTo: "/admin/casinos", staff: ANNA, words, ownHeadings: new Map() };
     const proposed = await casinoDesk.import?.propose(file, choices, context);
     if (!proposed || !("operationId" in proposed)) throw new Error(JSON.stringify(proposed));
     await startProposed(proposed.operationId, ANNA);

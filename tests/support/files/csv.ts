@@ -29,7 +29,7 @@ export async function readCsv(
   }
 }
 
-const FORMS: CellForms = { decimals: "point", dates: "dmy" };
+const FORMS: CellForms = { decimals: "point", dates: "dmy", currency: "", leavesCellsOut: false };
 
 /** Returns what a field reads from its columns' cells. */
 export function readCells(field: CsvField, cells: string | readonly string[], forms: Partial<CellForms> = {}): unknown {

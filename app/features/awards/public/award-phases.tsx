@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
-import { AWARD_PHASES, type AwardPhase } from "../kinds";
-import type { AwardFields } from "../schema";
+import { AWARD_PHASES } from "../kinds";
+import type { AwardFields, AwardPhase } from "../schema";
 
 const STEPS: Record<AwardPhase, { title: string; at: (dates: AwardFields["dates"]) => ReactNode }> = {
   nominations: {

@@ -21,9 +21,17 @@ import { findTypedCasino } from "~/features/casinos/public/typed-casino.server";
 import { mailDomain, workAddressProblem } from "./work-address.server";
 import { mailedName } from "~/domain/text/display-name";
 import { mailedOrigin } from "~/http/security/site-origin.server";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+
+const ACCESS = defineMailText({
+  mail: "casino-access",
+  label: "Confirm an address at a casino",
+  reader: "Players and casinos",
+  subject: "Confirm that you work for {casino}",
+  examples: { casino: "Example Casino" },
+});
 
 /** Mails the link that confirms an address at a casino's domain. */
 export async function mailAccessLink(
@@ -35,19 +43,22 @@ export async function mailAccessLink(
     urgency: "first",
     kind: "casino-access",
     to,
-    ...(await mailOf({
-      subject: `Confirm that you work for ${casino}`,
-      heading: `${mailedName(by, "Somebody")} has asked for access to ${casino}’s area on ${site.name} with this address`,
-      paragraphs: [
-        `If that was you, sign in to the account you used and confirm the address within ${String(days)} days. The link works once. Our staff then decide.`,
-      ],
-      button: {
-        label: "Confirm address",
-        url: `${mailedOrigin()}/casino-access?${new URLSearchParams({ token }).toString()}`,
+    ...(await wordedMail(
+      ACCESS,
+      { casino },
+      {
+        heading: `${mailedName(by, "Somebody")} has asked for access to ${casino}’s area on ${site.name} with this address`,
+        paragraphs: [
+          `If that was you, sign in to the account you used and confirm the address within ${String(days)} days. The link works once. Our staff then decide.`,
+        ],
+        button: {
+          label: "Confirm address",
+          url: `${mailedOrigin()}/casino-access?${new URLSearchParams({ token }).toString()}`,
+        },
+        notes: [{ text: "If it wasn’t you, ignore this email: nobody gets access without this link." }],
+        why: { text: `You get this email because this address was entered at ${site.name}.` },
       },
-      notes: [{ text: "If it wasn’t you, ignore this email: nobody gets access without this link." }],
-      why: { text: `You get this email because this address was entered at ${site.name}.` },
-    })),
+    )),
   });
 }
 

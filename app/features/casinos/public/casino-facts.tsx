@@ -189,7 +189,8 @@ export function CasinoFacts({
         <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>
         {games && <Fact term="Games">{games}</Fact>}
         <Fact term="Support" isWide>
-          {list(support as string[], "None found")}; {casino.support.hours}
+          {list(support as string[], "None found")}
+          {casino.support.hours && <>; {casino.support.hours}</>}
         </Fact>
         <Fact term="Tools to stay in control" isWide>
           {casino.protectionTools.length} of {PROTECTION_TOOLS.length}.{" "}

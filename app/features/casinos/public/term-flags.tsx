@@ -73,7 +73,7 @@ export function TermFlags({
   const [shown, others] = [ordered.slice(0, SHOWN), ordered.slice(SHOWN)];
   return (
     <Section id="terms" title="What its terms say" className="space-y-4">
-      {flags.length === 0 ? <p>We read its terms and found nothing unfair in them.</p> : <Flags flags={shown} />}
+      {flags.length === 0 ? <p>We know of no unfair term.</p> : <Flags flags={shown} />}
       {/* Side by side where they fit; an open one takes the whole line. */}
       <div className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         {others.length > 0 && (

@@ -4,6 +4,7 @@ import type { Transaction } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
 import { instant } from "~/domain/codes/codes";
 import { notifyOfAlerts } from "~/platform/alerts/notify-of-alerts.server";
+import { defineMailText } from "~/platform/mail-layout/mail-words.server";
 import { notify, type Notice } from "~/platform/notifications/notifications.server";
 import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queue } from "~/platform/outbox/queue.server";
@@ -36,6 +37,27 @@ export function deskPath(ref: string): string {
 
 const SEE = "See the complaint";
 
+const EXAMPLES = { reference: "AB-7K3Q9M", casino: "Example Casino" };
+const RECEIVED = defineMailText({
+  mail: "complaint-received",
+  label: "Complaint received",
+  reader: "Players and casinos",
+  subject: "{site}: {news}",
+  examples: { news: "Your complaint about Example Casino is with us: AB-7K3Q9M", ...EXAMPLES },
+});
+const STEP = defineMailText({
+  mail: "complaint-step",
+  label: "A step or a message in a complaint",
+  reader: "Players and casinos",
+  subject: "{site}: {news}",
+  examples: { news: "Complaint AB-7K3Q9M, Example Casino: the casino was asked.", ...EXAMPLES },
+});
+
+/** Returns the words of a mail to a side; staff's mails are notices like others. */
+function wordsOf({ mail }: { mail: string }, side: Party, { ref, casinoName }: ToldComplaint) {
+  return side === "staff" ? undefined : { mail, values: { reference: ref, casino: casinoName } };
+}
+
 /** Returns the key of the notices of an entry. */
 export function eventKey({ complaintId, sequence }: Pick<ComplaintEventFields, "complaintId" | "sequence">): string {
   return `complaint.${complaintId}.${String(sequence)}`;
@@ -50,7 +72,10 @@ function noticeFor(side: Party, complaint: ToldComplaint, event: ToldEvent): Pic
   if (isReceived && side === "player") {
     const answer = dueAt === null ? "" : ` We answer by ${formatMoment(dueAt)}.`;
     const subject = `Your complaint about ${casinoName} is with us: ${ref}`;
-    return { text: `${subject}.${answer}`, mailWords: { subject, button: SEE } };
+    return {
+      text: `${subject}.${answer}`,
+      mailWords: { subject, button: SEE, of: wordsOf(RECEIVED, side, complaint) },
+    };
   }
   const isAsked = waitingOn === side && dueAt !== null;
   const isQuestion = isAsked && event.from !== event.to && event.to.startsWith("awaiting");
@@ -63,10 +88,11 @@ function noticeFor(side: Party, complaint: ToldComplaint, event: ToldEvent): Pic
         : lowerFirst(eventWords(event));
   const which = `Complaint ${ref}, ${casinoName}`;
   const text = `${which}: ${happened}.`;
-  if (!isAsked) return { text, mailWords: { button: SEE } };
+  const of = wordsOf(STEP, side, complaint);
+  if (!isAsked) return { text, mailWords: { button: SEE, of } };
   const [act, button] = side === "staff" ? ["act", SEE] : ["answer", "Answer"];
   const please = `Please ${act} by ${formatMoment(dueAt)}`;
-  return { text: `${text} ${please}.`, mailWords: { subject: `${please}: ${lowerFirst(which)}`, button } };
+  return { text: `${text} ${please}.`, mailWords: { subject: `${please}: ${lowerFirst(which)}`, button, of } };
 }
 
 function lowerFirst(text: string): string {
@@ -187,7 +213,7 @@ async function notifyOfMessage({ complaint, message, actorId, at }: Happened): P
       people[side].filter((uid) => uid !== actorId),
       {
         text: messageNotice(complaint, message),
-        mailWords: { button: SEE },
+        mailWords: { button: SEE, of: wordsOf(STEP, side, complaint) },
         href: side === "staff" ? deskPath(complaint.ref) : casePath(complaint.ref),
         quote: quoteOf(side, complaint, null, message),
         ...repliesTo(complaint, side),

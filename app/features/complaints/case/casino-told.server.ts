@@ -2,12 +2,24 @@ import { backend } from "~/backend/index.server";
 import { formatDay } from "~/domain/days";
 import { casinos } from "~/features/casinos/collection";
 import { mailedOrigin } from "~/http/security/site-origin.server";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import type { MailDraft } from "~/platform/mail-layout/mail-content";
 import { caseLinks } from "../collection";
 import { linksOf } from "./case-parties.server";
 import type { ComplaintFields } from "../schema";
+
+const TOLD = defineMailText({
+  mail: "casino-told",
+  label: "A casino without an account is told of a step",
+  reader: "Players and casinos",
+  subject: "{news}",
+  examples: {
+    news: "Complaint AB-7K3Q9M, Example Casino: the player has sent a message.",
+    reference: "AB-7K3Q9M",
+    casino: "Example Casino",
+  },
+});
 
 /**
  * Tells a casino that has nobody here of what happened in its case at a time: at the mailboxes that had a link to it then
@@ -37,18 +49,21 @@ export async function notifyCasinoByMail(
   for (const address of new Set(told.map((link) => link.address))) {
     const mailed = told.find((link) => link.address === address)?.settledAt ?? null;
     const way = mailed === null ? "our earlier email" : `our email of ${formatDay(mailed)}`;
-    const mail = await mailOf({
-      subject,
-      heading: text,
-      quote,
-      ...(closedAt === null
-        ? { paragraphs: [`Read and answer it with the link in ${way}. If you no longer have it, write to us.`] }
-        : { button: { label: "See the complaint", url: `${mailedOrigin()}/complaints/${ref}` } }),
-      why: {
-        text: `You get this because ${casinoName} takes complaints at this address.`,
-        links: [{ label: "Write to us", url: `${mailedOrigin()}/contact` }],
+    const mail = await wordedMail(
+      TOLD,
+      { news: subject, reference: ref, casino: casinoName },
+      {
+        heading: text,
+        quote,
+        ...(closedAt === null
+          ? { paragraphs: [`Read and answer it with the link in ${way}. If you no longer have it, write to us.`] }
+          : { button: { label: "See the complaint", url: `${mailedOrigin()}/complaints/${ref}` } }),
+        why: {
+          text: `You get this because ${casinoName} takes complaints at this address.`,
+          links: [{ label: "Write to us", url: `${mailedOrigin()}/contact` }],
+        },
       },
-    });
+    );
     await queueMailAlone(
       { kind: "casino-told", to: address, ...mail },
       { key: `${key}.${address}`, about: { complaint: ref } },

@@ -137,11 +137,13 @@ function Steps({
   const answered = trail.find(
     ({ from, to, actor }) => from === "awaiting_casino" && to === "under_review" && actor !== "staff",
   );
+  // The parties see it before, with the day it was sent in place of the day it became public.
+  const isAccepted = trail.some(({ from, to }) => from === "submitted" && to === "under_review");
   const due = waitingOn === "casino" ? dueAt : null;
   const steps: { label: string; at: string | null; by?: string | null }[] = [
     { label: "Sent", at: submittedAt },
     // A case that was taken over became public here after it had ended.
-    ...(trail[0]?.kind === "imported" ? [] : [{ label: "Accepted", at: publishedAt }]),
+    ...(trail[0]?.kind === "imported" ? [] : [{ label: "Accepted", at: isAccepted ? publishedAt : null }]),
     { label: "Casino asked", at: asked },
     { label: "Casino answered", at: answered?.at ?? null, by: due },
     { label: "Ended", at: closedAt },

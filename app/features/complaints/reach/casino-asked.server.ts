@@ -4,7 +4,7 @@ import { canonicalMailbox } from "~/domain/mailbox/mailbox";
 import { plural } from "~/domain/plural";
 import { textUpTo } from "~/domain/text/fields";
 import { mailedOrigin } from "~/http/security/site-origin.server";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { defineEntryKind, type Settled } from "~/platform/outbox/entry-kind";
 import { mailEntry } from "~/platform/outbox/mail-entry.server";
 import { queue, type Writer } from "~/platform/outbox/queue.server";
@@ -15,6 +15,14 @@ import { caseLinks, complaints } from "../collection";
 import { complaintRef } from "../schema";
 import { linkPath } from "./case-link.server";
 import { settleLink, type LinkDelivery } from "./settle-link.server";
+
+const ASKED = defineMailText({
+  mail: "casino-asked",
+  label: "A casino without an account is asked",
+  reader: "Players and casinos",
+  subject: "{news}: complaint {reference}, {casino}",
+  examples: { news: "Please answer within 7 days", reference: "AB-7K3Q9M", casino: "Example Casino" },
+});
 
 /** What follows for a case when a mail with its link came back after it was sent. */
 const linkReturned = defineEntryKind({
@@ -55,37 +63,39 @@ async function composeMail({ ref, linkId, token, to, question }: CasinoAsked) {
   if (!complaint || !isLiveLink(complaint, link)) return null;
   const { site, clocks } = await currentSettings();
   const { casinoName, title } = complaint;
-  const which = `complaint ${ref}, ${casinoName}`;
   const by = `Please answer within ${plural(clocks.partyDays, "day")}`;
   return {
     kind: "casino-asked",
     to,
-    ...(await mailOf({
-      subject: question === null ? `A new link to ${which}` : `${by}: ${which}`,
-      heading:
-        question === null
-          ? `Complaint ${ref}, ${casinoName}: here is a new link. The earlier one no longer works.`
-          : `Complaint ${ref}, ${casinoName}: ${site.name} has asked you a question. ${by}.`,
-      facts: [{ label: "Complaint", value: title }],
-      ...(question !== null && { quote: { by: site.name, text: question } }),
-      button: {
-        label: "Read and answer",
-        url: `${mailedOrigin()}${linkPath(ref)}?${new URLSearchParams({ token }).toString()}`,
-      },
-      notes: [
-        {
-          text: `You need no account. Anybody with this link can answer for ${casinoName} until the complaint ends, so don’t forward it outside ${casinoName}. It opens nothing else.`,
+    ...(await wordedMail(
+      ASKED,
+      { news: question === null ? "A new link" : by, reference: ref, casino: casinoName },
+      {
+        heading:
+          question === null
+            ? `Complaint ${ref}, ${casinoName}: here is a new link. The earlier one no longer works.`
+            : `Complaint ${ref}, ${casinoName}: ${site.name} has asked you a question. ${by}.`,
+        facts: [{ label: "Complaint", value: title }],
+        ...(question !== null && { quote: { by: site.name, text: question } }),
+        button: {
+          label: "Read and answer",
+          url: `${mailedOrigin()}${linkPath(ref)}?${new URLSearchParams({ token }).toString()}`,
         },
-        {
-          text: `With an account, you see every complaint about ${casinoName} and are told of each step.`,
-          links: [{ label: "Ask for access", url: `${mailedOrigin()}/dashboard/casino` }],
+        notes: [
+          {
+            text: `You need no account. Anybody with this link can answer for ${casinoName} until the complaint ends, so don’t forward it outside ${casinoName}. It opens nothing else.`,
+          },
+          {
+            text: `With an account, you see every complaint about ${casinoName} and are told of each step.`,
+            links: [{ label: "Ask for access", url: `${mailedOrigin()}/dashboard/casino` }],
+          },
+        ],
+        why: {
+          text: `You get this because ${casinoName} takes complaints at this address.`,
+          links: [{ label: "Tell us if that’s wrong", url: `${mailedOrigin()}/contact` }],
         },
-      ],
-      why: {
-        text: `You get this because ${casinoName} takes complaints at this address.`,
-        links: [{ label: "Tell us if that’s wrong", url: `${mailedOrigin()}/contact` }],
       },
-    })),
+    )),
   };
 }
 

@@ -12,7 +12,6 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { versionIn, versionNumberIn } from "~/http/forms/version-field.server";
 import { reviews } from "../collection";
 import { againstForm, reasonOf, verificationForm } from "./moderation-forms";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
 import { statementOfReasons } from "./review-letter.server";
 import { lastActOn } from "./review-desk.server";
 import {
@@ -90,7 +89,7 @@ async function letterOf(id: string, move: ReviewMove, reason: string): Promise<s
     decidedAt: clock().toISOString(),
     href: `/casinos/${casino?.slug ?? review.casinoId}/review`,
   });
-  return (await mailOf(letter)).text;
+  return letter.text;
 }
 
 async function decideAgainst(

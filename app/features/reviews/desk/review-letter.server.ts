@@ -10,8 +10,7 @@ import { defineEntryKind } from "~/platform/outbox/entry-kind";
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import { queue } from "~/platform/outbox/queue.server";
 import { formatDay } from "~/domain/days";
-import type { MailDraft } from "~/platform/mail-layout/mail-content";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { REVIEW_MOVES, type ReviewMove } from "./review-moves";
@@ -37,6 +36,21 @@ export const NOTICES: Record<ReviewMove, string> = {
   remove: "was removed",
 };
 
+const reader = "Players and casinos";
+const decisionWords = (move: ReviewMove, label: string) =>
+  defineMailText({
+    mail: `review-${REVIEW_MOVES[move].done}`,
+    label,
+    reader,
+    subject: `{site}: Your review of {casino} ${NOTICES[move]}`,
+    examples: { casino: "Example Casino" },
+  });
+const WORDS: Partial<Record<ReviewMove, ReturnType<typeof decisionWords>>> = {
+  reject: decisionWords("reject", "Review not published"),
+  hide: decisionWords("hide", "Review hidden"),
+  remove: decisionWords("remove", "Review removed"),
+};
+
 /** Tells a review's author about a decision: on the site and, with the required reason, by mail. */
 async function notifyAuthor(move: ReviewMove, review: ToldReview, reason: string, decidedAt: string): Promise<void> {
   const { documents } = backend();
@@ -53,13 +67,19 @@ async function notifyAuthor(move: ReviewMove, review: ToldReview, reason: string
   const mail = {
     kind: `review-${REVIEW_MOVES[move].done}`,
     to: author.email,
-    ...(await mailOf(await statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href }))),
+    ...(await statementOfReasons({ move, review, casinoName: name, reason, decidedAt, href })),
   };
   await queueMailAlone(mail, { key, about: { person: review.userId } });
 }
 
 /** Doesn't name the review: its title is a stranger's, and may be an address. */
 const REPLY_REMOVED = "Your answer to a review was removed";
+const REPLY_WORDS = defineMailText({
+  mail: "review-reply-removed",
+  label: "Answer to a review removed",
+  reader,
+  subject: `{site}: ${REPLY_REMOVED}`,
+});
 
 /** Tells a casino's representatives that their reply to a review was removed, and why. */
 async function notifyCasino(review: ToldReview, reason: string, decidedAt: string): Promise<void> {
@@ -82,19 +102,22 @@ async function notifyCasino(review: ToldReview, reason: string, decidedAt: strin
     const mail = {
       kind: "review-reply-removed",
       to: email,
-      ...(await mailOf({
-        subject: `${site.name}: ${REPLY_REMOVED}`,
-        heading: REPLY_REMOVED,
-        paragraphs: ["It is no longer shown under the review. You can write another one."],
-        facts: [
-          { label: "Why", value: reason },
-          { label: "The review", value: `“${review.title}”` },
-          { label: "Decided on", value: formatDay(decidedAt) },
-        ],
-        button: { label: "Write another answer", url: `${mailedOrigin()}${href}#reviews` },
-        notes: [objection("casino")],
-        why: { text: `You get this email because you represent the casino at ${site.name}.` },
-      })),
+      ...(await wordedMail(
+        REPLY_WORDS,
+        {},
+        {
+          heading: REPLY_REMOVED,
+          paragraphs: ["It is no longer shown under the review. You can write another one."],
+          facts: [
+            { label: "Why", value: reason },
+            { label: "The review", value: `“${review.title}”` },
+            { label: "Decided on", value: formatDay(decidedAt) },
+          ],
+          button: { label: "Write another answer", url: `${mailedOrigin()}${href}#reviews` },
+          notes: [objection("casino")],
+          why: { text: `You get this email because you represent the casino at ${site.name}.` },
+        },
+      )),
     };
     await queueMailAlone(mail, { key: `${key}.${id}`, about: { person: id } });
   }
@@ -131,34 +154,38 @@ export async function statementOfReasons({
   reason: string;
   decidedAt: string;
   href: string;
-}): Promise<MailDraft> {
-  const { site } = await currentSettings();
+}): ReturnType<typeof wordedMail> {
   const noticed = review.flags.length > 0 ? "Readers flagged it" : "We found it ourselves";
+  const words = WORDS[move];
+  if (!words) throw new Error(`Nobody is owed reasons for "${move}".`);
   const happened = `Your review of ${casinoName} ${NOTICES[move]}`;
-  return {
-    subject: `${site.name}: ${happened}`,
-    heading: happened,
-    paragraphs: [CONSEQUENCES[move] ?? ""],
-    facts: [
-      { label: "Why", value: reason },
-      { label: "Your review", value: `“${review.title}”, sent on ${formatDay(review.submittedAt)}` },
-      { label: "Decided on", value: formatDay(decidedAt) },
-      {
-        label: "How we decided",
-        value: `${noticed}, and a member of our staff read it and decided. No machine took part.`,
-      },
-    ],
-    button: { label: "See your review", url: `${mailedOrigin()}${href}` },
-    notes: [
-      {
-        text: "We judge reviews by our review policy.",
-        links: [{ label: "Review policy", url: `${mailedOrigin()}/how-we-rate#reviews-by-players` }],
-      },
-      objection("general"),
-      { text: "You may also turn to a certified out-of-court dispute settlement body or to a court." },
-    ],
-    why: { text: "You get this email because we owe you the reasons for a decision about your review." },
-  };
+  return wordedMail(
+    words,
+    { casino: casinoName },
+    {
+      heading: happened,
+      paragraphs: [CONSEQUENCES[move] ?? ""],
+      facts: [
+        { label: "Why", value: reason },
+        { label: "Your review", value: `“${review.title}”, sent on ${formatDay(review.submittedAt)}` },
+        { label: "Decided on", value: formatDay(decidedAt) },
+        {
+          label: "How we decided",
+          value: `${noticed}, and a member of our staff read it and decided. No machine took part.`,
+        },
+      ],
+      button: { label: "See your review", url: `${mailedOrigin()}${href}` },
+      notes: [
+        {
+          text: "We judge reviews by our review policy.",
+          links: [{ label: "Review policy", url: `${mailedOrigin()}/how-we-rate#reviews-by-players` }],
+        },
+        objection("general"),
+        { text: "You may also turn to a certified out-of-court dispute settlement body or to a court." },
+      ],
+      why: { text: "You get this email because we owe you the reasons for a decision about your review." },
+    },
+  );
 }
 
 const decisionParams = z.object({

@@ -7,9 +7,62 @@ import type { Writer } from "~/platform/outbox/queue.server";
 import type { Urgency } from "~/platform/outbox/schema";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import type { MailDraft } from "~/platform/mail-layout/mail-content";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 
-type Written = Omit<MailDraft, "why"> & { why?: MailDraft["why"] };
+type Written = Omit<MailDraft, "why" | "subject"> & { why?: MailDraft["why"] };
+
+const reader = "People with an account";
+const words = <K extends string = never>(
+  ...[mail, label, subject, opening = "", examples]: [string, string, string, string?, Record<K, string>?]
+) => defineMailText({ mail, label, reader, subject, opening, ...(examples && { examples }) });
+
+const WORDS = {
+  "email-verification": words(
+    "email-verification",
+    "Confirm a new address",
+    "Confirm your address for {site}",
+    "Somebody, probably you, joined {site} with this address.",
+  ),
+  invitation: words("invitation", "Invitation to staff", "{inviter} has invited you to help run {site}", "", {
+    inviter: "Alex",
+  }),
+  "account-exists": words(
+    "account-exists",
+    "Joined with a known address",
+    "You already have an account at {site}",
+    "Somebody, probably you, tried to join with this address.",
+  ),
+  "password-reset": words(
+    "password-reset",
+    "Set a new password",
+    "Set a new password for {site}",
+    "Somebody, probably you, asked for it.",
+  ),
+  "password-needed": words(
+    "password-needed",
+    "Set a new password after a move",
+    "Please set a new password for {site}",
+    "We have moved {site} to another system, and your account with it. Passwords are stored so that nobody can read them, not even us, so we could not move yours.",
+  ),
+  "password-changed": words("password-changed", "Password changed", "Your password for {site} was changed"),
+  "account-deleted": words(
+    "account-deleted",
+    "Account deleted",
+    "Your account at {site} is deleted",
+    "It is gone, with your profile, your picture and your saved casinos. What you published stays for other players, without your name.",
+  ),
+  "account-suspended": words("account-suspended", "Account suspended", "Your account at {site} is suspended"),
+  "account-restored": words(
+    "account-restored",
+    "Suspension lifted",
+    "Your account at {site} is open again",
+    "We have lifted the suspension, so you can sign in.",
+  ),
+  "second-factor": words("second-factor", "Second factor changed", "{site}: {news}", "", {
+    news: "A recovery code of your account was used",
+  }),
+  passkey: words("passkey", "Passkey added or removed", "{news} at {site}", "", { news: "A passkey was added" }),
+};
 
 const HOUR_MS = 60 * 60_000;
 /** Somebody waits for them, or has to act on them at once. */
@@ -29,17 +82,18 @@ export interface Posting {
  * it is stored, if it has no writer.
  */
 async function send(
-  kind: string,
+  kind: keyof typeof WORDS,
   to: string,
   posting: Posting | undefined,
   write: (siteName: string) => Written,
+  values: Record<string, string> = {},
 ): Promise<void> {
   const { site } = await currentSettings();
   const why = { text: `You get this email because it’s about your account at ${site.name}.` };
   const lifetimeMs = LIFETIMES[kind];
   // A whole site is asked for new passwords when it has moved.
   const urgency: Urgency = FIRST.test(kind) ? "first" : kind === "password-needed" ? "bulk" : "usual";
-  const written = await mailOf({ why, ...write(site.name) });
+  const written = await wordedMail<string>(WORDS[kind], values, { why, ...write(site.name) });
   const mail = { kind, to, ...written, urgency, ...(lifetimeMs !== undefined && { lifetimeMs }) };
   const options = posting?.key === undefined ? {} : { key: posting.key };
   if (posting?.writer) queueMail(posting.writer, mail, options);
@@ -70,9 +124,7 @@ export async function mailVerification(
 ): Promise<void> {
   const url = link("/verify-email", { token, ...(redirectTo !== "/" && { redirectTo }) });
   await send("email-verification", to, posting, (site) => ({
-    subject: `Confirm your address for ${site}`,
     heading: "Confirm your address to sign in",
-    paragraphs: [`Somebody, probably you, joined ${site} with this address.`],
     button: { label: "Confirm address", url },
     notes: [
       { text: "The link works once. If it has expired, set a new password instead.", links: [newPassword()] },
@@ -90,22 +142,20 @@ export async function mailInvitation(
 ): Promise<void> {
   const { days } = invited;
   const by = mailedName(invited.by, "Somebody");
-  await send("invitation", to, posting, (site) => ({
-    subject: `${by} has invited you to help run ${site}`,
+  const write = (site: string): Written => ({
     heading: `${by} has invited you to become an admin of ${site}. Accept within ${String(days)} days.`,
     paragraphs: ["You need an account with this address: sign in, or join and confirm it first."],
     button: { label: "Accept invitation", url: `${mailedOrigin()}/invitation` },
     notes: [{ text: `If you don’t know ${by}, ignore this email.` }],
     why: entered(site),
-  }));
+  });
+  await send("invitation", to, posting, write, { inviter: by });
 }
 
 /** Mails an owner whose address somebody entered on Join. */
 export async function mailAccountExists(to: string, resetToken: string, posting?: Posting): Promise<void> {
   await send("account-exists", to, posting, (site) => ({
-    subject: `You already have an account at ${site}`,
     heading: `You already have an account at ${site}, so we did not make another`,
-    paragraphs: ["Somebody, probably you, tried to join with this address."],
     button: { label: "Sign in", url: `${mailedOrigin()}/login` },
     notes: [
       {
@@ -120,9 +170,8 @@ export async function mailAccountExists(to: string, resetToken: string, posting?
 /** Mails the link that sets a new password and then takes the person where they were going. */
 export async function mailPasswordReset(to: string, token: string, redirectTo = "", posting?: Posting): Promise<void> {
   await send("password-reset", to, posting, (site) => ({
-    subject: `Set a new password for ${site}`,
     heading: `Set a new password for ${site} by ${forAnHour()}`,
-    paragraphs: ["Somebody, probably you, asked for it. This link works once."],
+    paragraphs: ["This link works once."],
     button: {
       label: "Set a new password",
       url: link("/reset-password", { token, ...(redirectTo && { redirectTo }) }),
@@ -134,11 +183,7 @@ export async function mailPasswordReset(to: string, token: string, redirectTo = 
 /** Mails a member of a site that has moved to a provider which can't check their old password. */
 export async function mailPasswordNeeded(to: string, token: string, posting?: Posting): Promise<void> {
   await send("password-needed", to, posting, (site) => ({
-    subject: `Please set a new password for ${site}`,
     heading: `Please set a new password for ${site} by ${forAnHour()}`,
-    paragraphs: [
-      `We have moved ${site} to another system, and your account with it. Passwords are stored so that nobody can read them, not even us, so we could not move yours.`,
-    ],
     button: { label: "Set a new password", url: link("/reset-password", { token }) },
     notes: [
       {
@@ -164,7 +209,6 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const hasPasskeys = passkeys.length > 0;
   await send("password-changed", to, posting, (site) => ({
-    subject: `Your password for ${site} was changed`,
     heading: `Your password for ${site} was changed`,
     paragraphs: [
       ...(where === "elsewhere" ? [CHANGED_ELSEWHERE] : []),
@@ -196,11 +240,7 @@ export async function mailPasswordChanged(
 export async function mailAccountDeleted(to: string, by: "themselves" | "staff", posting?: Posting): Promise<void> {
   const isOwn = by === "themselves";
   await send("account-deleted", to, posting, (site) => ({
-    subject: `Your account at ${site} is deleted`,
     heading: isOwn ? `Your account at ${site} is deleted, as you asked` : `We have deleted your account at ${site}`,
-    paragraphs: [
-      "It is gone, with your profile, your picture and your saved casinos. What you published stays for other players, without your name.",
-    ],
     notes: [
       {
         text: `${isOwn ? "If it wasn’t you who asked" : "If you think that is a mistake"}, write to us.`,
@@ -214,7 +254,6 @@ export async function mailAccountDeleted(to: string, by: "themselves" | "staff",
 /** Mails a suspended person the reason, what it means, and where to object. */
 export async function mailSuspended(to: string, reason: string, posting?: Posting): Promise<void> {
   await send("account-suspended", to, posting, (site) => ({
-    subject: `Your account at ${site} is suspended`,
     heading: `Your account at ${site} is suspended`,
     paragraphs: [
       "You are signed out everywhere and can’t sign in until we lift it. What you published stays as it is.",
@@ -234,9 +273,7 @@ export async function mailSuspended(to: string, reason: string, posting?: Postin
 
 export async function mailSuspensionLifted(to: string, posting?: Posting): Promise<void> {
   await send("account-restored", to, posting, (site) => ({
-    subject: `Your account at ${site} is open again`,
     heading: `Your account at ${site} is open again`,
-    paragraphs: ["We have lifted the suspension, so you can sign in."],
     button: { label: "Sign in", url: `${mailedOrigin()}/login` },
   }));
 }
@@ -275,11 +312,7 @@ function unlessYou(
 
 export async function mailSecondFactorChanged(to: string, what: SecondFactorNews, posting?: Posting): Promise<void> {
   const [heading, consequence] = SECOND_FACTOR[what];
-  await send("second-factor", to, posting, (site) => ({
-    subject: `${site}: ${heading}`,
-    heading,
-    ...unlessYou([consequence]),
-  }));
+  await send("second-factor", to, posting, () => ({ heading, ...unlessYou([consequence]) }), { news: heading });
 }
 
 /** A mailed link removes a new passkey for as long as this. */
@@ -294,8 +327,7 @@ export async function mailPasskeyAdded(
   { name, turnsOn, removal }: { name: string; turnsOn: boolean; removal: { id: string; token: string } },
   posting?: Posting,
 ): Promise<void> {
-  await send("passkey", to, posting, (site) => ({
-    subject: `A passkey was added at ${site}`,
+  const write = (): Written => ({
     heading: `The passkey “${mailedName(name, "Passkey")}” was added to your account`,
     paragraphs: [
       ...(turnsOn
@@ -310,7 +342,8 @@ export async function mailPasskeyAdded(
         links: [newPassword(), writeToUs()],
       },
     ],
-  }));
+  });
+  await send("passkey", to, posting, write, { news: "A passkey was added" });
 }
 
 const LEFT = {
@@ -326,12 +359,12 @@ export async function mailPasskeyRemoved(
   posting?: Posting,
 ): Promise<void> {
   const how = byLink ? " by the link in our email about it" : "";
-  await send("passkey", to, posting, (site) => ({
-    subject: `A passkey was removed at ${site}`,
+  const write = (): Written => ({
     heading: `The passkey “${mailedName(name, "Passkey")}” was removed from your account${how}`,
     ...unlessYou(
       [...(byLink ? ["Everybody who was signed in was signed out."] : []), ...LEFT[left]],
       byLink ? "If you didn’t add that passkey, or didn’t remove it" : undefined,
     ),
-  }));
+  });
+  await send("passkey", to, posting, write, { news: "A passkey was removed" });
 }

@@ -1,3 +1,5 @@
+import { isCurrency, type Currency } from "~/domain/money/money";
+
 /** The decimal mark of a file's numbers. */
 export const DECIMALS = ["point", "comma"] as const;
 export type Decimals = (typeof DECIMALS)[number];
@@ -10,6 +12,10 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export interface ImportChoices {
   decimals: Decimals | null;
   dates: DateOrder | null;
+  /** The currency of amounts that name none. */
+  currency: Currency | null;
+  /** True if cells that can't be read are left out, in place of their rows. */
+  leavesCellsOut: boolean;
   /** True if unknown columns are left out. */
   isLenient: boolean;
   /** By place in the file's first row, the column that a heading stands for; `leave-out` for none. */
@@ -18,15 +24,15 @@ export interface ImportChoices {
 
 /** A choice that a file needs before it can be read, and why. */
 export interface ImportQuestion {
-  about: "decimals" | "dates" | "columns";
+  about: "decimals" | "dates" | "currency" | "columns";
   message: string;
   /** Which column each heading that isn't ours stands for, where that is asked. */
   headings?: UnknownHeading[];
-  /** The columns that they may stand for. */
-  columns?: string[];
+  /** The columns that they may stand for, with what screens call them where that is another name. */
+  columns?: { name: string; label?: string | undefined }[];
 }
 
-/** A heading of somebody's own, with the first cell below it and the column it is taken for; empty if that is open. */
+/** A heading of somebody's own, with the first cell below it and the column it is, or may be, taken for; empty if nothing is like it. */
 export interface UnknownHeading {
   at: number;
   name: string;
@@ -34,7 +40,13 @@ export interface UnknownHeading {
   column: string;
 }
 
-export const CHOICE_FIELDS = { decimals: "decimals", dates: "dates", columns: "unknownColumns" } as const;
+export const CHOICE_FIELDS = {
+  decimals: "decimals",
+  dates: "dates",
+  currency: "currency",
+  columns: "unknownColumns",
+  cells: "unreadableCells",
+} as const;
 /** Field with the key of a file that is held until its questions are answered. */
 export const HELD_FIELD = "held";
 export const LEAVE_OUT = "leave-out";
@@ -58,5 +70,11 @@ export function readChoices(form: FormData): ImportChoices {
     const [, at] = HEADING_FIELD.exec(name) ?? [];
     if (at !== undefined && typeof value === "string" && value !== "") headings[Number(at)] = value;
   }
-  return { decimals, dates, isLenient: form.get(CHOICE_FIELDS.columns) === LEAVE_OUT, headings };
+  const typed = form.get(CHOICE_FIELDS.currency);
+  const code = typeof typed === "string" ? typed.trim().toUpperCase() : "";
+  return {
+    ...{ decimals, dates, currency: isCurrency(code) ? code : null, headings },
+    isLenient: form.get(CHOICE_FIELDS.columns) === LEAVE_OUT,
+    leavesCellsOut: form.get(CHOICE_FIELDS.cells) === LEAVE_OUT,
+  };
 }

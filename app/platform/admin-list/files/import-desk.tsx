@@ -48,6 +48,21 @@ const SELECTS = [
   },
 ] as const;
 
+const LEFT_OUT = [
+  {
+    field: CHOICE_FIELDS.columns,
+    isChosen: "isLenient",
+    about: "columns",
+    label: "Leave out columns that we don’t know",
+  },
+  {
+    field: CHOICE_FIELDS.cells,
+    isChosen: "leavesCellsOut",
+    about: null,
+    label: "Leave out cells that we can’t read, and keep the rest of their rows",
+  },
+] as const;
+
 const HEADINGS_ID = "headings";
 /** Characters; the form and a file of more would be too large to type into. */
 const MOST_PASTED = 900_000;
@@ -83,6 +98,9 @@ export function ImportDesk({
   const restored = useRestored("import")?.fields ?? [];
   const heldKey = restored.find(({ name }) => name === HELD_FIELD)?.value;
   // After a session that ended, the file is still held, under a key that only the form has.
+  const saidOfHeadings = refused
+    ? Object.entries(refused.choices.headings).map(([at, value]) => ({ name: headingField(Number(at)), value }))
+    : restored.filter(({ name }) => name.startsWith(HEADINGS));
   const held = refused?.held ?? (heldKey !== undefined ? { key: heldKey, name: "your file" } : null);
   return (
     <main id="content" className="page space-y-5 py-6">
@@ -115,11 +133,9 @@ export function ImportDesk({
           </Feedback>
         )}
         <FileField problem={problem} held={held} pasted={refused?.pasted} />
-        {/* What headings of the held file stand for was chosen before the session ended, and is asked no more. */}
-        {questions.length === 0 &&
-          restored
-            .filter(({ name }) => name.startsWith(HEADINGS))
-            .map(({ name, value }) => <input key={name} type="hidden" name={name} value={value} />)}
+        {/* What headings of the file stand for was said before, and is asked no more. */}
+        {!questions.some(({ headings }) => headings) &&
+          saidOfHeadings.map(({ name, value }) => <input key={name} type="hidden" name={name} value={value} />)}
         {questions.map(
           ({ about, headings, columns: offered = [] }) =>
             headings && <HeadingChoices key={about} headings={headings} columns={offered} />,
@@ -226,9 +242,9 @@ function HeadingChoices({ headings, columns }: Required<Pick<ImportQuestion, "he
           <TypedSelect id={headingField(at)} name={headingField(at)} defaultValue={column} className="control">
             <option value="">Choose</option>
             <option value={LEAVE_OUT}>Leave it out</option>
-            {columns.map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {columns.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label ? `${label} (${name})` : name}
               </option>
             ))}
           </TypedSelect>
@@ -268,18 +284,38 @@ function FormsOfFile({ questions, choices }: { questions: readonly ImportQuestio
           </div>
         ))}
       </div>
-      <div className="flex items-start gap-3">
-        <TypedInput
-          type="checkbox"
-          id={CHOICE_FIELDS.columns}
-          name={CHOICE_FIELDS.columns}
-          value={LEAVE_OUT}
-          defaultChecked={choices?.isLenient ?? false}
-          aria-invalid={isAsked("columns") || undefined}
-          className="mt-1 size-5 shrink-0 accent-accent"
-        />
-        <label htmlFor={CHOICE_FIELDS.columns}>Leave out columns that we don’t know</label>
-      </div>
+      {(isAsked("currency") || choices?.currency) && (
+        <div className="space-y-1">
+          <label htmlFor={CHOICE_FIELDS.currency} className="block text-sm">
+            Currency of amounts that name none
+          </label>
+          <TypedInput
+            id={CHOICE_FIELDS.currency}
+            name={CHOICE_FIELDS.currency}
+            defaultValue={choices?.currency ?? ""}
+            required={isAsked("currency")}
+            aria-invalid={isAsked("currency") || undefined}
+            maxLength={3}
+            autoComplete="off"
+            placeholder="EUR"
+            className="control w-24"
+          />
+        </div>
+      )}
+      {LEFT_OUT.map(({ field, isChosen, about, label }) => (
+        <div key={field} className="flex items-start gap-3">
+          <TypedInput
+            type="checkbox"
+            id={field}
+            name={field}
+            value={LEAVE_OUT}
+            defaultChecked={choices?.[isChosen] ?? false}
+            aria-invalid={(about && isAsked(about)) || undefined}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <label htmlFor={field}>{label}</label>
+        </div>
+      ))}
     </fieldset>
   );
 }

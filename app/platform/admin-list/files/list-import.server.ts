@@ -83,8 +83,10 @@ async function propose<Row>(
 
   const what = `import of ${definition.name} ${await digestOf(content)}`;
   const id = hasSubmissionKey(form) ? submissionId(form, { by: staff.uid, what }) : undefined;
-  const outcome = await list.import.propose({ name, content, id }, readChoices(form), {
-    ...{ exported: csvHeading(list), backTo: definition.path, staff },
+  const choices = readChoices(form);
+  // What was said of an earlier file's headings is said by their place, so it isn't true of another's.
+  const outcome = await list.import.propose({ name, content, id }, upload ? { ...choices, headings: {} } : choices, {
+    ...{ exported: csvHeading(list), backTo: definition.path, staff, words: definition.words },
     ownHeadings: await rememberedHeadings(definition.name),
   });
   if ("questions" in outcome) {

@@ -8,7 +8,7 @@ import { mailedOrigin } from "~/http/security/site-origin.server";
 import { memberHidesOffers } from "~/platform/access/choices/member-offers.server";
 import { users } from "~/platform/access/collection";
 import type { MailDraft } from "~/platform/mail-layout/mail-content";
-import { mailOf } from "~/platform/mail-layout/render-mail.server";
+import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.server";
 import { queueMail } from "~/platform/outbox/mail-entry.server";
 import { currentSettings } from "~/platform/settings/settings.server";
 import type { Settings } from "~/platform/settings/schema";
@@ -23,6 +23,14 @@ const PAGE = 200;
 const LONGEST_SUBJECT = 80;
 /** Bytes of the items in one mail, which would be too large to be shown whole with more; the site shows all. */
 const LONGEST_LIST_BYTES = 20_000;
+
+const ALERTS = defineMailText({
+  mail: "alerts",
+  label: "Alerts that somebody asked for",
+  reader: "Subscribers",
+  subject: "{site}: {news}",
+  examples: { news: "Example Casino: its score fell from 4.1 to 3.6. And 2 more" },
+});
 
 interface Taken {
   items: WaitingItem[];
@@ -54,10 +62,11 @@ function queueDue(uid: string, settings: Settings, stop: string): Promise<boolea
     }
     const sentAt = [...box.sentAt, now].slice(-MOST_MAILS_A_DAY);
     transaction.update(alertMailboxes, uid, { waiting, leftOut: 0, sentAt, dueAt: nextMailAt({ waiting, sentAt }) });
+    const { news, ...content } = contentOf({ items, leftOut: box.leftOut }, settings.site.name, stop);
     const mail = {
       kind: "alerts",
       to,
-      ...(await mailOf(contentOf({ items, leftOut: box.leftOut }, settings.site.name, stop))),
+      ...(await wordedMail(ALERTS, { news }, content)),
       unsubscribeUrl: stop,
       urgency: "bulk" as const,
     };
@@ -66,7 +75,11 @@ function queueDue(uid: string, settings: Settings, stop: string): Promise<boolea
   });
 }
 
-function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): MailDraft {
+function contentOf(
+  { items, leftOut }: Taken,
+  siteName: string,
+  stop: string,
+): Omit<MailDraft, "subject"> & { news: string } {
   const origin = mailedOrigin();
   const [only] = items;
   const notices = `${origin}/dashboard/notices`;
@@ -77,10 +90,10 @@ function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): M
       { label: "Stop these emails, without signing in", url: stop },
     ],
   };
-  const subject = `${siteName}: ${withEllipsis(only?.text ?? "", LONGEST_SUBJECT)}`;
+  const news = withEllipsis(only?.text ?? "", LONGEST_SUBJECT);
   if (items.length === 1 && leftOut === 0 && only)
     return {
-      subject,
+      news,
       heading: only.text,
       button: { label: `See it on ${siteName}`, url: `${origin}${only.href}` },
       why,
@@ -89,7 +102,7 @@ function contentOf({ items, leftOut }: Taken, siteName: string, stop: string): M
   const listed = items.filter(({ text, href }) => (room -= Buffer.byteLength(text + href)) >= 0);
   const all = items.length + leftOut;
   return {
-    subject: `${subject} And ${String(all - 1)} more`,
+    news: `${news} And ${String(all - 1)} more`,
     heading: `${plural(all, "alert")} that you asked for`,
     list: [
       ...listed.map(({ text, href }) => ({ text, url: `${origin}${href}` })),

@@ -27,6 +27,7 @@ import type { EditorAnswer, EditorView, InResults, NamedProblem, PublishingState
 import { editableFields, type EditorialFields, type EditorialKind, type Problem } from "../editorial-kind";
 import { itemKey, saveItem, type Change, type Intent } from "../editorial.server";
 import { currentSettings } from "~/platform/settings/settings.server";
+import { siteOpening } from "~/platform/site-opening/opening.server";
 import { codeOptions } from "~/platform/settings/codes/code-options.server";
 import { canUndoById } from "~/platform/operations/operations.server";
 import { withdrawItem } from "./withdrawal.server";
@@ -93,6 +94,12 @@ const DONE_IN_PRIVATE: typeof DONE = {
   "restored-draft": "The revision is restored as a draft. It is in force when you publish it.",
 };
 
+/** What is said instead while the site isn’t open. */
+const DONE_BEFORE_OPENING: typeof DONE = {
+  published: "Published. The public sees it once the site is open.",
+  scheduled: "Scheduled. It will be published at the time you chose, for when the site is open.",
+};
+
 function named<F extends EditorialFields>(kind: EditorialKind<F>, problems: readonly Problem[]): NamedProblem[] {
   return problems.map(({ field, message }) => ({ field, label: fieldLabel(kind.fieldLabels ?? {}, field), message }));
 }
@@ -126,7 +133,8 @@ export async function editorView<F extends EditorialFields, P>(
   const fields = state?.fields ?? original?.copy ?? (await editor.blank(now, parameters));
   const undoId = parameters.get("undo");
   const standing = standingOf(state as EditorState<EditorialFields> | null, now);
-  const [isAsked, pictures, codes, panel, revisions, viewersPresent] = await Promise.all([
+  const [{ isOpen }, isAsked, pictures, codes, panel, revisions, viewersPresent] = await Promise.all([
+    siteOpening(),
     asksForSecondPerson(kind.name),
     pictureOptions(editor, fields),
     codeOptions(fields, state?.draft),
@@ -150,6 +158,7 @@ export async function editorView<F extends EditorialFields, P>(
     publishAt: state?.stored.publishAt ?? null,
     firstPublishedAt: state && firstPublished(state.fields, now),
     isPrivate: kind.isPrivate === true,
+    isSiteOpen: isOpen,
     publicPath: state && standing === "published" && !kind.isPrivate ? kind.publicPath(state.stored) : null,
     version: state?.version ?? "",
     values: withoutFields(await editor.toValues(fields), withheldFields(kind, viewer.duties)),
@@ -167,7 +176,7 @@ export async function editorView<F extends EditorialFields, P>(
     copyOf: original?.id ?? null,
     undoId: undoId !== null && (await canUndoById(undoId)) ? undoId : null,
     notice: labelByParameter(
-      { ...DONE, ...(kind.isPrivate && DONE_IN_PRIVATE), ...editor.doneWords },
+      { ...DONE, ...(kind.isPrivate ? DONE_IN_PRIVATE : !isOpen && DONE_BEFORE_OPENING), ...editor.doneWords },
       parameters.get("done"),
     ),
     panel,
@@ -176,10 +185,15 @@ export async function editorView<F extends EditorialFields, P>(
   };
 }
 
+const NO_HEAD = { title: "", description: "" };
+
 async function inResults<F extends EditorialFields>(kind: EditorialKind<F>, fields: F): Promise<InResults | null> {
   if (!kind.madeHead) return null;
-  const { title, description } = await kind.madeHead(fields, backend().documents);
   const { site } = await currentSettings();
+  const { name, title: ownTitle } = fields as { name?: string; title?: string };
+  // A draft without a name would be told with gaps: “ at its casino”.
+  const isNamed = Boolean(name ?? ownTitle);
+  const { title, description } = isNamed ? await kind.madeHead(fields, backend().documents) : NO_HEAD;
   const made = await withToldLines({ title, description }, ["title", "description"]);
   return { made, siteName: site.name, path: kind.publicPath(fields) };
 }

@@ -169,6 +169,7 @@ export function EditorScreen<S extends EditorSchema, P = null, Picture extends s
         standing={view.standing}
         isAsked={view.approval.isAsked}
         isPrivate={view.isPrivate}
+        isSiteOpen={view.isSiteOpen}
         saved={isInPlace && !answer ? view.notice : null}
       />
     </main>
@@ -296,11 +297,13 @@ function EditorBar({
   standing,
   isAsked,
   isPrivate,
+  isSiteOpen,
   saved,
 }: {
   standing: PublishingState;
   isAsked: boolean;
   isPrivate: boolean;
+  isSiteOpen: boolean;
   saved: string | null;
 }) {
   const { key } = useLocation();
@@ -343,7 +346,9 @@ function EditorBar({
               ? "Saving keeps the scheduled time."
               : isPrivate
                 ? "Publishing puts it in force at once. No reader sees it."
-                : "Publishing shows it to everybody at once.")}
+                : isSiteOpen
+                  ? "Publishing shows it to everybody at once."
+                  : "Everybody sees what is published once the site is open.")}
       </p>
     </div>
   );

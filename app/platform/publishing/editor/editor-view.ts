@@ -53,6 +53,8 @@ export interface EditorView<P = unknown> {
   withheld: readonly string[];
   /** True for a kind that readers never see. */
   isPrivate: boolean;
+  /** False while only staff see the site, published things included. */
+  isSiteOpen: boolean;
   /** The public address; null while the item isn't public. */
   publicPath: string | null;
   version: string;

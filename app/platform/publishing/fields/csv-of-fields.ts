@@ -4,6 +4,7 @@ import {
   choiceField,
   codesField,
   dayField,
+  hoursField,
   instantField,
   jsonField,
   linesField,
@@ -47,6 +48,7 @@ function partColumns(
     part.columns.map((column) => ({
       ...column,
       name: `${prefix} ${inWords(column.name).toLowerCase()}`,
+      label: undefined,
       write(value: unknown) {
         const own = partsIn(value)?.[part.field];
         return own === undefined ? null : column.write(own);
@@ -63,8 +65,12 @@ function partColumns(
       Object.fromEntries(
         placed.map((one) => {
           const { part, start } = one;
+          const mine = own(one, cells);
+          // Its columns aren't in the file, and nothing is stored.
+          const isUnsaid = isGiven && isEmpty(mine) && !own(one, isGiven).includes(true);
+          if (isUnsaid && part.unsaid) return [part.field, part.unsaid(new Date().toISOString())];
           try {
-            return [part.field, part.read(own(one, cells), forms, isGiven && own(one, isGiven))];
+            return [part.field, part.read(mine, forms, isGiven && own(one, isGiven))];
           } catch (error) {
             if (!(error instanceof CellProblem)) throw error;
             const at = Math.max(
@@ -181,6 +187,14 @@ function earlierColumn(name: string, { blank, amounts }: Field): CsvField["earli
 const csvFields = (fields: FieldSet) => Object.entries(fields).map(([name, field]) => csvField(name, field));
 
 function csvField(name: string, field: Field): CsvField {
+  const unsaid = field.about.csv?.unsaid ?? (() => field.blank);
+  const one: CsvField = { ...cellsOfField(name, field), unsaid };
+  // The columns of parts are named in words, and an amount's second one is its currency.
+  const [first, ...others] = one.columns;
+  return first?.name === name ? { ...one, columns: [{ ...first, label: field.label }, ...others] } : one;
+}
+
+function cellsOfField(name: string, field: Field): CsvField {
   const { cells, about, blank, label } = field;
   const { hint, example } = about.csv ?? {};
   switch (cells.as) {
@@ -198,6 +212,8 @@ function csvField(name: string, field: Field): CsvField {
       return instantField(name);
     case "number":
       return numberField(name, hint, example);
+    case "hours":
+      return hoursField(name, hint, example);
     case "yes":
       return yesField(name);
     case "codes":

@@ -23,12 +23,14 @@ export interface About {
     example?: string;
     /** What its columns call one entry of a list, where that isn't its label. */
     entry?: string;
+    /** What a new item has whose row says nothing of it, where that isn't `blank`. */
+    unsaid?: (now: string) => unknown;
   };
 }
 
 /** The form of a field's cells in the CSV (`csvOf`). */
 export type CellForm =
-  | { as: "text" | "optional" | "long" | "day" | "instant" | "number" | "yes" | "lines" | "money" | "json" }
+  | { as: "text" | "optional" | "long" | "day" | "instant" | "number" | "hours" | "yes" | "lines" | "money" | "json" }
   | { as: "codes"; values?: readonly string[] }
   | { as: "address"; isOptional: boolean }
   | { as: "named"; idOf: (name: string) => string; example: string }

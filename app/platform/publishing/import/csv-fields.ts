@@ -1,12 +1,15 @@
+import { parseHours } from "~/domain/durations";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import type { CsvValue } from "~/platform/admin-list/list-definition";
 import { orderShownBy, readDay, readInstant } from "./cells/cell-dates";
-import { CellProblem, found, type CellForms, type DateOrder, type Decimals } from "./cells/cell-forms";
+import { CellProblem, found, saysNothing, type CellForms, type DateOrder, type Decimals } from "./cells/cell-forms";
 import { decimalsShownBy, numberCell, readNumber } from "./cells/cell-numbers";
 import { codesReader, readYes, withScheme } from "./cells/cell-words";
 
 export interface CsvColumn {
   name: string;
+  /** What the field is called on screens, where its name is a programmer's. */
+  label?: string | undefined;
   /** Hint for people about the content of a cell. */
   hint: string;
   /** A cell as people would write it, for messages. */
@@ -18,7 +21,9 @@ export interface CsvColumn {
 /** What a cell shows of the forms of its file; `either` where it can be read in two ways. */
 export type FormShown =
   | { form: "decimals"; shows: Decimals | "either"; text: string; at: number }
-  | { form: "dates"; shows: DateOrder | "either"; text: string; at: number };
+  | { form: "dates"; shows: DateOrder | "either"; text: string; at: number }
+  /** An amount that names no currency. */
+  | { form: "currency"; shows: "either"; text: string; at: number };
 
 /** One field of an item in a CSV, in one column of its name or in several, with the ways to write and read it. */
 export interface CsvField {
@@ -37,12 +42,15 @@ export interface CsvField {
   settled?(value: unknown, stored: unknown): unknown;
   /** Returns the place of the column that a path inside the value is about. */
   placeOf?(path: readonly string[], cells: readonly string[]): number;
+  /** Returns what a new item has whose row says nothing of the field; missing where `read` finds it in empty cells. */
+  unsaid?: ((now: string) => unknown) | undefined;
   /** How many entries a list may have, with the columns of each, one entry after the other. */
   entries?: { width: number; most: number; countOf(value: unknown): number };
   /** A column of earlier exports that held the whole field, and how it is read. */
   earlier?: { name: string; read(cell: string): unknown };
 }
 
+const LONGEST_TIME = 60;
 const BETWEEN_CODES = /[;,\s]+/;
 
 /** Returns a field with one column of its name. */
@@ -109,13 +117,35 @@ export function numberField(field: string, hint = "number, or empty", example = 
   return single(
     field,
     { hint, example, write },
-    (cell, { decimals }) => (cell.trim() === "" ? null : readNumber(cell, decimals)),
-    {
-      shows(cell) {
-        const shows = decimalsShownBy(cell);
-        return shows && { form: "decimals", shows };
-      },
+    (cell, { decimals }) => (saysNothing(cell) ? null : readNumber(cell, decimals)),
+    { shows: showsDecimals },
+  );
+}
+
+function showsDecimals(cell: string): Omit<FormShown, "text" | "at"> | null {
+  const shows = decimalsShownBy(cell);
+  return shows && { form: "decimals", shows };
+}
+
+/** Hours as a number or as people write them: "48 minutes", "24h", "2 days". Or empty. */
+export function hoursField(
+  field: string,
+  hint = "hours, such as 12.5, or 48 minutes, or empty",
+  example = "12.5",
+): CsvField {
+  const write = (value: unknown) => (typeof value === "number" ? numberCell(value) : null);
+  return single(
+    field,
+    { hint, example, write },
+    (cell, { decimals }) => {
+      if (saysNothing(cell)) return null;
+      const hours =
+        decimalsShownBy(cell) === null ? parseHours(cell.slice(0, LONGEST_TIME)) : readNumber(cell, decimals);
+      if (hours === null)
+        throw new CellProblem(`${found(cell)} is no time that we can read. Write 36 for hours, 48 minutes or 2 days.`);
+      return hours;
     },
+    { shows: showsDecimals },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Money } from "~/domain/money/money";
-import { CellProblem, found, type CellForms } from "./cells/cell-forms";
+import { CellProblem, found, saysNothing, type CellForms } from "./cells/cell-forms";
 import { amountCell, amountParts, decimalsShownByAmount, readAmount } from "./cells/cell-numbers";
 import { readJson, type CsvColumn, type CsvField, type FormShown } from "./csv-fields";
 
@@ -30,19 +30,29 @@ export function moneyColumns(name: string, moneyOf: (value: unknown) => Money | 
  * Returns the money of an amount's two cells; null if no amount is given. `isCodeGiven` is false if `code` is only the
  * stored one. Throws `CellProblem`.
  */
-export function readMoney(amount: string, code: string, { decimals }: CellForms, isCodeGiven = true): Money | null {
+export function readMoney(
+  amount: string,
+  code: string,
+  { decimals, currency }: CellForms,
+  isCodeGiven = true,
+): Money | null {
   // Exports of earlier releases have minor units and the currency in one cell.
   if (amount.trim().startsWith("{")) return readJson(amount) as Money;
-  if (amount.trim() === "") return null;
-  const isStoredCodeOver = !isCodeGiven && amountParts(amount).currency !== null;
-  return readAmount(amount, isStoredCodeOver ? "" : code, decimals);
+  if (saysNothing(amount)) return null;
+  const isNamed = amountParts(amount).currency !== null;
+  const isStoredCodeOver = !isCodeGiven && isNamed;
+  return readAmount(amount, isStoredCodeOver ? "" : code || (isNamed ? "" : currency), decimals);
 }
 
-/** Returns what an amount's cells show of their file's decimal mark. */
+/** Returns what an amount's cells show of their file's decimal mark, and whether they name a currency. */
 export function moneyShows(amount: string, code: string, at: number): FormShown[] {
-  if (amount.trim().startsWith("{")) return [];
+  if (amount.trim().startsWith("{") || saysNothing(amount)) return [];
   const shows = decimalsShownByAmount(amount, code);
-  return shows ? [{ form: "decimals", shows, text: amount, at }] : [];
+  const isUnnamed = code.trim() === "" && amountParts(amount).currency === null;
+  return [
+    ...(shows ? [{ form: "decimals", shows, text: amount, at } as const] : []),
+    ...(isUnnamed ? [{ form: "currency", shows: "either", text: amount, at } as const] : []),
+  ];
 }
 
 /** An amount of money in two columns, or empty. */

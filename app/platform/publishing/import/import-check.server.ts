@@ -14,7 +14,7 @@ import { editableFields, type EditorialFields, type EditorialKind, type Problem 
 import type { EditorialItem } from "../editorial-items.server";
 import { versionOf, planSave, type Change } from "../editorial.server";
 import { problemsOf } from "../bulk/undo.server";
-import { CellProblem, found, type CellForms } from "./cells/cell-forms";
+import { CellProblem, found, saysNothing, type CellForms } from "./cells/cell-forms";
 import { cellMessage } from "./cells/cell-message";
 import { cellsOf, type CsvField } from "./csv-fields";
 import type { Heading } from "./import-heading";
@@ -173,6 +173,7 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
   const placeOf = (field: string) => heading.fields.find((one) => one.field.field === field)?.places[0] ?? null;
   const places = { id: heading.id, slug: placeOf("slug"), name: placeOf("name"), title: placeOf("title") };
   const { one: noun } = kind.words;
+  const now = backend().clock().toISOString();
 
   /**
    * Returns the item that a row names, with its address if that is made from its name; or what is wrong with the row
@@ -206,9 +207,18 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
     const set: Record<string, unknown> = {};
     const problems: RowProblem[] = [];
     const repairs: Repair[] = [];
+    /** What is wrong with the cells that are left out. */
+    const left: RowProblem[] = [];
     for (const { field, texts, given } of fieldsOf(heading, cells, item)) {
       const stored = item?.working[field.field];
       try {
+        if (!item && field.unsaid && texts?.now.every((text) => text.trim() === "")) {
+          set[field.field] = field.unsaid(now);
+          continue;
+        }
+        const unreadable = texts && forms.leavesCellsOut ? withoutUnreadable(field, texts, forms) : [];
+        left.push(...unreadable.map(({ problem }) => problem));
+        repairs.push(...unreadable.map(({ repair }) => repair));
         const read = texts === null ? field.earlier?.read(given) : field.read(texts.now, forms, texts.isGiven);
         const value = item && field.settled ? field.settled(read, stored) : read;
         if (item && (isDeepStrictEqual(value, stored) || field.isSame?.(value, stored))) continue;
@@ -218,12 +228,10 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         if (texts !== null) repairs.push(...repairsOf(field, texts, value));
       } catch (error) {
         if (!(error instanceof CellProblem)) throw error;
-        const own = texts === null ? field.earlier?.name : field.columns[0]?.name;
-        const column = error.column ?? own ?? field.field;
-        problems.push({ column, message: error.message.slice(0, LONGEST_MESSAGE) });
+        problems.push(problemIn(error, (texts === null ? field.earlier?.name : field.columns[0]?.name) ?? field.field));
       }
     }
-    return { set, problems, repairs: repairs.slice(0, MOST_REPAIRS) };
+    return { set, problems, left, repairs: repairs.slice(0, MOST_REPAIRS) };
   }
 
   return async (rows: readonly CsvRow[], slice: TimeSlice): Promise<Seen[]> => {
@@ -258,12 +266,16 @@ function lookerFor<F extends EditorialFields, H extends EditorialFields>(check: 
         faulty({ column: null, message: `This ${noun} has just been deleted.` });
         continue;
       }
-      const { set, problems, repairs } = read(row.cells, item);
+      const { set, problems, left, repairs } = read(row.cells, item);
       if (problems.length > 0) {
         faulty(...problems);
         continue;
       }
-      if (item && Object.keys(set).length === 0) continue;
+      if (item && Object.keys(set).length === 0) {
+        // With them left out, nothing is left of the row.
+        if (left.length > 0) faulty(...left);
+        continue;
+      }
       if (one.made !== null) set["slug"] = one.made;
       const before = item ? editableFields(kind, item.working) : null;
       const finding: Finding = {
@@ -309,9 +321,50 @@ function repairsOf(field: CsvField, { now, isGiven }: NonNullable<FieldCells["te
   const read = cellsOf(field, value);
   return now.flatMap((text, at) => {
     const [of = "", column = ""] = [read[at], field.columns[at]?.name];
-    if (!isGiven[at] || text.trim() === "" || of === "" || isSaid(text, of)) return [];
+    const isNothing = of === "" && !saysNothing(text);
+    if (!isGiven[at] || text.trim() === "" || isNothing || isSaid(text, of)) return [];
     return [{ column, text: text.slice(0, LONGEST_REPAIR), read: of.slice(0, LONGEST_REPAIR) }];
   });
+}
+
+/** Columns that say which row is which: a row whose own can't be read is faulty. */
+const NEVER_LEFT_OUT = ["id", "slug", "name", "title"];
+
+const problemIn = ({ column, message }: CellProblem, first: string): RowProblem => ({
+  column: column ?? first,
+  message: message.slice(0, LONGEST_MESSAGE),
+});
+
+/** Replaces cells that can't be read by what is stored, or by nothing; returns what was wrong with each. */
+function withoutUnreadable(
+  field: CsvField,
+  texts: NonNullable<FieldCells["texts"]>,
+  forms: CellForms,
+): { problem: RowProblem; repair: Repair }[] {
+  const left: { problem: RowProblem; repair: Repair }[] = [];
+  if (NEVER_LEFT_OUT.includes(field.field)) return left;
+  while (left.length < field.columns.length) {
+    try {
+      field.read(texts.now, forms, texts.isGiven);
+      break;
+    } catch (error) {
+      if (!(error instanceof CellProblem)) throw error;
+      const at = Math.max(
+        0,
+        field.columns.findIndex(({ name }) => name === error.column),
+      );
+      const [text = "", stored = ""] = [texts.now[at], texts.stored[at]];
+      // Another cell is to blame, and is named by the row's problem.
+      if (text === stored) break;
+      const column = field.columns[at]?.name ?? field.field;
+      left.push({
+        problem: problemIn(error, column),
+        repair: { column, text: text.slice(0, LONGEST_REPAIR), read: "" },
+      });
+      texts.now[at] = stored;
+    }
+  }
+  return left;
 }
 
 function textAt(cells: readonly string[], place: number | null): string {
@@ -321,7 +374,7 @@ function textAt(cells: readonly string[], place: number | null): string {
 /** The cells of one field; `texts` is null for a column of earlier exports, whose cell is `given`. */
 interface FieldCells {
   field: CsvField;
-  texts: { now: string[]; isGiven: boolean[] } | null;
+  texts: { now: string[]; isGiven: boolean[]; stored: readonly string[] } | null;
   given: string;
 }
 
@@ -345,7 +398,7 @@ function* fieldsOf<F extends EditorialFields>(
     }
     const now = places.map((place, at) => (place === null ? (own[at] ?? "") : textAt(cells, place)));
     if (item && now.every((text, at) => text === own[at])) continue;
-    yield { field, texts: { now, isGiven: places.map((place) => place !== null) }, given: "" };
+    yield { field, texts: { now, isGiven: places.map((place) => place !== null), stored: own }, given: "" };
   }
 }
 

@@ -4,6 +4,7 @@ import { LEAVE_OUT, type ImportChoices, type ImportQuestion } from "~/platform/a
 import type { ListImport } from "~/platform/admin-list/list.server";
 import { found, type CellForms } from "./cells/cell-forms";
 import { columnsFor, type CsvField, type FormShown } from "./csv-fields";
+import { columnLabelled, guessedColumns, type OfferedColumn } from "./guessed-columns";
 import { plainHeading, readHeading, type Heading } from "./import-heading";
 import type { ImportFile } from "./import-schema";
 
@@ -37,21 +38,32 @@ class Shown {
 
 /** Collects what a file's rows show of the forms of its numbers and dates. */
 class FormsOfFile {
-  readonly #shown: Record<Form, Shown> = { decimals: new Shown(), dates: new Shown() };
+  readonly #shown: Record<Form, Shown> = { decimals: new Shown(), dates: new Shown(), currency: new Shown() };
   #first: readonly string[] | null = null;
 
-  constructor(private readonly heading: Heading) {}
+  constructor(
+    private readonly heading: Heading,
+    /** The columns of an import that a heading may stand for, and what its items are called. */
+    private readonly offered: readonly OfferedColumn[],
+    private readonly words: Context["words"],
+  ) {}
 
   look({ row, cells }: CsvRow): void {
     this.#first ??= cells;
-    for (const { field, places, earlier } of this.heading.fields) {
+    const { fields, own, hasIds } = this.heading;
+    for (const { field, places, earlier } of fields) {
       if (!field.shows || earlier !== null) continue;
       const texts = places.map((place) => (place === null ? "" : (cells[place] ?? "")));
       if (texts.every((text) => text === "")) continue;
       for (const { form, shows, text, at } of field.shows(texts)) {
+        // A known item's amounts may have their currencies already.
+        if (form === "currency" && hasIds) continue;
         const of = this.#shown[form];
         if (shows !== "either") of.seen.add(shows);
-        else of.unclear ??= { row, column: field.columns[at]?.name ?? field.field, text };
+        else if (!of.unclear) {
+          const heading = own.find((one) => one.at === places[at])?.name.slice(0, LONGEST_SHOWN);
+          of.unclear = { row, column: heading ?? field.columns[at]?.name ?? field.field, text };
+        }
       }
     }
   }
@@ -60,20 +72,30 @@ class FormsOfFile {
   settle(choices: ImportChoices): { forms: CellForms } | { questions: ImportQuestion[] } {
     const decimals = this.#shown.decimals.settled(choices.decimals, "point");
     const dates = this.#shown.dates.settled(choices.dates, "dmy");
+    const currency = this.#shown.currency.settled<string>(choices.currency, "");
     const questions: ImportQuestion[] = [];
-    const { own, problem, fields } = this.heading;
-    if (problem !== null)
+    const { own, problem } = this.heading;
+    if (problem !== null) {
+      const open = own.slice(0, MOST_ASKED).map((one) => ({ ...one, name: one.name.slice(0, LONGEST_SHOWN) }));
+      const used = this.heading.fields.flatMap(({ field, places }) =>
+        field.columns.flatMap(({ name }, at) => (typeof places[at] === "number" ? [name] : [])),
+      );
+      const guessed = guessedColumns(
+        open.filter(({ column }) => column === undefined),
+        this.offered.filter(({ name }) => !used.includes(name)),
+        this.words,
+      );
       questions.push({
         about: "columns",
         message: problem,
-        headings: own.slice(0, MOST_ASKED).map(({ at, name, column }) => ({
-          at,
-          name: name.slice(0, LONGEST_SHOWN),
+        headings: open.map(({ at, name, column }) => ({
+          ...{ at, name },
           sample: (this.#first?.[at] ?? "").slice(0, LONGEST_SHOWN),
-          column: column === null ? LEAVE_OUT : (column ?? ""),
+          column: column === null ? LEAVE_OUT : (column ?? guessed.get(at) ?? ""),
         })),
-        columns: ["id", ...fields.flatMap(({ field }) => columnsFor(field, ENTRIES_OFFERED).map(({ name }) => name))],
+        columns: [...this.offered],
       });
+    }
     const said = ({ row, column, text }: Unclear) => `Row ${String(row)}, ${column}: ${found(text)}`;
     const { decimals: ofDecimals, dates: ofDates } = this.#shown;
     if (decimals === null && ofDecimals.unclear)
@@ -86,7 +108,14 @@ class FormsOfFile {
         about: "dates",
         message: `${said(ofDates.unclear)} can begin with the day or with the month. Choose which.`,
       });
-    return decimals === null || dates === null || questions.length > 0 ? { questions } : { forms: { decimals, dates } };
+    const { unclear } = this.#shown.currency;
+    if (currency === null && unclear)
+      questions.push({
+        about: "currency",
+        message: `${said(unclear)} names no currency. Enter the one that such amounts are in.`,
+      });
+    if (decimals === null || dates === null || currency === null || questions.length > 0) return { questions };
+    return { forms: { decimals, dates, currency, leavesCellsOut: choices.leavesCellsOut } };
   }
 }
 
@@ -117,8 +146,12 @@ async function* withoutNotes(rows: AsyncIterable<CsvRow>, { id }: Heading): Asyn
 }
 
 /** Reads a file once, to learn its forms and that it can be read to its end. */
-async function formsOf(file: CsvFile, heading: Heading): Promise<FormsOfFile | string> {
-  const forms = new FormsOfFile(heading);
+async function formsOf(
+  file: CsvFile,
+  heading: Heading,
+  ...about: [readonly OfferedColumn[], Context["words"]]
+): Promise<FormsOfFile | string> {
+  const forms = new FormsOfFile(heading, ...about);
   let count = 0;
   for await (const row of withoutNotes(file.rows(), heading)) {
     count += 1;
@@ -161,16 +194,22 @@ export async function readImportFile(
   { name, content }: Parameters<ListImport["propose"]>[0],
   fields: readonly CsvField[],
   choices: ImportChoices,
-  { exported, ownHeadings }: Pick<Context, "exported" | "ownHeadings">,
+  { exported, ownHeadings, words }: Pick<Context, "exported" | "ownHeadings" | "words">,
 ): Promise<ReadFile | { problem: string } | { questions: ImportQuestion[] }> {
   const file = await openCsv(content);
+  const offered = [
+    { name: "id" },
+    ...fields.flatMap((field) => columnsFor(field, ENTRIES_OFFERED).map(({ name, label }) => ({ name, label }))),
+  ];
   const meaning = (heading: string, at: number) => {
     const said = choices.headings[at];
-    return said === undefined ? ownHeadings.get(plainHeading(heading)) : said === LEAVE_OUT ? null : said;
+    if (said !== undefined) return said === LEAVE_OUT ? null : said;
+    const remembered = ownHeadings.get(plainHeading(heading));
+    return remembered === undefined ? columnLabelled(heading, offered) : remembered;
   };
   const heading = readHeading(file.heading, fields, { exported, meaning, isLenient: choices.isLenient });
   if (typeof heading === "string") return { problem: heading };
-  const read = await formsOf(file, heading);
+  const read = await formsOf(file, heading, offered, words);
   if (typeof read === "string") return { problem: read };
   const settled = read.settle(choices);
   if ("questions" in settled) return settled;
@@ -185,7 +224,10 @@ export async function readImportFile(
       mapped: heading.own.flatMap(({ name: own, column }) =>
         typeof column === "string" ? [{ heading: own.slice(0, 200), column }] : [],
       ),
-      readAs: { encoding: file.encoding, delimiter: file.delimiter, ...forms },
+      readAs: {
+        ...{ encoding: file.encoding, delimiter: file.delimiter },
+        ...{ decimals: forms.decimals, dates: forms.dates, ...(forms.currency && { currency: forms.currency }) },
+      },
     },
     saidHeadings: new Map(
       heading.own.flatMap(({ at, name: own, column = null }) =>

@@ -16,6 +16,8 @@ export interface Heading {
   /** Columns of the file, without empty ones at its end. */
   width: number;
   id: number | null;
+  /** True if a column says which item of ours a row is about. */
+  hasIds: boolean;
   /** All fields, with the place of each column; null for one that the file lacks. */
   fields: { field: CsvField; places: (number | null)[]; earlier: number | null }[];
   /** Columns of the export that the system sets, and those left out. */
@@ -99,6 +101,7 @@ export function readHeading(
   return {
     width,
     id,
+    hasIds: id !== null || placeOf("slug") !== null,
     fields: placed,
     ignored: names.slice(0, width).filter((_, at) => !known.has(at)),
     own,

@@ -36,9 +36,15 @@ const ENCODINGS: Record<string, string> = {
 const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
 
 /** Says how the file was read, so that a wrong guess is noticed before anything changes. */
-function readAsWords({ encoding, delimiter, decimals, dates }: NonNullable<ImportReportData["readAs"]>): string {
+function readAsWords({
+  encoding,
+  delimiter,
+  decimals,
+  dates,
+  currency,
+}: NonNullable<ImportReportData["readAs"]>): string {
   const order = dates === "dmy" ? "the day first" : "the month first";
-  return `Read as ${ENCODINGS[encoding] ?? encoding}, separated by ${DELIMITERS[delimiter] ?? delimiter}, with a decimal ${decimals} and, in dates such as 03/04/2026, ${order}. Times are UTC.`;
+  return `Read as ${ENCODINGS[encoding] ?? encoding}, separated by ${DELIMITERS[delimiter] ?? delimiter}, with a decimal ${decimals} and, in dates such as 03/04/2026, ${order}. Times are UTC.${currency ? ` Amounts without a currency are in ${currency}.` : ""}`;
 }
 
 const LONGEST_SHOWN = 160;
@@ -151,7 +157,7 @@ function Repairs({ repairs }: Pick<ImportRowFields, "repairs">) {
     <ul aria-label="Cells read as something else" className="mt-1 space-y-1 text-sm text-quiet">
       {repairs.map(({ column, text, read }) => (
         <li key={column} className="wrap-anywhere">
-          <code>{column}</code>: “{text}” is read as “{read}”
+          <code>{column}</code>: “{text}” {read === "" ? "is left out" : `is read as “${read}”`}
         </li>
       ))}
     </ul>

@@ -28,7 +28,7 @@ export const importRowFields = z.object({
   changes: z.array(fieldChange).max(200),
   /** True if the address is made from the name, so that a free one like it may be used. */
   isSlugDerived: z.boolean().default(false),
-  /** Cells that are read as something else than they say, so that it is seen before anything is saved. */
+  /** Cells that are read as something else than they say, or as nothing, so that it is seen before anything is saved. */
   repairs: z
     .array(z.object({ column: textUpTo(200), text: textUpTo(LONGEST_REPAIR), read: textUpTo(LONGEST_REPAIR) }))
     .max(MOST_REPAIRS)
@@ -56,7 +56,14 @@ export const importFile = z.object({
   mapped: z.array(z.object({ heading: textUpTo(200), column: textUpTo(200) })).default([]),
   /** How the file was read; absent from imports before this field. */
   readAs: z
-    .object({ encoding: z.string(), delimiter: z.string(), decimals: z.enum(DECIMALS), dates: z.enum(DATE_ORDERS) })
+    .object({
+      encoding: z.string(),
+      delimiter: z.string(),
+      decimals: z.enum(DECIMALS),
+      dates: z.enum(DATE_ORDERS),
+      /** The currency of amounts that name none. */
+      currency: z.string().optional(),
+    })
     .optional(),
 });
 export type ImportFile = z.infer<typeof importFile>;

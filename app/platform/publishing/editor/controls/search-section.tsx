@@ -52,6 +52,9 @@ function Preview({
   inResults: InResults;
 }) {
   const own = { title: useTyped(title), description: useTyped(description) };
+  const shown = { title: own.title || made.title, description: own.description || made.description };
+  if (!shown.title)
+    return <p className="text-sm text-quiet">Its search result is shown here once the draft is saved with a name.</p>;
   return (
     <figure className="space-y-2">
       <figcaption className="text-sm text-quiet">
@@ -62,9 +65,9 @@ function Preview({
           {siteName} <span className="text-quiet">{path.split("/").join(" › ")}</span>
         </p>
         <p className="truncate text-xl text-accent">
-          {own.title || made.title} · {siteName}
+          {shown.title} · {siteName}
         </p>
-        <p className="line-clamp-2 text-sm">{own.description || made.description}</p>
+        <p className="line-clamp-2 text-sm">{shown.description}</p>
       </div>
     </figure>
   );

@@ -1,4 +1,5 @@
 import { COUNTRY_ALIASES, nameOfCode } from "~/domain/codes/names.server";
+import { CURRENCY_SYMBOLS } from "~/domain/money/currencies";
 import { fold } from "~/domain/text/fold";
 import { CellProblem, found } from "./cell-forms";
 
@@ -69,6 +70,8 @@ export function readYes(text: string): boolean {
 }
 
 const BETWEEN_ENTRIES = /[;,|\n]+/;
+/** Between codes and names that aren't one name themselves, such as “Trinidad and Tobago”. */
+const BETWEEN_NAMES = /[/+&]|\band\b|\bor\b/i;
 const LONGEST_LIST = 10_000;
 
 /**
@@ -81,15 +84,27 @@ export function codesReader(values: readonly string[]): (cell: string) => string
     (byWord ??= new Map(
       [
         ...Object.entries(COUNTRY_ALIASES).filter(([, code]) => values.includes(code)),
+        ...Object.entries(CURRENCY_SYMBOLS).flatMap(([code, symbol]) =>
+          values.includes(code) ? [[symbol, code] as const] : [],
+        ),
         ...values.map((value) => [nameOfCode(value), value] as const),
         ...values.map((value) => [value.replaceAll("_", " "), value] as const),
       ].map(([word, value]) => [fold(word), value] as const),
     ));
-  const known = (text: string) => words().get(fold(text.replaceAll("_", " ").trim()));
+  const wordFor = (text: string) => fold(text.replaceAll("_", " ").trim());
+  // “Euros” and “British pounds” are several of one currency.
+  const known = (text: string) => words().get(wordFor(text)) ?? words().get(wordFor(text).replace(/s$/, ""));
   return (cell) => {
     if (cell.length > LONGEST_LIST) throw new CellProblem("This list is too long.");
     const entries = cell.split(BETWEEN_ENTRIES).filter((entry) => entry.trim() !== "");
-    const codes = entries.flatMap((entry) => known(entry) ?? entry.trim().split(/\s+/));
+    const codes = entries.flatMap(
+      (entry) =>
+        known(entry) ??
+        entry
+          .split(BETWEEN_NAMES)
+          .flatMap((part) => known(part) ?? part.split(/\s+/))
+          .filter((code) => code !== ""),
+    );
     return [
       ...new Set(
         codes.map((code) => {
