@@ -1,4 +1,3 @@
-import { withoutTrailing } from "~/domain/trailing";
 import { CURRENCY_SYMBOLS, decimalsOf, LARGEST_AMOUNT } from "./currencies";
 import type { Currency } from "./currency-codes";
 import type { Money } from "./schema";
@@ -21,10 +20,11 @@ function asciiDigit(digit: string): string {
  * thousands, and stay.
  */
 function withoutZeros(plain: string): string {
-  return plain.replace(/^(\d+)[.,](\d+)$/, (all, whole: string, part: string) => {
-    const rest = withoutTrailing(part, "0");
-    return part.length === 3 ? all : rest === "" ? whole : `${whole}.${rest}`;
-  });
+  const [, whole, part = ""] = AMOUNT.exec(plain) ?? [];
+  if (whole === undefined || part.length === 3) return plain;
+  let rest = part;
+  while (rest.endsWith("0")) rest = rest.slice(0, -1);
+  return rest === "" ? whole : `${whole}.${rest}`;
 }
 
 /** True for marks that can only part thousands: 1 234, 1,234.50 and 1.234.567, but not 1,234. */
