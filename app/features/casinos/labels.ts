@@ -36,9 +36,9 @@ export function tieWords(name: string, { pays, stoppedBecause }: ShownTie): stri
     case "none":
       return `${name} does not pay us.`;
     case "affiliate":
-      return `${name} pays us when a reader opens an account through a link marked “Ad”. Its score does not depend on it.`;
+      return `${name} pays us if you join through a link marked “Ad”. Its score is unaffected.`;
     case "sponsor":
-      return `${name} is a sponsor: it pays us for advertising, and links to it are marked “Ad”. Its score does not depend on it.`;
+      return `${name} is a sponsor: it pays us for advertising. Its score is unaffected.`;
   }
 }
 

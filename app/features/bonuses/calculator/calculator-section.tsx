@@ -30,9 +30,7 @@ export function FiguresSection({
           <CalculatorFigures value={answer} inputs={inputs} currency={currency} isMost={isMost} />
         </CachedFragment>
       )}
-      <p className="max-w-text text-sm text-quiet">
-        No bonus is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
-      </p>
+      <p className="max-w-text text-sm text-quiet">No bonus is a way to earn money: every bet favours the casino.</p>
     </section>
   );
 }

@@ -113,9 +113,9 @@ export function BonusRules({
         </Rule>
         <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and existing players"}</Rule>
         {bonus.termsUrl && (
-          <Rule term="In the casino’s own words">
+          <Rule term="In full">
             <a href={bonus.termsUrl} rel="nofollow noopener">
-              The casino&rsquo;s terms for this offer
+              Terms at the casino
             </a>
           </Rule>
         )}
