@@ -46,9 +46,8 @@ export function AwardPageBody({
       {isAnnounced && (
         <Section id="count" title="How to read the results" className="max-w-text space-y-2">
           <p>
-            Votes are scaled so that the nominee with the most has 100. The result is that figure times the public’s
-            share, plus the jury’s points times the rest. The bar shows the players’ part in colour and the jury’s in
-            grey.
+            The most votes make 100 points, times the public’s share; jury points count for the rest. In the bars, the
+            jury is grey.
           </p>
         </Section>
       )}
@@ -64,9 +63,7 @@ export function AwardPageBody({
       ))}
       <AwardPhases phase={award.phase} dates={award.dates} />
       <Section id="rules" title={<>Rules for {award.year}</>}>
-        {!isAnnounced && (
-          <p className="max-w-text">{award.intro} Tallies and points are published with the winners, not before.</p>
-        )}
+        {!isAnnounced && <p className="max-w-text">{award.intro} Tallies come with the winners.</p>}
         <Markdown html={award.rulesHtml} />
       </Section>
     </>

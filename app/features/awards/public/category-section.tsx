@@ -20,7 +20,7 @@ function Working({ result, publicWeight }: { result: NomineeResult; publicWeight
   ];
   const counted = [
     ...(votes === null ? [] : [`${formatNumber(votes)} ${votes === 1 ? "vote" : "votes"}`]),
-    ...(juryShare === null ? [] : [`${String(juryShare)} jury points`]),
+    ...(juryShare === null ? [] : [`jury ${String(juryShare)}`]),
   ];
   return (
     <div className="numbers space-y-1.5 sm:text-end">
