@@ -59,7 +59,12 @@ export function DatasetSection({
       </ul>
       <p className="max-w-text">{intro}</p>
       {parameters.length > 0 && <FieldTable title={title} caption="Parameters" head="Parameter" rows={parameters} />}
-      <FieldTable title={title} caption="Fields" head="Field" rows={fields} />
+      <details>
+        <summary className="min-h-6 text-sm text-accent">
+          {fields.length} fields<span className="sr-only"> ({title})</span>
+        </summary>
+        <FieldTable title={title} caption="Fields" head="Field" rows={fields} />
+      </details>
       {example && (
         <details>
           <summary className="min-h-6 text-sm text-accent">

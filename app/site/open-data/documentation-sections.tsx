@@ -18,7 +18,7 @@ export function BadgeDocumentation() {
       <p>
         Link it to <code>/casinos/&lt;slug&gt;/badge?for=&lt;domain&gt;</code>, which tells your visitors whether the
         domain is the casino’s own. The HTML for both is on that page, which each casino in our{" "}
-        <Link to="/casinos">list</Link> has: follow “Check the badge” beside its score.
+        <Link to="/casinos">list</Link> has: follow “Check a badge” on the page of its score.
       </p>
     </Section>
   );

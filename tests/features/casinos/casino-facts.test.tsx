@@ -35,8 +35,8 @@ test.each([
 test.each([
   [null, null, "Amounts not stated"],
   [euros(10), null, "From €10"],
-  [null, euros(500), "Up to €500 at once"],
-  [euros(10), euros(500), "€10 to €500 at once"],
+  [null, euros(500), "Up to €500"],
+  [euros(10), euros(500), "€10 to €500"],
 ])("a withdrawal of %j to %j is written %s", (min, max, words) => {
   const [payment] = casinoFixture({ slug: "saltbox" }).payments;
   if (!payment) throw new Error("The casino has no payment method.");

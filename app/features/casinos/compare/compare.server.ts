@@ -7,7 +7,7 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug, scoreWorking } from "../public/casino.server";
 import type { HeldCasino } from "../held-casino";
-import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABELS } from "../labels";
+import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS } from "../labels";
 import { TOOL_LABELS } from "../kinds";
 import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
 import { shownTie } from "../commercial-tie";
@@ -92,7 +92,7 @@ function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): Compa
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
           sorted(
-            heldLicences(casino).map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
+            heldLicences(casino).map(({ authority, tier }) => `${authority} (${tier})`),
             "None we could verify",
           ),
         ),

@@ -11,7 +11,7 @@ import { Icon } from "~/ui/icon";
 import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
 import { facetPathOf } from "../facets/facet-segments";
-import { SIZE_LABELS, TIER_LABELS } from "../labels";
+import { SIZE_LABELS } from "../labels";
 import { TOOL_LABELS, PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, Payment, PublicCasinoFields } from "../schema";
 
@@ -40,9 +40,9 @@ function limitWords({ day, week, month }: CasinoFields["withdrawalLimits"], besi
 
 /** Returns how much one withdrawal may be, in words. */
 function amountWords(min: Money | null, max: Money | null, beside: Beside | null): string {
-  if (min && max) return `${moneyBeside(min, beside)} to ${moneyBeside(max, beside)} at once`;
+  if (min && max) return `${moneyBeside(min, beside)} to ${moneyBeside(max, beside)}`;
   if (min) return `From ${moneyBeside(min, beside)}`;
-  return max ? `Up to ${moneyBeside(max, beside)} at once` : "Amounts not stated";
+  return max ? `Up to ${moneyBeside(max, beside)}` : "Amounts not stated";
 }
 
 function list(values: readonly string[], none: string): string {
@@ -88,7 +88,7 @@ function Times({ payment, longest }: { payment: Payment; longest: number }) {
               {term === "Tested" && neverArrived ? "never arrived" : hours === null ? words : formatHours(hours)}
               {term === "Tested" && testedAt && (
                 <span className="text-quiet">
-                  {" on "}
+                  {", "}
                   <ShortDay at={testedAt} />
                 </span>
               )}
@@ -133,7 +133,7 @@ export function CasinoFacts({
   const support = [
     casino.support.liveChat && "live chat",
     casino.support.phone && "phone",
-    casino.support.email && `email to ${casino.support.email}`,
+    casino.support.email && casino.support.email,
   ].filter((way) => way !== false && way !== null && way !== "");
   const missing = PROTECTION_TOOLS.filter((tool) => !casino.protectionTools.includes(tool)).map((tool) =>
     TOOL_LABELS[tool].toLowerCase(),
@@ -146,11 +146,11 @@ export function CasinoFacts({
           <ul className="space-y-1">
             {held.map((licence) => (
               <li key={licence.authority}>
-                {licence.authority} ({TIER_LABELS[licence.tier].toLowerCase()})
-                {licence.number && `, no. ${licence.number}`}, verified <InRegister url={licence.registerUrl} />
+                {licence.authority} ({licence.tier}){licence.number && `, ${licence.number}`}, found{" "}
+                <InRegister url={licence.registerUrl} />
                 {licence.verifiedAt && (
                   <>
-                    {" on "}
+                    {" "}
                     <DateTime at={licence.verifiedAt} />
                   </>
                 )}
@@ -162,8 +162,8 @@ export function CasinoFacts({
           <Fact term="Claims" isWide>
             {claimed.map(({ authority, number, registerUrl }) => (
               <p key={authority}>
-                A licence of {authority}
-                {number && `, no. ${number}`}. We have not found it <InRegister url={registerUrl} />.
+                {authority}
+                {number && `, ${number}`}. Not found <InRegister url={registerUrl} />.
               </p>
             ))}
           </Fact>
@@ -191,7 +191,7 @@ export function CasinoFacts({
         <Fact term="Support" isWide>
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
-        <Fact term="Tools to stay in control" isWide>
+        <Fact term="Staying in control" isWide>
           {casino.protectionTools.length} of {PROTECTION_TOOLS.length}.{" "}
           {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}
         </Fact>
@@ -200,7 +200,7 @@ export function CasinoFacts({
             <ul>
               {casino.supplied.map(({ label, at }) => (
                 <li key={label}>
-                  {label}, checked on <DateTime at={at} />
+                  {label}, checked <DateTime at={at} />
                 </li>
               ))}
             </ul>
@@ -209,7 +209,7 @@ export function CasinoFacts({
       </dl>
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-sm">
         <details className="open:w-full">
-          <summary className="min-h-6 text-accent">Opening, currencies, tools and more</summary>
+          <summary className="min-h-6 text-accent">More facts</summary>
           <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
             <Fact term={isClosed ? "Opened" : "Open since"}>
               <DateTime at={casino.launchedOn} />; listed here since <DateTime at={casino.listedOn} />
