@@ -40,7 +40,7 @@ export default function CompareCasinos() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Compare casinos</h1>
-        <p className="text-quiet">Up to four. A tick marks the best.</p>
+        {casinos.length > 1 && <p className="text-quiet">A tick marks the best.</p>}
       </header>
       {notices.length > 0 && (
         <Notice meaning="caution" role="status">

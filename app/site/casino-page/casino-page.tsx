@@ -25,14 +25,14 @@ import { TermFlags } from "~/features/casinos/public/term-flags";
 import { subjectCrumbs } from "~/http/pages/page-meta";
 
 const SECTIONS = [
-  { id: "score", label: "The score" },
-  { id: "history", label: "Score history" },
-  { id: "review", label: "Our review" },
+  { id: "score", label: "Score" },
+  { id: "history", label: "History" },
+  { id: "review", label: "Review" },
   { id: "bonuses", label: "Bonuses" },
   { id: "facts", label: "Facts" },
   { id: "terms", label: "Terms" },
   { id: "complaints", label: "Complaints" },
-  { id: "rights", label: "Disputes and law" },
+  { id: "rights", label: "Law" },
   { id: "reviews", label: "Player reviews" },
 ];
 

@@ -30,7 +30,7 @@ test.each([
 
 test("spins beside a sum are said to be left out, with what they win", () => {
   const freeSpins = { count: 50, value: { amount: 10, currency: "EUR" as const }, game: "Reels" };
-  const note = "without 50 spins, worth €4.80 before wagering";
+  const note = "without 50 spins, worth about €4.80 before wagering";
   expect(worthOf({ freeSpins }).notes).toEqual([note]);
   expect(worthOf({ freeSpins, wagering: 0, wageringBase: null }).notes.at(-1)).toBe(note);
   expect(worthOf({ freeSpins, maxAmount: null }).notes).toEqual([]);

@@ -29,7 +29,7 @@ function spinsLeftOut({ freeSpins, maxAmount }: BonusFields, edge: number): stri
   if (!freeSpins || !maxAmount) return null;
   const { count, value } = freeSpins;
   const won = moneyOf(freeSpinsWorth(count, wholeUnits(value), edge), value.currency);
-  return `without ${plural(count, "spin")}, worth ${formatMoney(won)} before wagering`;
+  return `without ${plural(count, "spin")}, worth about ${formatMoney(won)} before wagering`;
 }
 
 /** What an offer with nothing to wager gives, as it has no chance to compare. */
