@@ -33,7 +33,7 @@ test("significant terms are above the link to the casino, which says whether it 
       slug: "alderbank-sound-footing",
       label: "Ad",
       rel: "sponsored nofollow noopener",
-      words: "Alderbank pays us if you join through a link marked “Ad”.",
+      words: "Alderbank pays us if you join",
     },
     {
       slug: "evenhand-open-book",

@@ -36,9 +36,9 @@ export function tieWords(name: string, { pays, stoppedBecause }: ShownTie): stri
     case "none":
       return `${name} does not pay us.`;
     case "affiliate":
-      return `${name} pays us if you join through a link marked “Ad”. Its score is unaffected.`;
+      return `${name} pays us if you join by an “Ad” link, not for its score.`;
     case "sponsor":
-      return `${name} is a sponsor: it pays us for advertising. Its score is unaffected.`;
+      return `${name} is a sponsor: it pays us for advertising, not for its score.`;
   }
 }
 

@@ -49,7 +49,7 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
   return (
     <>
       <p>
-        A casino owes you money? <Link to="/complaints/how-it-works">Complain instead</Link>.
+        About money owed? <Link to="/complaints/how-it-works">Complain instead</Link>.
       </p>
       <PostForm action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={labels} />

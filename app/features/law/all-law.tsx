@@ -14,8 +14,7 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
       {rules.length > 0 && (
         <Section id="dispute-rules" title="Who decides a dispute, by licence" className="max-w-3xl space-y-3">
           <p className="text-sm">
-            In our words, where we found the authority’s own text. <Link to="/casinos">A casino’s page</Link> names the
-            licence you play under.
+            From each authority’s own text. <Link to="/casinos">A casino’s page</Link> names its licence.
           </p>
           <ul className="divide-y divide-line border-y border-line">
             {[...byAuthority].map(([authority, own]) => (
@@ -33,9 +32,7 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
       )}
       {countries.length > 0 && (
         <Section id="local-licences" title="Countries with licences of their own" className="max-w-3xl space-y-3">
-          <p className="text-sm">
-            What it means if a casino has none, where we found the law’s own text. Not legal advice.
-          </p>
+          <p className="text-sm">If a casino has none, by the law’s own text. Not legal advice.</p>
           <LicenceNotes notes={countries} />
         </Section>
       )}

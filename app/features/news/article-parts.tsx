@@ -145,7 +145,7 @@ export function AboutCasinos({ casinos }: { casinos: readonly AboutCasino[] }) {
   return (
     <Section
       id="about-casinos"
-      title={casinos.length === 1 ? "The casino this is about" : "The casinos this is about"}
+      title={casinos.length === 1 ? "Casino in this article" : "Casinos in this article"}
       isSmall
       className="card space-y-3"
     >

@@ -82,7 +82,7 @@ export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
 export function FormulaVersions({ versions }: { versions: ScoreRulesData["versions"] }) {
   return (
     <Section id="versions" title="Versions of the formula">
-      <p className="max-w-text text-sm text-quiet">Each score keeps its version. Weights: L, C, T, P, R, G.</p>
+      <p className="max-w-text text-sm text-quiet">Weights: L, C, T, P, R, G.</p>
       <Ledger
         label="Versions of the formula"
         rowKey="version"

@@ -117,9 +117,9 @@ export function CasinoPage({
               games={page.games && <SeenGames games={page.games} />}
             >
               <p className="no-print text-quiet">
-                Do you work there?{" "}
+                Casino staff:{" "}
                 <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
-                  Correct a fact
+                  correct a fact
                 </Link>
               </p>
             </CasinoFacts>

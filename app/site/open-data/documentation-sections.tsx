@@ -42,8 +42,8 @@ export function WebhookDocumentation() {
   return (
     <Section id="webhooks" title="Webhooks" className="space-y-4">
       <p className="max-w-text">
-        The people who run this site can have messages about published changes sent to addresses of their own. A message
-        names what changed and where to read it; it contains nothing that isn’t public, and no bonus codes.
+        Operators can have published changes sent to addresses of their own. A message names what changed and where to
+        read it; it contains nothing that isn’t public, and no bonus codes.
       </p>
       <Ledger
         label="Events"

@@ -50,7 +50,7 @@ test("a closed casino has its components, but no sum, and nothing it still pays"
 
 test("names the kind of authority whose licence counts", () => {
   const licences = [{ tier: "strict", verifiedAt: NOW }] as const;
-  expect(sectionOf({ licences: [...licences] })).toContain("Strict authority, verified in its register.");
+  expect(sectionOf({ licences: [...licences] })).toContain("Strict authority, verified.");
 });
 
 test("each part says its points of those it can bring", () => {

@@ -27,7 +27,8 @@ export function AwardPageBody({
     <>
       <header className="max-w-text space-y-2">
         <p className="eyebrow">
-          Awards {award.year} · {PHASE_WORDS[award.phase]}
+          Awards {award.year}
+          {award.daysLeft === null && ` · ${PHASE_WORDS[award.phase]}`}
         </p>
         <h1 dir="auto">{award.title}</h1>
         {award.daysLeft !== null && (
@@ -44,11 +45,8 @@ export function AwardPageBody({
         </Section>
       )}
       {isAnnounced && (
-        <Section id="count" title="How to read the results" className="max-w-text space-y-2">
-          <p>
-            The most votes make 100 points, times the public’s share; jury points count for the rest. In the bars, the
-            jury is grey.
-          </p>
+        <Section id="count" title="Reading the results" className="max-w-text space-y-2">
+          <p>The most votes make 100 points, weighted with the jury’s, which are grey in the bars.</p>
         </Section>
       )}
       {award.categories.map((category) => (

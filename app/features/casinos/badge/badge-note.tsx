@@ -4,8 +4,8 @@ export function BadgeNote() {
   return (
     <Section id="badges" title="Badges on casinos’ sites" className="max-w-text space-y-3">
       <p>
-        A casino may show its score, or our warning, in a badge that we draw every day. It costs nothing. A picture can
-        be copied: follow its link to our page, which says whether the domain is the casino’s own.
+        A casino may show its score, or our warning, in a badge of ours. Pictures can be copied: its link leads to our
+        page, which says whether the domain is the casino’s own.
       </p>
     </Section>
   );

@@ -135,9 +135,11 @@ export function CasinoFacts({
     casino.support.phone && "phone",
     casino.support.email && casino.support.email,
   ].filter((way) => way !== false && way !== null && way !== "");
-  const missing = PROTECTION_TOOLS.filter((tool) => !casino.protectionTools.includes(tool)).map((tool) =>
-    TOOL_LABELS[tool].toLowerCase(),
-  );
+  const toolsThat = (areThere: boolean) =>
+    PROTECTION_TOOLS.filter((tool) => casino.protectionTools.includes(tool) === areThere)
+      .map((tool) => TOOL_LABELS[tool].toLowerCase())
+      .join(", ");
+  const tools = casino.protectionTools.length;
   return (
     <Section id="facts" title="Facts" className="space-y-4">
       <dl className="gap-x-10 border-t border-line text-sm lg:grid lg:grid-cols-2">
@@ -192,8 +194,10 @@ export function CasinoFacts({
           {list(support as string[], "None found")}; {casino.support.hours}
         </Fact>
         <Fact term="Staying in control" isWide>
-          {casino.protectionTools.length} of {PROTECTION_TOOLS.length}.{" "}
-          {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}
+          {tools} of {PROTECTION_TOOLS.length}.{" "}
+          {2 * tools < PROTECTION_TOOLS.length
+            ? tools > 0 && `Only ${toolsThat(true)}.`
+            : tools < PROTECTION_TOOLS.length && `Missing: ${toolsThat(false)}.`}
         </Fact>
         {casino.supplied && casino.supplied.length > 0 && (
           <Fact term="Supplied by the casino" isWide>

@@ -1,7 +1,14 @@
 import { median } from "~/domain/numbers";
 import type { ComplaintState } from "~/domain/complaint-states";
 import { addToSum, monthsBetween, sumAt } from "~/domain/decayed-sum";
-import { playerRating, PRIOR_STARS, type PlayerRating, type RatedReview, type ReviewTally } from "./player-rating";
+import {
+  playerRating,
+  PRIOR_STARS,
+  shownRating,
+  type PlayerRating,
+  type RatedReview,
+  type ReviewTally,
+} from "./player-rating";
 import type { ScoreWeights } from "~/platform/settings/schema";
 import { exactHours, formatHours } from "~/domain/durations";
 import { formatNumber } from "~/domain/numbers";
@@ -239,10 +246,7 @@ function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
   const { licences } = inputs;
   const verified = licences.filter((licence) => licence.verifiedAt !== null);
   const value = licenceValue(inputs);
-  const words =
-    value === 0
-      ? "None we could verify."
-      : `${value === 1 ? "Strict" : "Offshore"} authority, verified in its register.`;
+  const words = value === 0 ? "None verified." : `${value === 1 ? "Strict" : "Offshore"} authority, verified.`;
   return {
     component: "licence",
     title: "Licence",
@@ -399,7 +403,7 @@ function explainPlayers({ reviews }: SafetyScoreInputs, at: string): UnweighedPa
     words:
       rating.count === 0
         ? `No review yet, so it starts from ${PRIOR_STARS} stars.`
-        : `${counted(rating.count, "review")}; recent ones weigh more.`,
+        : `${shownRating(rating.rating).toFixed(1)} stars from ${counted(rating.count, "review")}.`,
   };
 }
 
@@ -421,7 +425,7 @@ function explainProtection(inputs: SafetyScoreInputs): UnweighedPart {
       figure("", `Protection tools it ${offers}`, present),
       figure("", "Tools we look for", PROTECTION_TOOLS.length),
     ],
-    words: `${present} of ${PROTECTION_TOOLS.length} tools to stay in control.`,
+    words: `${present} of ${PROTECTION_TOOLS.length} tools.`,
   };
 }
 

@@ -5,7 +5,7 @@ import { Button } from "~/ui/forms/button";
 export function OffersSwitch({ hidden }: { hidden: boolean }) {
   return (
     <section id="offers" className="card space-y-3">
-      <h2 id="offers-title">Hide bonuses and ads from me</h2>
+      <h2 id="offers-title">Bonuses and ads</h2>
       <p role="status">
         {hidden ? (
           <>

@@ -24,7 +24,7 @@ export function SelfCheckForm({
     <section className="card space-y-5">
       <div className="max-w-text space-y-2">
         <h2 id="check">Self-check</h2>
-        <p>About the last twelve months. We store no answer. Not a diagnosis.</p>
+        <p>About the last twelve months. Nothing is stored. Not a diagnosis.</p>
       </div>
       <Form
         method="post"

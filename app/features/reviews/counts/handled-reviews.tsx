@@ -8,7 +8,7 @@ import { sumOf, WITHHELD_STATES, type CountsByGround, type WithheldState } from 
 
 const STATE_WORDS: Record<WithheldState, { title: string; meaning: string }> = {
   rejected: { title: "Not published", meaning: "read and refused" },
-  hidden: { title: "Hidden", meaning: "while we look into them" },
+  hidden: { title: "Hidden", meaning: "under review" },
   removed: { title: "Removed", meaning: "for good" },
 };
 
@@ -94,10 +94,7 @@ export function HandledReviewsOfCasino({ handled, name }: { handled: HandledRevi
 export function HandledReviewsOfSite({ handled, uncounted }: { handled: HandledReviews; uncounted: number }) {
   return (
     <Section id="review-counts" title="Reviews you don’t see" className="max-w-3xl space-y-3">
-      <p>
-        Each decision against a review names one reason; praise or blame is never one. Reviews withdrawn by their
-        writers are not counted.
-      </p>
+      <p>Each decision names one reason; praise or blame is never one. Withdrawn reviews are not counted.</p>
       <Table handled={handled} caption="What happened to the reviews of all casinos" />
       {uncounted > 0 && (
         <p className="text-sm">

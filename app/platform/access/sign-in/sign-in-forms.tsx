@@ -116,7 +116,7 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
         field={fields.displayName}
         label="Name"
         optional
-        hint="Others see it; it need not be real. Empty: your email address up to the @."
+        hint="Others see it. If empty, your email up to the @."
         autoComplete="nickname"
       />
       <TextField
@@ -130,7 +130,7 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
         field={fields.password}
         type="password"
         label="Password"
-        hint={`At least ${String(minLength)} characters, not a common password or your email.`}
+        hint={`At least ${String(minLength)} characters, not a common password.`}
         minLength={minLength}
         autoComplete="new-password"
       />
