@@ -95,7 +95,7 @@ test("the form keeps each page, names the mistakes of one page alone, and says w
   await page.goto("/complaints/submit-form");
   await page.getByLabel("Casino", { exact: true }).fill("Amberquay");
   await expect(page.getByLabel("Casino", { exact: true })).toHaveAccessibleDescription(/^Public /);
-  await expect(page.getByLabel("Your name or number")).toHaveAccessibleDescription(/^Only the casino and us /);
+  await expect(page.getByLabel("Your name or number")).toHaveAccessibleDescription(/^Only the casino and us$/);
   await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByText("Step 2 of 6")).toBeVisible();
   await page.locator("form#complaint-story").evaluate((form: HTMLFormElement) => (form.noValidate = true));

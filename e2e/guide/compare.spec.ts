@@ -81,7 +81,7 @@ test("a narrow screen scrolls the table and not the page", async ({ page }) => {
   );
   await page.goto(`/casinos/compare?c=${slugs.join("&c=")}`);
   await expect(page.getByRole("table")).toBeVisible();
-  await expect(page.getByText("Scroll the table sideways to see every casino.")).toBeVisible();
+  await expect(page.getByText("Scroll sideways for all.")).toBeVisible();
   const overflow = await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
   expect(overflow).toBe(0);
 });

@@ -34,7 +34,7 @@ function sectionOf(change: Partial<SafetyScoreInputs>): string {
 test("a score is added up, with what each component brings", () => {
   const section = sectionOf({});
   expect(section).toContain("How we got this score");
-  expect(section).toMatch(/× 0\.20 = 1\.00 points/);
+  expect(section).toMatch(/Weight 0\.20: 1\.00 points/);
   expect(section).toMatch(/ \d\.\d\d before rounding\./);
   expect(section).toContain("At most €10,000 a month; €20,000 counts in full.");
 });

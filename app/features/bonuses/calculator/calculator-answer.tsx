@@ -50,7 +50,7 @@ function Paid({ paid, currency }: { paid: HundredPlayers["paid"]; currency: Curr
           : `${money(from)} to ${money(to)}`;
   return (
     <div className="max-w-text space-y-2">
-      <h3 className="text-base">What is left, of 100 players</h3>
+      <h3 className="text-base">What is left</h3>
       <dl className="numbers grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm">
         {paid.map(({ kind, from, to, players }) => (
           <div key={`${kind} ${String(from)}`} className="contents">
@@ -195,8 +195,7 @@ export function CalculatorFigures({ value, inputs, currency, isMost }: Answered)
           <dd className="numbers font-serif text-xl">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
           {value.bets > 0 && (
             <dd className="numbers text-sm text-quiet">
-              on average; {formatMinutes(minutes.toFinish)} for all {formatNumber(value.bets, 1)} bets at{" "}
-              {minutes.betsPerMinute} a minute
+              average; {formatMinutes(minutes.toFinish)} for all {formatNumber(value.bets, 1)} bets
             </dd>
           )}
         </div>

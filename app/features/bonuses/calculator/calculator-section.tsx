@@ -23,7 +23,7 @@ export function FiguresSection({
 }: Calculated & { children?: ReactNode }) {
   return (
     <section className="space-y-5">
-      <h2 id="figures">The figures</h2>
+      <h2 id="figures">Figures</h2>
       {children}
       {answer && inputs && (
         <CachedFragment as="div" name="calculator figures" data={[answer, inputs, currency, isMost]}>
@@ -63,7 +63,7 @@ export function CalculatorSection({
   return (
     <section className="flex flex-col gap-5">
       <h2 id="calculator" ref={heading} tabIndex={-1} className="w-fit text-lg">
-        What it is worth
+        Worth
       </h2>
       <div className={bonusFollows === null ? "card order-last" : undefined}>
         <CalculatorForm path={path} calculation={calculation} currency={currency} game={game} />

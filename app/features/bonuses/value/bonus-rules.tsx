@@ -126,7 +126,7 @@ export function BonusRules({
       <p className="flex flex-wrap gap-x-6 text-sm">
         {bonus.termsUrl && (
           <a href={bonus.termsUrl} rel="nofollow noopener">
-            Terms at the casino
+            Full terms
           </a>
         )}
         {bonus.verifiedAt && (

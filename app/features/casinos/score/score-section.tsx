@@ -29,7 +29,9 @@ function Working({ part, isClosed }: { part: ExplainedComponent; isClosed: boole
             </tr>
           ))}
           <tr>
-            <th scope="row">{isClosed ? "Value" : `× ${part.weight.toFixed(2)} = ${part.points.toFixed(2)} points`}</th>
+            <th scope="row">
+              {isClosed ? "Value" : `Weight ${part.weight.toFixed(2)}: ${part.points.toFixed(2)} points`}
+            </th>
             <td className="figure font-semibold">{part.value.toFixed(4)}</td>
           </tr>
         </tbody>
