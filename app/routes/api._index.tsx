@@ -72,8 +72,8 @@ export default function OpenData() {
       <header className="max-w-text space-y-2">
         <h1>Open data</h1>
         <p className="text-quiet">
-          The data behind these pages, as JSON and CSV, for anyone to read, check and build on. You don’t need a key.
-          Programs read <a href="/api/v1/openapi.json">the OpenAPI file</a>.
+          The data behind these pages, as JSON and CSV, without a key. Programs read{" "}
+          <a href="/api/v1/openapi.json">the OpenAPI 3.1 file</a>.
         </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -110,10 +110,6 @@ export default function OpenData() {
               </li>
               <li>
                 CSV is UTF-8 with a header row. A cell a spreadsheet would run as a formula begins with an apostrophe.
-              </li>
-              <li>
-                <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> describes all of this for programs, as OpenAPI
-                3.1: a client can be generated from it.
               </li>
               <li>
                 With <code>country</code> the lists of casinos and bonuses are those open to players there. The law of

@@ -118,7 +118,7 @@ export default function AwardYear() {
       {award.phase !== "announced" && (
         <p className="no-print text-sm">
           <Link to={alertFormPath("award", String(award.year))} rel="nofollow">
-            Tell me about each phase and the winners
+            Tell me about each phase
           </Link>
         </p>
       )}

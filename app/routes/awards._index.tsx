@@ -109,8 +109,7 @@ export default function Awards() {
         </Section>
       )}
       <p className="max-w-text text-quiet">
-        Once a year, players and a jury choose the casinos that do one thing best. An award never changes a safety
-        score, and can’t be bought. <a href="/feeds/votes.ics">The dates as a calendar</a>
+        Awards never change a score and can’t be bought. <a href="/feeds/votes.ics">The dates as a calendar</a>
       </p>
     </main>
   );

@@ -105,7 +105,7 @@ export default function BonusPage() {
         path={`/bonuses/${bonus.slug}`}
         formKey={calculatorKey(location)}
         here={page.here}
-        beneath={<CountryPanel view={page.here} name={page.casino.name} isOffer />}
+        beneath={<CountryPanel view={page.here} isOffer />}
         above={<Breadcrumbs crumbs={crumbs(bonus.title, bonus.slug)} />}
       />
     </main>

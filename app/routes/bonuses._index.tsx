@@ -46,9 +46,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 function FiguresExplained() {
   return (
     <p className="max-w-text text-sm text-quiet">
-      Your chance to finish the wagering at €1 a bet on an ordinary slot, for the deposit shown beside it.{" "}
-      <Link to="/how-we-rate">How we work it out</Link>, or <Link to="/bonuses/calculator">try your own figures</Link>.{" "}
-      <a href="/feeds/offers.ics">When offers end, as a calendar</a>
+      Chances are for €1 bets on an ordinary slot. <Link to="/how-we-rate">How we work them out</Link> ·{" "}
+      <Link to="/bonuses/calculator">Calculator</Link> · <a href="/feeds/offers.ics">End dates as a calendar</a>
     </p>
   );
 }
@@ -72,7 +71,7 @@ export default function Bonuses() {
               <>
                 <ListCountryLine country={data.country ?? null} noun="bonuses" />
                 <Link className="text-sm" to="/bonuses?wagered=no">
-                  Offers with nothing to wager
+                  No wagering
                 </Link>
               </>
             }

@@ -39,7 +39,7 @@ export default function BonusCalculator() {
       <CalculatorSection key={search} path={PATH} calculation={calculation} currency="EUR">
         {!calculation.answer && (
           <p className="text-quiet">
-            Enter the terms of any bonus. The same figures are open data at <Link to="/api">/api</Link>.
+            Enter any bonus’s terms. Also <Link to="/api">as data</Link>.
           </p>
         )}
       </CalculatorSection>

@@ -40,7 +40,7 @@ export default function CompareCasinos() {
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Compare casinos</h1>
-        <p className="text-quiet">Up to four side by side.</p>
+        {casinos.length > 1 && <p className="text-quiet">A tick marks the best.</p>}
       </header>
       {notices.length > 0 && (
         <Notice meaning="caution" role="status">
@@ -68,7 +68,7 @@ export default function CompareCasinos() {
               <Options of={choices} />
             </select>
           </div>
-          <Button look="secondary">Add to the comparison</Button>
+          <Button look="secondary">Add</Button>
         </Form>
       )}
       {casinos.length > 1 ? (

@@ -73,12 +73,12 @@ export default function ComplaintPage() {
         ) : (
           <p className="no-print text-sm">
             <Link to={alertFormPath("complaint", complaint.ref)} rel="nofollow">
-              Tell me about changes to this complaint
+              Tell me about changes
             </Link>
             {complaint.dueAt && (
               <>
                 {" · "}
-                <a href={`/feeds/complaints/${complaint.ref}.ics`}>Its deadline for your calendar</a>
+                <a href={`/feeds/complaints/${complaint.ref}.ics`}>Deadline as a calendar</a>
               </>
             )}
           </p>

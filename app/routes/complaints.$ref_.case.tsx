@@ -92,7 +92,7 @@ export default function CasePage() {
           {complaint.dueAt && (
             <>
               {" "}
-              <a href={`/feeds/complaints/${complaint.ref}.ics`}>Its deadline for your calendar</a>
+              <a href={`/feeds/complaints/${complaint.ref}.ics`}>Deadline as a calendar</a>
             </>
           )}
         </p>

@@ -17,12 +17,12 @@ export async function loader() {
   return {
     page,
     stages: [
-      { title: "Ask the casino", text: "Write to its support and say what you want. Give it ten working days." },
-      { title: "Keep the proof", text: "The balance, the withdrawal, emails, chats, and its terms of that day." },
-      { title: "Check who decides", text: "Once a court or a dispute body has the matter, we can’t take it." },
+      { title: "Ask the casino", text: "Write to its support. Give it ten working days." },
+      { title: "Keep the proof", text: "Balance, withdrawal, emails, chats, its terms of that day." },
+      { title: "Check who decides", text: "Once a court or dispute body has it, we can’t." },
       {
         title: "Tell us",
-        text: `We answer within ${plural(clocks.firstAnswerDays, "day")}. Then each side has ${plural(clocks.partyDays, "day")} for each answer, and we publish how it ended.`,
+        text: `We answer within ${plural(clocks.firstAnswerDays, "day")}. Each side then has ${plural(clocks.partyDays, "day")} an answer. We publish the end.`,
       },
     ],
   };

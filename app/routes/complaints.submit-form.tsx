@@ -69,8 +69,8 @@ export default function MakeComplaint() {
         </p>
         {group === FIRST && (
           <p>
-            About 15 minutes. You don’t need an account to write, and check what will be public before you send it.{" "}
-            <Link to="/complaints/how-it-works">How complaints work here</Link>
+            About 15 minutes, no account needed. You see what will be public first.{" "}
+            <Link to="/complaints/how-it-works">How it works</Link>
           </p>
         )}
       </header>

@@ -78,14 +78,8 @@ export default function WhereYouLive() {
       )}
       <div className="max-w-text space-y-4">
         <Heading>Where you live</Heading>
-        <p>
-          Choose your country, and we show what applies there: which casinos and bonuses are open to you, whose rules
-          apply in a dispute, and who can help.
-        </p>
-        <p className="text-sm text-quiet">
-          We don’t guess it. A cookie named “country” remembers your choice in this browser, and your account does if
-          you are signed in. You can take it back at any time.
-        </p>
+        <p>See which casinos and bonuses are open to you, whose rules apply, and who can help.</p>
+        <p className="text-sm text-quiet">The cookie “country” remembers it, and your account if you are signed in.</p>
       </div>
       <CountryForm country={country} options={options} returnTo={returnTo} />
       {country && facts && (
@@ -95,7 +89,7 @@ export default function WhereYouLive() {
         </Section>
       )}
       <p>
-        <Link to={returnTo}>Back to where you were</Link>
+        <Link to={returnTo}>Back</Link>
       </p>
     </main>
   );

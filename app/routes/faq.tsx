@@ -58,7 +58,7 @@ export default function Faq() {
       <header className="max-w-text space-y-2">
         <h1>Frequently asked questions</h1>
         <p className="text-quiet">
-          Can’t find your question? <Link to="/contact">Ask us</Link>.
+          Not here? <Link to="/contact">Ask us</Link>.
         </p>
       </header>
       <Form method="get" action="/faq" role="search" aria-label="Questions" className="no-print max-w-text space-y-1.5">

@@ -16,8 +16,8 @@ export async function loader() {
   const contents = [
     ...page.contents,
     { id: "versions", label: "Versions of the formula" },
-    { id: "badges", label: "Badges on casinos’ own sites" },
-    { id: "review-counts", label: "Reviews that you don’t see" },
+    { id: "badges", label: "Badges on casinos’ sites" },
+    { id: "review-counts", label: "Reviews you don’t see" },
   ];
   const [rules, reviews] = await Promise.all([scoreRules(), handledReviewsOfSite()]);
   return { page: { ...page, contents }, rules, reviews };

@@ -46,7 +46,7 @@ export default function News() {
         title="News"
         lead={
           <p className="text-sm">
-            <a href="/news/feed.xml">Atom feed</a> · <a href="/feeds/news.json">JSON feed</a>
+            <a href="/news/feed.xml">Atom</a> · <a href="/feeds/news.json">JSON</a>
           </p>
         }
         list={list}

@@ -66,10 +66,7 @@ export default function Newsletter() {
     <main id="content" className="page max-w-text space-y-6 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Newsletter</h1>
-      <p>
-        Changes to scores and rules, by email. Unsubscribe with one click. We’ll email you a link first, and send
-        nothing else until you use it to confirm.
-      </p>
+      <p>Changes to scores and rules. You confirm by email; one click unsubscribes.</p>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={{ email: "Email address" }} />
         <TextField field={fields.email} type="email" label="Email address" autoComplete="email" />

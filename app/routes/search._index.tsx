@@ -57,7 +57,7 @@ export default function Search() {
     <main id="content" className="page space-y-8 py-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Search</h1>
-      <SearchBox q={q} label="Casino, bonus, complaint reference or question" />
+      <SearchBox q={q} label="Casino, bonus, complaint or question" />
       {notices.length > 0 && (
         <Notice meaning="caution" role="status">
           {notices.map((notice) => (

@@ -13,7 +13,7 @@ test("a visitor asks to be told of a filtered list, signs in, chooses how, chang
   await page.context().clearCookies();
 
   await page.goto("/casinos?payment=instant_bank&score=excellent&sort=newest");
-  await page.getByRole("link", { name: "Tell me when a new casino fits this list" }).click();
+  await page.getByRole("link", { name: "Tell me about new casinos" }).click();
   await expect(page).toHaveURL(/\/login\?redirectTo=/);
   await fillSignIn(page, email, PASSWORD);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell me about new casinos");

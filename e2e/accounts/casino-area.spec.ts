@@ -15,7 +15,7 @@ test("somebody asks for access to a casino, answers for it and corrects a fact o
   const work = `desk-${String(info.workerIndex)}-${String(info.retry)}@alderbank.example`;
   await openAccount(page, email, PASSWORD, "Alder care");
   await page.goto("/casinos/alderbank");
-  await page.getByRole("link", { name: "Correct a fact or answer" }).click();
+  await page.getByRole("link", { name: "correct a fact" }).click();
   await page.getByLabel("Your work email").fill("desk@alderbank.example.evil.example");
   await page.getByRole("button", { name: "Email me the link" }).click();
   await expect(page.getByRole("alert")).toContainText("Use an address at alderbank.example");

@@ -124,7 +124,7 @@ test("an article is written, scheduled, published and corrected @thorough", asyn
   await notice(page, "Published. The public sees it now.");
   await page.getByRole("link", { name: "View public page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  await expect(section(page, "The casino this is about")).toContainText("Northing");
+  await expect(section(page, "Casino")).toContainText("Northing");
 
   await page.goto(editor);
   await openSection(page, "Corrections");

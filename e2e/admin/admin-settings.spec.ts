@@ -354,7 +354,7 @@ test("weights are previewed on every casino, applied, and told to readers @thoro
       await expect(page.getByText("formula version 2").first()).toBeAttached({ timeout: 500 });
     }).toPass();
     await page.goto(`${site}/how-we-rate`);
-    await expect(page.getByRole("heading", { name: "In force today: formula version 2" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Today: formula version 2" })).toBeVisible();
     await expect(page.getByRole("cell", { name: "Licences weigh more, complaints less." })).toBeVisible();
   });
 });

@@ -14,8 +14,8 @@ test("complaints can be filtered, walked through and read to the end of their tr
   await expect(first.getByText("Resolved", { exact: true })).toBeVisible();
   await first.getByRole("heading", { level: 3 }).getByRole("link").click();
   await expect(page).toHaveURL(/\/complaints\/EW-[0-9A-Z]{6}$/);
-  await expect(page.getByRole("heading", { name: "What has been done" })).toBeVisible();
-  await page.getByText("What that proves, all fingerprints, and how to check them").click();
+  await expect(page.getByRole("heading", { name: "What was done" })).toBeVisible();
+  await page.getByText("What that proves, and how to check it").click();
   await expect(page.getByRole("link", { name: "this complaint as data" })).toHaveAttribute(
     "href",
     /\/api\/v1\/complaints\/EW-[0-9A-Z]{6}\.json/,
@@ -95,7 +95,7 @@ test("the form keeps each page, names the mistakes of one page alone, and says w
   await page.goto("/complaints/submit-form");
   await page.getByLabel("Casino", { exact: true }).fill("Amberquay");
   await expect(page.getByLabel("Casino", { exact: true })).toHaveAccessibleDescription(/^Public /);
-  await expect(page.getByLabel("Your name or number")).toHaveAccessibleDescription(/^Only the casino and us /);
+  await expect(page.getByLabel("Your name or number")).toHaveAccessibleDescription(/^Only the casino and us$/);
   await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByText("Step 2 of 6")).toBeVisible();
   await page.locator("form#complaint-story").evaluate((form: HTMLFormElement) => (form.noValidate = true));

@@ -32,7 +32,7 @@ test("the open vote stands above the nominations for next year @without-javascri
 test("next year's categories are shown without votes @without-javascript", async ({ page }) => {
   // Named by its year: other journeys make years of their own.
   await page.goto(`/awards/${String(THIS_YEAR + 1)}`);
-  await expect(page.getByText("Tallies and points are published with the winners, not before.")).toBeVisible();
+  await expect(page.getByText("Tallies come with the winners.")).toBeVisible();
   await expect(page.getByText(/\d votes/)).toHaveCount(0);
 });
 

@@ -20,8 +20,8 @@ test("a badge is copied to a foreign site, shown there, and exposed when somebod
   javaScriptEnabled,
 }) => {
   await page.goto(`/casinos/${CASINO}`);
-  await page.getByRole("link", { name: "Every formula and change" }).click();
-  await page.getByRole("link", { name: "Check the badge" }).click();
+  await page.getByRole("link", { name: "Formulas and changes" }).click();
+  await page.getByRole("link", { name: "Check a badge" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check Amberquay’s badge" })).toBeVisible();
   const html = await page.getByLabel("large, dark").inputValue();
   expect(html).toMatch(

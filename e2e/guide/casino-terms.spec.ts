@@ -12,7 +12,7 @@ test("a reader compares two versions of a casino’s terms, and cites one", asyn
   await page.goto("/casinos/crystalbazar");
   await page.getByRole("link", { name: "4 versions of its terms" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of Crystalbazar");
-  const earlier = page.getByLabel("Earlier version");
+  const earlier = page.getByLabel("Earlier", { exact: true });
   await earlier.selectOption({ index: (await earlier.getByRole("option").count()) - 1 });
   await page.getByRole("button", { name: "Compare" }).click();
   const changes = section(page, "What changed");

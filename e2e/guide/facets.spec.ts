@@ -5,7 +5,7 @@ test("a reader goes from the list to a payment method, narrows it, and goes on t
   page,
 }) => {
   await page.goto("/casinos");
-  await page.getByText("Browse by payment method, country or licence").click();
+  await page.getByText("By payment, country or licence").click();
   await page.getByRole("navigation", { name: "Browse by" }).getByRole("link", { name: "E-wallet" }).click();
   await expect(page).toHaveURL("/casinos/paying-with/e-wallet");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paying by e-wallet");

@@ -21,7 +21,7 @@ for (const [path, heading] of [
 
 test("how we rate shows the weights and caps in force @without-javascript", async ({ page }) => {
   await page.goto("/how-we-rate");
-  const rules = section(page, /In force today/);
+  const rules = section(page, /^Today: formula/);
   await expect(rules.getByRole("row", { name: /Complaints/ })).toContainText("0.30");
   await expect(rules.getByRole("row", { name: /Blacklisted/ })).toContainText("2.0");
   await expect(page.getByRole("heading", { name: "Versions of the formula" })).toBeVisible();
@@ -73,13 +73,13 @@ test("the self-check scores nine answers and leaves none of them in the address"
 test("one button hides bonuses and ads on every page, and the same place shows them again", async ({ page }) => {
   await page.goto("/responsible-gaming");
   await page.getByRole("button", { name: "Hide bonuses and ads" }).click();
-  await expect(page.getByText("Bonuses and ads are hidden in this browser.")).toBeVisible();
+  await expect(page.getByText("They are hidden in this browser.")).toBeVisible();
   await page.goto("/search?q=amberquay");
   await expect(page.getByText("Bonuses and ads are hidden, as you asked.")).toBeVisible();
   await expect(section(page, "Bonuses")).toHaveCount(0);
   await page.goto("/responsible-gaming");
   await page.getByRole("button", { name: "Show bonuses and ads again" }).click();
-  await expect(page.getByText("Bonuses and ads are shown in this browser.")).toBeVisible();
+  await expect(page.getByText("They are shown in this browser.")).toBeVisible();
   await page.goto("/search?q=amberquay");
   await expect(section(page, "Bonuses")).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { section } from "../support/section";
 import { test } from "../support/test";
 
-const FIELD = "Casino, bonus, complaint reference or question";
+const FIELD = "Casino, bonus, complaint or question";
 
 test("a misspelt word finds things of several kinds, with the matches marked", async ({ page }) => {
   await page.goto("/search");

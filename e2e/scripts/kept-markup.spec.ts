@@ -91,7 +91,7 @@ test("the closed ways into the list, and a page’s own figures, are there after
 }) => {
   await page.goto("/casinos?country=*");
   await mark(page);
-  await page.getByText("Browse by payment method, country or licence").click();
+  await page.getByText("By payment, country or licence").click();
   const way = page.getByRole("navigation", { name: "Browse by" }).getByRole("link").first();
   const path = (await way.getAttribute("href")) ?? "";
   await way.click();

@@ -145,7 +145,8 @@ writeFileSync(
     "| --- | --- | --- | --- | --- | --- |",
     ...rows,
     "",
-    `All of them together have ${String(total[0])} words before and ${String(total[1])} now, content included.`,
+    `All of them together have ${String(total[0])} words before and ${String(total[1])} now, content included. Those of the`,
+    "interface alone are in [The words of the interface](interface-words.md).",
     ...SCREENS.flatMap(([name, path]) => [
       "",
       `## ${name[0]?.toUpperCase() ?? ""}${name.slice(1)}: \`${path}\``,

@@ -68,7 +68,7 @@ test("a casino without a licence is advised against, with the reason above, and 
   await storeNeonvale("active");
   const words = await wordsOfPage(casinoPage, { pattern: "/casinos/:slug", address: "/casinos/neonvale" });
   expect(words).toContain("We advise against this casino We found no licence for it in any register.");
-  expect(words).toContain("we recommend none of its offers");
+  expect(words).toContain("We recommend none.");
 });
 
 test("its facts have its plain address, and what it claims isn't listed as a licence", async () => {
@@ -76,10 +76,8 @@ test("its facts have its plain address, and what it claims isn't listed as a lic
   expect(words).toContain("Address neonvale.example");
   expect(words).toContain("Licence None we could verify");
   expect(words).toContain("Licences None we could verify");
-  expect(words).toContain(
-    "Claims A licence of Anjouan Gaming Board, no. ALSI-1. We have not found it in its register .",
-  );
-  expect(words).not.toContain("The rules of Anjouan");
+  expect(words).toContain("Claims Anjouan Gaming Board, ALSI-1. Not found in its register .");
+  expect(words).not.toContain("Who decides Anjouan");
 });
 
 test("a licence that isn't in its register is listed, counted and compared nowhere", async () => {

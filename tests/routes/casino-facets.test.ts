@@ -91,7 +91,7 @@ describe("a facet's page", () => {
     expect(slugsOf(page)).toEqual(["gravel", "pepperpot", "saltbox", "shut"]);
     expect(page.data?.heading).toBe("Casinos that take payment by e-wallet");
     expect(page.data?.summary).toBe(
-      "3 casinos we list take payment by e-wallet. The list also shows 1 that has closed. Leaving out those we advise against, Pepperpot has the highest safety score (9.0), and the fastest withdrawal in our tests took 3 hours (Saltbox, e-wallet).",
+      "3 casinos we list take payment by e-wallet. The list also shows 1 that has closed. Leaving out those we advise against, Pepperpot has the highest safety score (9.0), and the fastest tested withdrawal took 3 hours (Saltbox, e-wallet).",
     );
     expect(page.data?.list.controls.map(({ name }) => name)).not.toContain("payment");
   });

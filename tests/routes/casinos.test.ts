@@ -218,7 +218,7 @@ test("a payment method's filter shows and sorts by that method's own time, teste
     ["E-wallet: paid in 48 minutes"],
     ["E-wallet: paid in 30 hours"],
     ["E-wallet: paid in 6 days"],
-    ["E-wallet: says it pays in 1 hour, not tested"],
+    ["E-wallet: 1 hour stated, not tested"],
     ["E-wallet: our withdrawal never arrived"],
   ]);
   // Without the filter they are sorted by the median of all tests.

@@ -208,7 +208,7 @@ describe("In words", () => {
     expect(without).toContain("Saltbox accepts players in Sweden, but has no licence there.");
     expect(without).toMatch(/What that means ?: +No Swedish rule protects you\./);
     expect(without).toMatch(/20 +years/);
-    expect(await casinoWords(null)).toContain("See whether Saltbox accepts you where you live. Choose your country");
+    expect(await casinoWords(null)).toContain("Does it accept you? Choose your country");
   });
 
   test("before the link to the casino, if it refuses them or has no licence there", async () => {

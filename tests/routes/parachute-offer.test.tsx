@@ -12,12 +12,12 @@ async function wordsOf(offer: Partial<BonusFields>, search = ""): Promise<string
   return wordsOfPage(bonus, { pattern: "/bonuses/:slug", address: `/bonuses/saltbox-welcome${search}` });
 }
 
-const FIGURES = /Calculated for ordinary play|Calculated from your figures|Work it out for/;
+const FIGURES = /Ordinary play:|Your figures|Other games:/;
 
 test("an offer that can be computed says for what play, and leads to other games", async () => {
   const words = await wordsOf({});
-  expect(words).toContain("Calculated for ordinary play");
-  expect(words).toContain("Work it out for");
+  expect(words).toContain("Ordinary play:");
+  expect(words).toContain("Other games:");
   expect(words).not.toContain("Not computed");
 });
 
@@ -33,6 +33,6 @@ test.each(["", "?deposit=50"])(
 test("an offer for which slots don’t count leads to the games that do", async () => {
   const words = await wordsOf({ contributions: { slots: 0, live_casino: 100 } });
   expect(words).toContain("Not computed");
-  expect(words).not.toContain("Calculated for ordinary play");
+  expect(words).not.toContain("Ordinary play:");
   expect(words).toContain("Live casino");
 });

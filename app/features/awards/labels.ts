@@ -15,8 +15,8 @@ export function awardNewsWords(phase: AwardPhase): string {
 
 /** Returns in words who decides the category. */
 export function kindWords({ kind, publicWeight }: Pick<AwardCategory, "kind" | "publicWeight">): string {
-  if (kind === "public") return "Decided by players";
-  if (kind === "jury") return "Decided by the jury";
+  if (kind === "public") return "Players decide";
+  if (kind === "jury") return "The jury decides";
   const share = Math.round(publicWeight * 100);
   return `Players ${String(share)}%, jury ${String(100 - share)}%`;
 }

@@ -36,9 +36,9 @@ export function tieWords(name: string, { pays, stoppedBecause }: ShownTie): stri
     case "none":
       return `${name} does not pay us.`;
     case "affiliate":
-      return `${name} pays us when a reader opens an account through a link marked “Ad”. Its score does not depend on it.`;
+      return `${name} pays us if you join by an “Ad” link, not for its score.`;
     case "sponsor":
-      return `${name} is a sponsor: it pays us for advertising, and links to it are marked “Ad”. Its score does not depend on it.`;
+      return `${name} is a sponsor: it pays us for advertising, not for its score.`;
   }
 }
 

@@ -72,13 +72,13 @@ export function rankByMethods(casino: Payments, methods: readonly string[]): num
   return Math.min(Infinity, ...ranks);
 }
 
-/** "paid in 48 minutes", or "says it pays in 24 hours, not tested". */
+/** "paid in 48 minutes", or "24 hours stated, not tested". */
 export function payoutWords({ hours, isTested }: PayoutTime): string {
-  return isTested ? `paid in ${formatHours(hours)}` : `says it pays in ${formatHours(hours)}, not tested`;
+  return isTested ? `paid in ${formatHours(hours)}` : `${formatHours(hours)} stated, not tested`;
 }
 
 /** "E-wallet: paid in 48 minutes", "Bank transfer: our withdrawal never arrived". */
 export function methodWords({ method, time, neverArrived }: MethodTime): string {
-  const words = neverArrived ? "our withdrawal never arrived" : time ? payoutWords(time) : "no time known";
+  const words = neverArrived ? "our withdrawal never arrived" : time ? payoutWords(time) : "time unknown";
   return `${paymentLabel(method)}: ${words}`;
 }

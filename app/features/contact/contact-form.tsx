@@ -49,8 +49,7 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
   return (
     <>
       <p>
-        About money a casino owes you, <Link to="/complaints/how-it-works">complain</Link> instead: complaints have
-        their own form and deadlines.
+        About money owed? <Link to="/complaints/how-it-works">Complain instead</Link>.
       </p>
       <PostForm action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
         <ErrorSummary form={form} labels={labels} />
@@ -67,13 +66,13 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
           field={fields.email}
           type="email"
           label="Your email address"
-          hint="We use it only to answer you."
+          hint="Only to answer you."
           autoComplete="email"
         />
         <TextArea
           field={fields.message}
           label="Message"
-          hint="20 to 5,000 characters. No card numbers or passwords, please."
+          hint="20 to 5,000 characters, no card numbers or passwords."
           rows={8}
         />
         <input type="hidden" name="error" value={status ?? ""} />

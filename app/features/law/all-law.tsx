@@ -14,9 +14,7 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
       {rules.length > 0 && (
         <Section id="dispute-rules" title="Who decides a dispute, by licence" className="max-w-3xl space-y-3">
           <p className="text-sm">
-            Each rule is in our words, with its source and the day we last checked it. Authorities whose own text we
-            couldn’t find are left out. What counts is the licence you play under:{" "}
-            <Link to="/casinos">a casino’s page</Link> names it.
+            From each authority’s own text. <Link to="/casinos">A casino’s page</Link> names its licence.
           </p>
           <ul className="divide-y divide-line border-y border-line">
             {[...byAuthority].map(([authority, own]) => (
@@ -33,15 +31,8 @@ export function AllLaw({ rules, countries }: { rules: readonly ShownRule[]; coun
         </Section>
       )}
       {countries.length > 0 && (
-        <Section
-          id="local-licences"
-          title="Countries that require a licence of their own"
-          className="max-w-3xl space-y-3"
-        >
-          <p className="text-sm">
-            What it means for a player there when a casino doesn’t have that licence. It is not legal advice, and
-            countries whose own text we couldn’t find are left out.
-          </p>
+        <Section id="local-licences" title="Countries with licences of their own" className="max-w-3xl space-y-3">
+          <p className="text-sm">If a casino has none, by the law’s own text. Not legal advice.</p>
           <LicenceNotes notes={countries} />
         </Section>
       )}

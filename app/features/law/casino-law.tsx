@@ -15,17 +15,12 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
     <Section id="rights" title="Disputes and local law" className="space-y-4">
       <div className="grid gap-y-4 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10">
         {authorities.length === 0 ? (
-          <p>
-            We know of no licence of {name}, so there is no authority whose rule it must follow when you and it don’t
-            agree.
-          </p>
+          <p>We know of no licence of {name}: no authority decides a dispute with it.</p>
         ) : (
           <div className="space-y-2">
-            <h3 className="text-base">When you and {name} don’t agree</h3>
+            <h3 className="text-base">Who decides</h3>
             <details className="border-y border-line">
-              <summary className="min-h-11 py-2">
-                The rules of {inWords(authorities.map(({ authority }) => authority))}
-              </summary>
+              <summary className="min-h-11 py-2">{inWords(authorities.map(({ authority }) => authority))}</summary>
               <dl className="space-y-3 pb-3">
                 {authorities.map(({ authority, rules }) => (
                   <div key={authority}>
@@ -37,19 +32,18 @@ export function CasinoLawSection({ law: { authorities, missing }, name }: { law:
                 ))}
               </dl>
               <p className="pb-3 text-sm">
-                <Link to="/faq#dispute-rules">The rules of all authorities we know</Link>
+                <Link to="/faq#dispute-rules">All authorities</Link>
               </p>
             </details>
           </div>
         )}
         {missing.length > 0 && (
           <div className="space-y-2">
-            <h3 className="text-base">Accepts players, but has no licence there</h3>
+            <h3 className="text-base">Accepts players without a licence</h3>
             <details className="border-y border-line">
               <summary className="min-h-11 py-2">{inWords(missing.map(({ country }) => country))}</summary>
               <p className="pb-3 text-sm">
-                {name} lets people in these countries register. Their law requires a licence of the country’s own, and
-                we know of none that {name} holds.
+                These countries’ law requires a licence of their own, and we know of none that {name} holds.
               </p>
               <dl className="space-y-3 pb-3">
                 {missing.map((note) => (

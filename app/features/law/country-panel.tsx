@@ -16,19 +16,9 @@ export function CountryWarning({ view }: { view: CountryView | null }) {
 }
 
 /** What a casino or its offer means for a player in the reader's country; without a country, how to choose one. */
-export function CountryPanel({
-  view,
-  name,
-  isOffer = false,
-}: {
-  view: CountryView | null;
-  /** Name of the casino. */
-  name: string;
-  isOffer?: boolean;
-}) {
+export function CountryPanel({ view, isOffer = false }: { view: CountryView | null; isOffer?: boolean }) {
   if (!view) {
-    const what = isOffer ? "this offer is open to you" : `${name} accepts you`;
-    return <CountryLine country={null} invitation={`See whether ${what} where you live.`} />;
+    return <CountryLine country={null} invitation={isOffer ? "Open to you?" : "Does it accept you?"} />;
   }
   const { country, shown, words, note, facts } = view;
   return (
@@ -40,7 +30,7 @@ export function CountryPanel({
       <CountryFacts facts={facts} name={country.name} />
       {!isOffer && (
         <p className="text-sm">
-          <a href="#rights">Who decides when you and {name} don’t agree</a>
+          <a href="#rights">Who decides a dispute</a>
         </p>
       )}
       <CountryLine country={country} />

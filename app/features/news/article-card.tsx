@@ -36,7 +36,7 @@ export function ArticleCard({ article, first = false }: { article: ArticleCardDa
       <div className="flex grow flex-col gap-2 p-5">
         <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="eyebrow">{CATEGORY_LABELS[article.category]}</span>{" "}
-          {article.sponsored && <Badge>Ad: paid for by a sponsor</Badge>}
+          {article.sponsored && <Badge>Ad: sponsored</Badge>}
         </p>
         <h3 className="leading-tight">
           <Link dir="auto" to={`/news/${article.slug}`} className="text-ink">
@@ -47,7 +47,7 @@ export function ArticleCard({ article, first = false }: { article: ArticleCardDa
           {article.dek}
         </p>
         <p className="numbers mt-auto pt-1 text-sm text-quiet">
-          <DateTime at={article.publishedAt} /> · {article.minutes} min read
+          <DateTime at={article.publishedAt} /> · {article.minutes} min<span className="sr-only"> read</span>
         </p>
       </div>
     </article>

@@ -143,12 +143,7 @@ export function Corrections({ corrections }: { corrections: ArticleFields["corre
 export function AboutCasinos({ casinos }: { casinos: readonly AboutCasino[] }) {
   if (casinos.length === 0) return null;
   return (
-    <Section
-      id="about-casinos"
-      title={casinos.length === 1 ? "The casino this is about" : "The casinos this is about"}
-      isSmall
-      className="card space-y-3"
-    >
+    <Section id="about-casinos" title={casinos.length === 1 ? "Casino" : "Casinos"} isSmall className="card space-y-3">
       <ul className="divide-y divide-line">
         {casinos.map(({ slug, name, logo, lifecycle, score }) => (
           <li key={slug} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">

@@ -37,11 +37,7 @@ function WeightBar({ share }: { share: number }) {
 /** Rules that scores are calculated by today. */
 export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
   return (
-    <Section
-      id="in-force"
-      title={<>In force today: formula version {rules.formulaVersion}</>}
-      className="card space-y-4"
-    >
+    <Section id="in-force" title={<>Today: formula version {rules.formulaVersion}</>} className="card space-y-4">
       <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
         <Ledger
           tableClass="self-start"
@@ -62,7 +58,7 @@ export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
             },
           ]}
         >
-          <caption className="eyebrow pb-1 text-start">Weight of each component</caption>
+          <caption className="eyebrow pb-1 text-start">Weights</caption>
         </Ledger>
         <Ledger
           tableClass="self-start"
@@ -86,10 +82,7 @@ export function RulesInForce({ rules }: { rules: ScoreRulesData }) {
 export function FormulaVersions({ versions }: { versions: ScoreRulesData["versions"] }) {
   return (
     <Section id="versions" title="Versions of the formula">
-      <p className="max-w-text text-sm text-quiet">
-        Each score keeps the version it was worked out with. Weights are given in the order of the formula: L, C, T, P,
-        R, G.
-      </p>
+      <p className="max-w-text text-sm text-quiet">Weights: L, C, T, P, R, G.</p>
       <Ledger
         label="Versions of the formula"
         rowKey="version"

@@ -22,7 +22,7 @@ export function emptyForCountry(
 
 /** Says whether a list shows only what is open to players in the reader's country, with a link to the rest. */
 export function ListCountryLine({ country, noun }: { country: ListCountry | null; noun: string }) {
-  if (!country) return <CountryLine country={null} invitation={`See only ${noun} open to you where you live.`} />;
+  if (!country) return <CountryLine country={null} invitation="Open to you?" />;
   // The country of the page's address is among the filters that are on.
   if (!country.isChosen && !country.isGuessed && !country.showsRest) return <CountryLine country={country} />;
   return (

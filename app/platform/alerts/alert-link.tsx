@@ -27,7 +27,7 @@ export function ListAlertLink({
   return (
     <p className="no-print text-sm">
       <Link to={alertFormPath(kind, query.toString())} rel="nofollow">
-        Tell me when a new {kind === "casinos" ? "casino" : "bonus"} fits this list
+        Tell me about new {kind}
       </Link>
     </p>
   );

@@ -25,14 +25,14 @@ import { TermFlags } from "~/features/casinos/public/term-flags";
 import { subjectCrumbs } from "~/http/pages/page-meta";
 
 const SECTIONS = [
-  { id: "score", label: "The score" },
-  { id: "history", label: "Score history" },
-  { id: "review", label: "Our review" },
+  { id: "score", label: "Score" },
+  { id: "history", label: "History" },
+  { id: "review", label: "Review" },
   { id: "bonuses", label: "Bonuses" },
   { id: "facts", label: "Facts" },
   { id: "terms", label: "Terms" },
   { id: "complaints", label: "Complaints" },
-  { id: "rights", label: "Disputes and law" },
+  { id: "rights", label: "Law" },
   { id: "reviews", label: "Player reviews" },
 ];
 
@@ -72,13 +72,11 @@ export function CasinoPage({
           {here && <CountryWarning view={here} />}
           {children}
           <LinkButton look="secondary" to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
-            <span>
-              Compare<span className="max-sm:sr-only"> with others</span>
-            </span>
+            Compare
           </LinkButton>{" "}
           {alerts}
         </CasinoSummary>
-        {here !== undefined && <CountryPanel view={here} name={casino.name} />}
+        {here !== undefined && <CountryPanel view={here} />}
         <CasinoByline casino={casino} />
       </div>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">
@@ -93,14 +91,14 @@ export function CasinoPage({
           >
             <ScoreSection explained={explained}>
               <ScoreHistory history={history} drawing={page.historyDrawing} name={casino.name}>
-                <Link to={`/casinos/${casino.slug}/score`}>Every formula and change</Link>
+                <Link to={`/casinos/${casino.slug}/score`}>Formulas and changes</Link>
               </ScoreHistory>
             </ScoreSection>
             <Section id="review" title="Our review" className="space-y-4">
               <Markdown html={review.beginning} className="[&_h2]:text-lg" />
               {review.rest && (
                 <details>
-                  <summary className="min-h-6 text-accent">The rest of the review</summary>
+                  <summary className="min-h-6 text-accent">Read the rest</summary>
                   <Markdown html={review.rest} className="mt-4 [&_h2]:text-lg" />
                 </details>
               )}
@@ -119,9 +117,9 @@ export function CasinoPage({
               games={page.games && <SeenGames games={page.games} />}
             >
               <p className="no-print text-quiet">
-                Do you work for {casino.name}?{" "}
+                Casino staff:{" "}
                 <Link to={`/dashboard/casino?casino=${casino.slug}`} rel="nofollow">
-                  Correct a fact or answer
+                  correct a fact
                 </Link>
               </p>
             </CasinoFacts>

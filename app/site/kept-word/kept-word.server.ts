@@ -179,7 +179,7 @@ async function handledReviews(): Promise<Counter[]> {
   const { handled } = await handledReviewsOfSite();
   const [rejected, hidden, removed] = [sumOf(handled.rejected), sumOf(handled.hidden), sumOf(handled.removed)];
   const withheld = rejected + hidden + removed;
-  const proof = { label: "Reviews that you don’t see", to: "/how-we-rate#review-counts" };
+  const proof = { label: "Reviews you don’t see", to: "/how-we-rate#review-counts" };
   const reviews: Counter = {
     id: "reviews",
     promise: "We don’t hide bad reviews.",

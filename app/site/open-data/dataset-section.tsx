@@ -28,7 +28,7 @@ function FieldTable({
           headClass: "w-2/5 sm:w-64",
           cell: ({ name }) => name,
         },
-        { head: "What it is", cell: ({ words }) => words },
+        { head: "Meaning", cell: ({ words }) => words },
       ]}
     >
       <caption className="eyebrow pb-1 text-start">{caption}</caption>
@@ -59,11 +59,16 @@ export function DatasetSection({
       </ul>
       <p className="max-w-text">{intro}</p>
       {parameters.length > 0 && <FieldTable title={title} caption="Parameters" head="Parameter" rows={parameters} />}
-      <FieldTable title={title} caption="Fields" head="Field" rows={fields} />
+      <details>
+        <summary className="min-h-6 text-sm text-accent">
+          {fields.length} fields<span className="sr-only"> ({title})</span>
+        </summary>
+        <FieldTable title={title} caption="Fields" head="Field" rows={fields} />
+      </details>
       {example && (
         <details>
           <summary className="min-h-6 text-sm text-accent">
-            Example response, shortened<span className="sr-only"> ({title})</span>
+            Example<span className="sr-only"> ({title})</span>
           </summary>
           <p className="mt-3 text-sm">
             GET{" "}

@@ -18,7 +18,7 @@ export function BadgeDocumentation() {
       <p>
         Link it to <code>/casinos/&lt;slug&gt;/badge?for=&lt;domain&gt;</code>, which tells your visitors whether the
         domain is the casino’s own. The HTML for both is on that page, which each casino in our{" "}
-        <Link to="/casinos">list</Link> has: follow “Check the badge” beside its score.
+        <Link to="/casinos">list</Link> has: follow “Check a badge” on the page of its score.
       </p>
     </Section>
   );
@@ -42,8 +42,8 @@ export function WebhookDocumentation() {
   return (
     <Section id="webhooks" title="Webhooks" className="space-y-4">
       <p className="max-w-text">
-        The people who run this site can have messages about published changes sent to addresses of their own. A message
-        names what changed and where to read it; it contains nothing that isn’t public, and no bonus codes.
+        Operators can have published changes sent to addresses of their own. A message names what changed and where to
+        read it; it contains nothing that isn’t public, and no bonus codes.
       </p>
       <Ledger
         label="Events"

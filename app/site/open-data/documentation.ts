@@ -20,7 +20,7 @@ function fields(rows: Readonly<Record<string, string>>): FieldDoc[] {
 
 const PAGED: Record<string, string> = {
   q: "Words to search for.",
-  page: "Page, from 1. The response’s next is the address of the next page.",
+  page: "From 1. The response’s next is the next page’s address.",
 };
 
 /** Every dataset by its name, in the order of the page. */

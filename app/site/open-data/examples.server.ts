@@ -145,7 +145,7 @@ function parametersOf({ filters, sorts }: PublicListDefinition): ParameterDoc[] 
     ...filters.map((filter) => ({
       kind: filter.kind,
       name: filter.name,
-      words: `${filter.label}: ${choices(filter) || "no values yet"}.${filter.kind === "many" ? " May be repeated; any one may match." : ""}`,
+      words: `${filter.label}: ${choices(filter) || "no values yet"}.${filter.kind === "many" ? " Repeatable: any may match." : ""}`,
     })),
     {
       kind: "one",

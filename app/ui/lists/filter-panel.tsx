@@ -264,7 +264,7 @@ export function FilterPanel({
           ))}
           <details className="unfold-on-wide">
             <summary className="font-semibold">
-              Search and filter{chosen > 0 && <span className="text-quiet"> ({chosen})</span>}
+              Filter{chosen > 0 && <span className="text-quiet"> ({chosen})</span>}
             </summary>
             <div className="space-y-5 pt-3 lg:pt-0">
               <div className="space-y-1">

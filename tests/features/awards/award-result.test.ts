@@ -66,5 +66,5 @@ test("every announced winner of the demo content is the one its figures make", (
 
 test("the labels say in words who decides", () => {
   expect(kindWords({ kind: "mixed", publicWeight: 0.7 })).toBe("Players 70%, jury 30%");
-  expect(kindWords({ kind: "jury", publicWeight: 0 })).toBe("Decided by the jury");
+  expect(kindWords({ kind: "jury", publicWeight: 0 })).toBe("The jury decides");
 });

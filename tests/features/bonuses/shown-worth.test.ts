@@ -11,7 +11,7 @@ test("an offer to be wagered shows its chance and the deposit it is for", () => 
     label: "Chance to finish",
     figure: expect.stringMatching(/^\d+%$/),
     isFigure: true,
-    play: expect.stringMatching(/^for a deposit of /),
+    play: expect.stringMatching(/ deposit$/),
     notes: [],
   });
 });
@@ -30,7 +30,7 @@ test.each([
 
 test("spins beside a sum are said to be left out, with what they win", () => {
   const freeSpins = { count: 50, value: { amount: 10, currency: "EUR" as const }, game: "Reels" };
-  const note = "without its 50 spins, worth €4.80 on average before any wagering";
+  const note = "without 50 spins, worth about €4.80 before wagering";
   expect(worthOf({ freeSpins }).notes).toEqual([note]);
   expect(worthOf({ freeSpins, wagering: 0, wageringBase: null }).notes.at(-1)).toBe(note);
   expect(worthOf({ freeSpins, maxAmount: null }).notes).toEqual([]);
@@ -42,7 +42,7 @@ test("a reward that stakes earn names them and what they cost", () => {
   const reward = { type: "loyalty" as const, percent: null, minDeposit: null, wagering: 0, wageringBase: null };
   expect(worthOf({ ...reward, maxAmount, minStakes })).toMatchObject({
     figure: "Up to 400\u00a0DKK",
-    notes: ["for stakes of 40,000\u00a0DKK, which cost 1,600\u00a0DKK on average", "nothing to wager"],
+    notes: ["40,000\u00a0DKK of stakes, which cost 1,600\u00a0DKK on average"],
   });
 });
 
@@ -52,16 +52,15 @@ test("spins that stakes earn name them too, whether or not their winnings are wa
   const spins = { freeSpins, minStakes, maxAmount: null, percent: null };
   expect(worthOf({ ...spins, wagering: 0, wageringBase: null })).toMatchObject({
     figure: "£9.60",
-    notes: ["on average from the spins, for stakes of £10, which cost £0.40 on average", "nothing to wager"],
+    notes: ["on average from the spins, £10 of stakes, which cost £0.40 on average"],
   });
   expect(worthOf({ ...spins, wagering: 10, wageringBase: "winnings" }).play).toBe(
-    "for stakes of £10, which cost £0.40 on average",
+    "£10 of stakes, which cost £0.40 on average",
   );
 });
 
 test("an offer with nothing to wager shows what it gives", () => {
   const cash: Partial<BonusFields> = { wagering: 0, wageringBase: null, type: "cashback", percent: 5 };
   expect(worthOf(cash)).toMatchObject({ label: "You get", isFigure: true, play: null });
-  expect(worthOf(cash).notes.at(-1)).toBe("nothing to wager");
-  expect(worthOf({ ...cash, model: "sticky" }).notes.at(-1)).toMatch(/^nothing to wager, but the bonus itself/);
+  expect(worthOf({ ...cash, model: "sticky" }).notes.at(-1)).toMatch(/^the bonus itself is taken off/);
 });

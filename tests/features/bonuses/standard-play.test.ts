@@ -51,13 +51,13 @@ describe("the standard play", () => {
     const mystery: PlayedTerms = { ...welcome, type: "reload", lowestPercent: 20, maxAmount: EUR(100) };
     expect(chance(mystery)).toBe(chance({ ...mystery, lowestPercent: null }));
     expect(standardPlay(mystery)).toMatchObject({ deposit: 100, bonus: 100 });
-    expect(shownWords(mystery)).toBe("for a deposit of €100 at 100% (it varies from 20%)");
+    expect(shownWords(mystery)).toBe("€100 deposit at 100% (it varies from 20%)");
     // Of a small sum paid back, fewer bets are left to be lucky in.
     const ladder: PlayedTerms = { ...welcome, type: "cashback", percent: 15, lowestPercent: 3, wagering: 8 };
     const offer = { ...ladder, minDeposit: null, maxAmount: EUR(150) };
     expect(standardPlay(offer)).toMatchObject({ deposit: 0, bonus: 3 });
     expect(chance(offer)).toBeLessThan(Number(chance({ ...offer, lowestPercent: null })));
-    expect(shownWords(offer)).toBe("for a loss of €100 at 3% (it varies up to 15%)");
+    expect(shownWords(offer)).toBe("€100 loss at 3% (it varies up to 15%)");
   });
 
   test("of a percentage that varies gives the lowest where nothing has to be wagered", () => {
@@ -110,7 +110,7 @@ describe("the standard play", () => {
     const play = standardPlay(points);
     expect(play).toMatchObject({ deposit: 0, bonus: 400, cost: 1_600 });
     expect(play && bonusValue(play)).toMatchObject({ expectedValue: -1_200, aheadChance: 0 });
-    expect(shownWords(points)).toBe("for stakes of 40,000\u00a0DKK, which cost 1,600\u00a0DKK on average");
+    expect(shownWords(points)).toBe("40,000\u00a0DKK of stakes, which cost 1,600\u00a0DKK on average");
     const back: PlayedTerms = { ...welcome, type: "cashback", percent: 10, wagering: 0, minDeposit: null };
     const loss = standardPlay(back);
     expect(loss).toMatchObject({ bonus: 10, cost: 100 });
@@ -257,14 +257,12 @@ describe("the words beside a figure", () => {
   };
 
   test("name the deposit, the loss, or what is played alone", () => {
-    expect(words({ maxAmount: EUR(40) })).toBe("for a deposit of €40");
-    expect(words({ type: "cashback", percent: 5, minDeposit: null })).toBe("for a loss of €100");
-    expect(words({ type: "cashback", percent: 20, minDeposit: EUR(50) })).toBe(
-      "for a loss of €100 and a deposit of €50",
-    );
-    expect(words({ type: "no_deposit", percent: null, maxAmount: EUR(10) })).toBe("for a bonus of €10 alone");
+    expect(words({ maxAmount: EUR(40) })).toBe("€40 deposit");
+    expect(words({ type: "cashback", percent: 5, minDeposit: null })).toBe("€100 loss");
+    expect(words({ type: "cashback", percent: 20, minDeposit: EUR(50) })).toBe("€100 loss and €50 deposit");
+    expect(words({ type: "no_deposit", percent: null, maxAmount: EUR(10) })).toBe("€10 bonus alone");
     const freeSpins = { count: 50, value: EUR(0.1), game: "Any" };
-    expect(words({ maxAmount: null, freeSpins })).toBe("for €4.80 won with the spins alone");
+    expect(words({ maxAmount: null, freeSpins })).toBe("€4.80 won with the spins");
   });
 
   test("say how much an offer without wagering gives, and for what", () => {
@@ -272,7 +270,7 @@ describe("the words beside a figure", () => {
       const play = shownPlay({ ...welcome, wagering: 0, wageringBase: null, ...over });
       return play && [givenWords(play), givenFor(play)];
     };
-    expect(free({ maxAmount: EUR(50) })).toEqual(["€50", "for a deposit of €50"]);
+    expect(free({ maxAmount: EUR(50) })).toEqual(["€50", "€50 deposit"]);
     expect(free({ type: "loyalty", percent: null, minDeposit: null })).toEqual(["Up to €500", null]);
     const freeSpins = { count: 50, value: EUR(0.1), game: "Any" };
     expect(free({ maxAmount: null, freeSpins })).toEqual(["€4.80", "on average from the spins"]);

@@ -62,6 +62,6 @@ test("each tie has its own wording", () => {
     tieWords("Saltbox", shownTie(tied({ commercial }))),
   );
   expect(words[0]).toBe("Saltbox does not pay us.");
-  expect(words[1]).toContain("pays us when a reader opens an account");
+  expect(words[1]).toContain("pays us if you join");
   expect(words[2]).toContain("is a sponsor");
 });

@@ -13,8 +13,8 @@ const textOf = (markup: string) => markup.replace(/<[^>]*>/g, "").replaceAll("\u
 
 test("names the day of the rates and each rate, with the digits that count", () => {
   const text = textOf(renderToStaticMarkup(<ConversionNote exchange={shownRates(DEFAULT_SETTINGS)} />));
-  expect(text).toContain("Amounts in other currencies are converted at our rate on the day they were entered.");
-  expect(text).toContain("Our rates of 1 November 2026:");
+  expect(text).toContain("At our rate on the day an amount was entered.");
+  expect(text).toContain("Rates of 1 November 2026:");
   for (const rate of ["£1 = €1.15", "¥1 = €0.0056", "1 SEK = €0.091", "1 KWD = €2.84", "1 BTC = €80,000"])
     expect(text).toContain(rate);
 });
@@ -29,7 +29,7 @@ test("a casino’s record leads to the rates beside its totals, once there is mo
         </StaticRouter>,
       ),
     );
-  expect(textWith(806_755)).toMatch(/of €806,755 claimed[^]*, in euros at our rates/);
+  expect(textWith(806_755)).toMatch(/of €806,755 claimed[^]*, in euros/);
   expect(textWith(0)).not.toContain("in euros");
 });
 

@@ -159,7 +159,7 @@ test("spins name the version in which their game runs at the casino, if somebody
     words: "runs the 88.4% version here (the best), seen 3 November 2026; the spins win €1.77 on average",
   });
   // They come beside a sum, which is all that the figures count.
-  expect((await page()).worth.spins).toContain("worth €1.77 on average");
+  expect((await page()).worth.spins).toContain("worth about €1.77");
   await keep({ freeSpins: { ...spins, game: "Somewhere else" } });
   expect((await page()).bonus.spinsGame).toBeNull();
 });

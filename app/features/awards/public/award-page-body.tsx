@@ -27,7 +27,8 @@ export function AwardPageBody({
     <>
       <header className="max-w-text space-y-2">
         <p className="eyebrow">
-          Awards {award.year} · {PHASE_WORDS[award.phase]}
+          Awards {award.year}
+          {award.daysLeft === null && ` · ${PHASE_WORDS[award.phase]}`}
         </p>
         <h1 dir="auto">{award.title}</h1>
         {award.daysLeft !== null && (
@@ -44,12 +45,8 @@ export function AwardPageBody({
         </Section>
       )}
       {isAnnounced && (
-        <Section id="count" title="How to read the results" className="max-w-text space-y-2">
-          <p>
-            Votes are scaled so that the nominee with the most has 100. The result is that figure times the public’s
-            share, plus the jury’s points times the rest. The bar shows the players’ part in colour and the jury’s in
-            grey.
-          </p>
+        <Section id="count" title="Reading the results" className="max-w-text space-y-2">
+          <p>The most votes make 100 points, weighted with the jury’s, which are grey in the bars.</p>
         </Section>
       )}
       {award.categories.map((category) => (
@@ -64,9 +61,7 @@ export function AwardPageBody({
       ))}
       <AwardPhases phase={award.phase} dates={award.dates} />
       <Section id="rules" title={<>Rules for {award.year}</>}>
-        {!isAnnounced && (
-          <p className="max-w-text">{award.intro} Tallies and points are published with the winners, not before.</p>
-        )}
+        {!isAnnounced && <p className="max-w-text">{award.intro} Tallies come with the winners.</p>}
         <Markdown html={award.rulesHtml} />
       </Section>
     </>

@@ -20,7 +20,8 @@ function Working({ result, publicWeight }: { result: NomineeResult; publicWeight
   ];
   const counted = [
     ...(votes === null ? [] : [`${formatNumber(votes)} ${votes === 1 ? "vote" : "votes"}`]),
-    ...(juryShare === null ? [] : [`${String(juryShare)} jury points`]),
+    // Where only the jury decides, its points are the result.
+    ...(juryShare === null || publicShare === null ? [] : [`jury ${String(juryShare)}`]),
   ];
   return (
     <div className="numbers space-y-1.5 sm:text-end">
@@ -35,7 +36,7 @@ function Working({ result, publicWeight }: { result: NomineeResult; publicWeight
           <rect x={fromPublic} width={Math.max(0, points - fromPublic)} height="4" className="fill-control" />
         </svg>
       </Decoration>
-      <p className="text-sm text-quiet">{counted.join(" · ")}</p>
+      {counted.length > 0 && <p className="text-sm text-quiet">{counted.join(" · ")}</p>}
       {parts.length > 1 && (
         <p className="text-sm text-quiet">
           {parts.join(" + ")} = {points.toFixed(2)}

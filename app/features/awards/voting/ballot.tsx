@@ -157,8 +157,8 @@ interface Props {
 
 /** Ballot of a category, a part of the year's one form: nominate, vote, or sign in to do so. */
 export function CategoryBallot({ year, stage, category, own, lastResult }: Props) {
-  if (stage === "voting" && category.publicWeight === 0)
-    return <p className="text-sm text-quiet">Only the jury decides this category, so there is no vote.</p>;
+  // Who decides stands beneath the category's name.
+  if (stage === "voting" && category.publicWeight === 0) return null;
   if (own === null)
     return (
       <p>

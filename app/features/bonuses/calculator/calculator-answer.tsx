@@ -50,7 +50,7 @@ function Paid({ paid, currency }: { paid: HundredPlayers["paid"]; currency: Curr
           : `${money(from)} to ${money(to)}`;
   return (
     <div className="max-w-text space-y-2">
-      <h3 className="text-base">What is left, of 100 players</h3>
+      <h3 className="text-base">What is left</h3>
       <dl className="numbers grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm">
         {paid.map(({ kind, from, to, players }) => (
           <div key={`${kind} ${String(from)}`} className="contents">
@@ -106,10 +106,9 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
       <div className="mt-3 max-w-text space-y-3">
         <p>
           {working.results === null
-            ? "We model a simple game: each bet pays m times its stake with chance p, and is lost otherwise."
-            : `Each bet has one of the ${String(working.results)} results of this version’s published pay table, with the chance stated there.`}{" "}
-          You bet until the wagering is done or the balance is gone. Nothing is drawn at random here; every figure is
-          exact for that game.
+            ? "Each bet pays m times its stake with chance p, or is lost."
+            : `Each bet has one of the ${String(working.results)} results of this version’s published pay table.`}{" "}
+          You bet until the wagering is done or the balance is gone. <Link to="/how-we-rate">The formulas</Link>
         </p>
         <ScrollRegion label="The figures behind the answer">
           <table className="ledger">
@@ -126,9 +125,6 @@ function Working({ value, inputs, currency }: { value: BonusValue; inputs: Bonus
             </tbody>
           </table>
         </ScrollRegion>
-        <p>
-          <Link to="/how-we-rate">How we rate</Link> has the formulas.
-        </p>
       </div>
     </details>
   );
@@ -168,15 +164,13 @@ export function CalculatorFigures({ value, inputs, currency, isMost }: Answered)
         <div>
           <dt className="font-semibold">Chance to finish</dt>
           {value.bets === 0 ? (
-            <dd className="font-serif text-xl font-semibold">Nothing to wager</dd>
+            <dd className="font-serif text-xl font-semibold">No wagering</dd>
           ) : (
             <dd className="numbers font-serif text-4xl font-semibold">{formatChance(value.finishChance, 1)}</dd>
           )}
           {value.bets === 0 && (
             <dd className="text-sm">
-              {inputs.model === "sticky"
-                ? "The bonus itself is taken off before you are paid; what you win with it is yours."
-                : "You can withdraw at once."}
+              {inputs.model === "sticky" ? "Only what you win with the bonus is paid." : "You can withdraw at once."}
             </dd>
           )}
         </div>
@@ -192,9 +186,8 @@ export function CalculatorFigures({ value, inputs, currency, isMost }: Answered)
             {signed(value.expectedValue, currency)}
           </dd>
           <dd className="text-sm text-quiet">
-            Average payout minus the deposit{inputs.cost ? " and what it costs to earn" : ""}, over many tries.
-            {value.bets > 0 &&
-              ` Your chance to be paid more than ${inputs.cost ? "that" : "you deposit"} is ${formatChance(value.aheadChance, 1)}.`}
+            average payout less {inputs.cost ? "deposit and cost" : "deposit"}
+            {value.bets > 0 && `; ${formatChance(value.aheadChance, 1)} are paid more`}
           </dd>
         </div>
         <div>
@@ -202,8 +195,7 @@ export function CalculatorFigures({ value, inputs, currency, isMost }: Answered)
           <dd className="numbers font-serif text-xl">{value.bets === 0 ? "none" : formatMinutes(minutes.expected)}</dd>
           {value.bets > 0 && (
             <dd className="numbers text-sm text-quiet">
-              on average; {formatMinutes(minutes.toFinish)} to finish all {formatNumber(value.bets, 1)} bets, at{" "}
-              {minutes.betsPerMinute} a minute
+              average; {formatMinutes(minutes.toFinish)} for all {formatNumber(value.bets, 1)} bets
             </dd>
           )}
         </div>

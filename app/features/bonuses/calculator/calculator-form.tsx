@@ -14,10 +14,10 @@ const LABELS: Record<CalculatorField, string> = {
   bonus: "The bonus",
   wagering: "Wagering, how many times",
   base: "What must be wagered",
-  contribution: "Counts towards it",
+  contribution: "Bets count",
   edge: "House edge",
   bet: "Your bet",
-  volatility: "Volatility of the game",
+  volatility: "Volatility",
   cap: "Cash-out cap",
   cost: "Cost of earning it",
   model: "Kind of bonus",
@@ -77,23 +77,19 @@ function CalculatorFields({
         {...number("bonus")}
         suffix={currency}
         optional={follows !== null}
-        hint={follows !== null && "Leave empty for what the offer gives on your deposit."}
+        hint={follows !== null && "Empty: what the offer gives."}
       />
       <TextField {...number("cap")} suffix={currency} optional />
-      <TextField
-        {...number("cost")}
-        suffix={currency}
-        hint="A loss that is partly paid back, or the house edge on the stakes it takes."
-      />
+      <TextField {...number("cost")} suffix={currency} hint="A loss partly paid back, or the edge on stakes." />
       <TextField {...number("wagering")} suffix="×" />
       <SelectField field={fields.base} label={LABELS.base} options={BASES} />
       <TextField {...number("bet")} suffix={currency} />
-      <TextField {...percent("contribution")} hint="How much of a bet the game counts." />
-      <TextField {...percent("edge")} hint="What the casino keeps: 4% is common for slots." />
+      <TextField {...percent("contribution")} />
+      <TextField {...percent("edge")} hint="Slots: often 4%." />
       <SelectField
         field={fields.model}
         label={LABELS.model}
-        hint="A sticky bonus is taken off again before you are paid."
+        hint="Sticky: taken off when you are paid."
         options={optionsOf(MODEL_NAMES)}
       />
       <SelectField field={fields.volatility} label={LABELS.volatility} options={volatilityChoices(text.volatility)} />

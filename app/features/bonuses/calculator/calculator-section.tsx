@@ -23,16 +23,14 @@ export function FiguresSection({
 }: Calculated & { children?: ReactNode }) {
   return (
     <section className="space-y-5">
-      <h2 id="figures">The figures</h2>
+      <h2 id="figures">Figures</h2>
       {children}
       {answer && inputs && (
         <CachedFragment as="div" name="calculator figures" data={[answer, inputs, currency, isMost]}>
           <CalculatorFigures value={answer} inputs={inputs} currency={currency} isMost={isMost} />
         </CachedFragment>
       )}
-      <p className="max-w-text text-sm text-quiet">
-        No bonus is a way to earn money: the casino&rsquo;s edge applies to every bet you make to clear it.
-      </p>
+      <p className="max-w-text text-sm text-quiet">No bonus is a way to earn money: every bet favours the casino.</p>
     </section>
   );
 }
@@ -65,7 +63,7 @@ export function CalculatorSection({
   return (
     <section className="flex flex-col gap-5">
       <h2 id="calculator" ref={heading} tabIndex={-1} className="w-fit text-lg">
-        What it is worth
+        Worth
       </h2>
       <div className={bonusFollows === null ? "card order-last" : undefined}>
         <CalculatorForm path={path} calculation={calculation} currency={currency} game={game} />

@@ -37,7 +37,7 @@ export function GameChoice({
       ))}
       <div className="min-w-0 space-y-1.5">
         <label htmlFor="game" className="block text-sm font-semibold">
-          A game that we saw at {casino}
+          A game at {casino}
         </label>
         <select id="game" name="game" key={played} defaultValue={played ?? undefined} className="control">
           {plays.map(({ slug, name, returns, counts }) => (

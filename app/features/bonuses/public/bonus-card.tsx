@@ -73,7 +73,7 @@ export function BonusDates({
       </>
     );
   }
-  if (!endsAt) return <>has no end date</>;
+  if (!endsAt) return <>no end date</>;
   return (
     <>
       ends <DateTime at={endsAt} withTime />
@@ -86,6 +86,8 @@ export function BonusDates({
  */
 export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; showCasino?: boolean }) {
   const { casino } = bonus;
+  const isAhead = bonus.state === "scheduled" && bonus.startsAt !== null;
+  const turn = isAhead ? bonus.startsAt : bonus.endsAt;
   return (
     <article className="card @container">
       <div className="offer">
@@ -102,7 +104,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
                 {bonus.kind}
                 {showCasino && (
                   <>
-                    {" at "}
+                    {" · "}
                     <Link dir="auto" to={`/casinos/${casino.slug}`} className="text-quiet">
                       {casino.name}
                     </Link>
@@ -122,26 +124,23 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
             </p>
           )}
           <dl className={`offer-facts ${showCasino ? "offer-facts-short" : "offer-facts-wide"}`}>
-            {bonus.facts.map(({ label, text }, at) => (
-              <div key={label}>
-                <dt>{label}</dt>
+            {bonus.facts
+              .filter(({ isUsual }) => !isUsual)
+              .map(({ label, text }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            {turn !== null && (
+              <div>
+                <dt>{isAhead ? "Starts" : "Ends"}</dt>
                 <dd>
-                  {text}
-                  {at === bonus.facts.length - 1 && (
-                    <>
-                      {text && "; "}
-                      <BonusDates bonus={bonus} />
-                    </>
-                  )}
+                  <DateTime at={turn} withTime={!isAhead} />
                 </dd>
               </div>
-            ))}
+            )}
           </dl>
-          <p className="text-sm">
-            <Link to={`/bonuses/${bonus.slug}#terms`} className="inline-block min-h-6">
-              Full terms<span className="sr-only"> of {bonus.title}</span>
-            </Link>
-          </p>
           {bonus.flags.length > 0 && (
             <ul className="flex flex-wrap gap-2">
               {bonus.flags.map(({ code, label }) => (

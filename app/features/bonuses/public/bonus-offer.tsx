@@ -86,7 +86,7 @@ export function BonusHeader({ bonus, casino, kind }: { bonus: Props; casino: Cas
           {bonus.title}
         </h1>
         <p className="text-sm text-quiet">
-          {kind} at <NameLink to={`/casinos/${casino.slug}`}>{casino.name}</NameLink>
+          {kind} · <NameLink to={`/casinos/${casino.slug}`}>{casino.name}</NameLink>
         </p>
       </div>
       <span className="text-end">{casino.score && <ScoreFigure score={casino.score} />}</span>
@@ -130,11 +130,8 @@ export function BonusOffer({
             </dt>
             <dd className="first-letter:uppercase">
               {text}
-              {label === "Time" && (
-                <>
-                  {text && "; "}
-                  {isOver(bonus.state) ? "no longer on offer" : <BonusDates bonus={bonus} />}
-                </>
+              {label === "Use within" && (
+                <>; {isOver(bonus.state) ? "no longer on offer" : <BonusDates bonus={bonus} />}</>
               )}
             </dd>
           </div>

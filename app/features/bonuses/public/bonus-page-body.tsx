@@ -28,8 +28,8 @@ function sumsPlayed(
     ...(figures.deposit === "0" ? [] : [`${money(figures.deposit)} deposited`]),
     figures.bonus === "0" ? "no bonus given" : `${isMost ? "at most " : ""}${money(figures.bonus)} given`,
   ].join(", ");
-  if (asked) return `Calculated for your figures: ${start}.`;
-  return `Calculated for ordinary play: ${start}, ${money(figures.bet)} a bet on a slot of medium volatility.${varyingRate(play)}`;
+  if (asked) return `Your figures: ${start}.`;
+  return `Ordinary play: ${start}, ${money(figures.bet)} a bet on a medium slot.${varyingRate(play)}`;
 }
 
 /** Returns the calculation without warnings of rules that the page explains by themselves. */
@@ -81,8 +81,7 @@ export function BonusPageBody({
       {calculation.asked ? (
         <p className="text-sm text-quiet">
           {page.played && `${page.played.words} `}
-          {isComputed &&
-            `${play ? sumsPlayed(calculation, play, { currency, isMost }) : "Calculated for your figures."} `}
+          {isComputed && `${play ? sumsPlayed(calculation, play, { currency, isMost }) : "Your figures."} `}
           <Link to={`${path}#calculator`}>Back to ordinary play</Link>
         </p>
       ) : play ? (
@@ -93,7 +92,7 @@ export function BonusPageBody({
           )}
         </>
       ) : (
-        <p className="text-quiet">This offer states no amount to calculate with. Enter what you would get.</p>
+        <p className="text-quiet">This offer states no amount. Enter what you would get.</p>
       )}
       {worth.spins && <p className="text-sm text-quiet">Calculated {worth.spins}.</p>}
     </CalculatorSection>
@@ -117,7 +116,7 @@ export function BonusPageBody({
         <FiguresSection calculation={withoutRulesOf(flags, calculation)} currency={currency} isMost={isMost}>
           {games.length > 0 && (
             <p className="text-sm">
-              Work it out for:{" "}
+              Other games:{" "}
               {games.map(({ kind, percent, search: figures }, index) => (
                 <span key={kind}>
                   {index > 0 && ", "}

@@ -27,8 +27,8 @@ const DRAWINGS: Record<string, string> = {
   Wagering: "M4 8a6.5 6.5 0 0 1 11.5-1.5M16 3v4h-4M16 12a6.5 6.5 0 0 1-11.5 1.5M4 17v-4h4",
   "Cash-out cap": "M4 4h12M10 17V8M6.5 11.5 10 8l3.5 3.5",
   "Maximum bet": "M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14M10 7a3 3 0 1 0 0 6a3 3 0 0 0 0-6M10 3v2M10 15v2M3 10h2M15 10h2",
-  "Open to": "M10 17.5c-3.5-4-5.5-6.5-5.5-9.5a5.5 5.5 0 0 1 11 0c0 3-2 5.5-5.5 9.5M10 6a2 2 0 1 0 0 4a2 2 0 0 0 0-4",
-  Time: "M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14M10 6v4l3 2",
+  For: "M10 17.5c-3.5-4-5.5-6.5-5.5-9.5a5.5 5.5 0 0 1 11 0c0 3-2 5.5-5.5 9.5M10 6a2 2 0 1 0 0 4a2 2 0 0 0 0-4",
+  "Use within": "M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14M10 6v4l3 2",
 };
 
 /** Returns the facts that matter most of an offer, the most a bet may be among them. */

@@ -34,8 +34,7 @@ export function CasinoOffers({
         hidden && <OffersHidden by={hidden} />
       ) : casino.isAdvisedAgainst ? (
         <p>
-          We advise against {casino.name}, so we recommend none of its offers.{" "}
-          <Link to={`/bonuses?active=any&casino=${casino.slug}`}>Look up their terms</Link>
+          We recommend none. <Link to={`/bonuses?active=any&casino=${casino.slug}`}>Look up their terms</Link>
         </p>
       ) : offers.length === 0 ? (
         <p>We know of no current bonus at {casino.name}.</p>
@@ -47,9 +46,8 @@ export function CasinoOffers({
               <summary className="min-h-6 text-accent">{plural(offers.length - SHOWN, "more offer")}</summary>
               <div className="mt-4 space-y-4">
                 <p className="max-w-text text-sm text-quiet">
-                  The best chance comes first, offers with nothing to wager last.{" "}
                   <Link to={`/bonuses?active=any&casino=${casino.slug}`} rel="nofollow">
-                    Filter and sort them, including announced ones
+                    Filter and sort them
                   </Link>
                 </p>
                 <Cards offers={offers.slice(SHOWN)} />

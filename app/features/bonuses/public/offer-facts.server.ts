@@ -1,11 +1,14 @@
 import { countryInText } from "~/domain/codes/names.server";
 import { formatMoney } from "~/domain/money/money";
+import { plural } from "~/domain/plural";
 import { wageringWords } from "../labels";
 import type { BonusFields } from "../schema";
 
 export interface OfferFact {
   label: string;
   text: string;
+  /** True where nothing is limited, which lists don't mention. */
+  isUsual?: boolean;
 }
 
 type Offered = Pick<
@@ -32,30 +35,22 @@ function depositWords({ type, minDeposit: least, maxDeposit: most }: Offered): s
 }
 
 function placeWords({ countries }: Offered): string {
-  if (countries.length === 0) return "in every country the casino accepts";
+  if (countries.length === 0) return "";
   const names = countries.slice(0, MOST_NAMED).map(countryInText);
   const more = countries.length - names.length;
   const parts = more > 0 ? [...names, `${String(more)} more`] : names;
-  return `in ${new Intl.ListFormat("en-GB").format(parts)}`;
+  return ` in ${new Intl.ListFormat("en-GB").format(parts)}`;
 }
 
-/**
- * Returns the facts about an offer that a player has to see at a glance. Its dates are shown beside the last of them.
- */
+/** Returns the facts about an offer that a player has to see at a glance. Its dates are shown beside the last of them. */
 export function offerFacts(bonus: Offered): OfferFact[] {
   const { code, wagering, wageringBase, maxCashout, newPlayersOnly, useDays } = bonus;
   const wageringText = wageringWords(wagering, wageringBase);
   return [
-    { label: "Deposit", text: `${depositWords(bonus)}, ${code === null ? "no code" : "with a code"}` },
+    { label: "Deposit", text: `${depositWords(bonus)}${code === null ? "" : ", with code"}` },
     { label: "Wagering", text: wagering === 0 ? "None" : wageringText },
-    { label: "Cash-out cap", text: maxCashout ? formatMoney(maxCashout) : "None" },
-    {
-      label: "Open to",
-      text: `${newPlayersOnly ? "New players" : "New and existing players"} ${placeWords(bonus)}`,
-    },
-    {
-      label: "Time",
-      text: useDays === null ? "" : `${String(useDays)} ${useDays === 1 ? "day" : "days"} to use it`,
-    },
+    { label: "Cash-out cap", text: maxCashout ? formatMoney(maxCashout) : "None", isUsual: !maxCashout },
+    { label: "For", text: `${newPlayersOnly ? "New" : "All"} players${placeWords(bonus)}` },
+    { label: "Use within", text: useDays === null ? "No limit" : plural(useDays, "day"), isUsual: useDays === null },
   ];
 }

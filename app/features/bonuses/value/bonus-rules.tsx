@@ -65,67 +65,76 @@ export function BonusRules({
     return share === undefined ? [] : [`${GAME_LABELS[kind]} ${String(share)}%`];
   });
   return (
-    <Section id="rules" title="All its rules" className="space-y-4">
-      <dl className="border-t border-line text-sm">
-        {bonus.freeSpins && (
-          <Rule term="Free spins">
-            {bonus.freeSpins.count} of {moneyBeside(bonus.freeSpins.value, beside)} on{" "}
-            {bonus.spinsGame ? (
+    <section className="space-y-3">
+      <details>
+        <summary>
+          <h2 id="rules" className="inline">
+            All its rules
+          </h2>
+        </summary>
+        <dl className="mt-4 border-t border-line text-sm">
+          {bonus.freeSpins && (
+            <Rule term="Free spins">
+              {bonus.freeSpins.count} of {moneyBeside(bonus.freeSpins.value, beside)} on{" "}
+              {bonus.spinsGame ? (
+                <>
+                  <Link to={`/games/${bonus.spinsGame.slug}`}>{bonus.freeSpins.game}</Link>, which{" "}
+                  {bonus.spinsGame.words}
+                </>
+              ) : (
+                bonus.freeSpins.game
+              )}
+            </Rule>
+          )}
+          <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>
+          <Rule term="Maximum deposit">{amount(bonus.maxDeposit, "not stated")}</Rule>
+          {bonus.minLoss && <Rule term="Minimum loss">{moneyBeside(bonus.minLoss, beside)}</Rule>}
+          {bonus.minStakes && <Rule term="Stakes that earn it">{moneyBeside(bonus.minStakes, beside)}</Rule>}
+          <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
+          <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
+          <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>
+          <Rule term="Maximum cash-out">{amount(bonus.maxCashout, "not limited")}</Rule>
+          {bonus.wagering > 0 && bonus.model === "cashable" && <Rule term="Kind">{MODEL_LABELS.cashable}</Rule>}
+          <Rule term="Time to claim it">{days(bonus.claimDays, "not limited")}</Rule>
+          <Rule term="Time to use it">{days(bonus.useDays, "not limited")}</Rule>
+          <Rule term="Runs">
+            {bonus.startsAt ? (
               <>
-                <Link to={`/games/${bonus.spinsGame.slug}`}>{bonus.freeSpins.game}</Link>, which {bonus.spinsGame.words}
+                from <DateTime at={bonus.startsAt} />
               </>
             ) : (
-              bonus.freeSpins.game
+              "already"
+            )}
+            {bonus.endsAt ? (
+              <>
+                {" "}
+                to <DateTime at={bonus.endsAt} withTime />
+              </>
+            ) : (
+              ", no end date"
             )}
           </Rule>
-        )}
-        <Rule term="Minimum deposit">{amount(bonus.minDeposit, "none")}</Rule>
-        <Rule term="Maximum deposit">{amount(bonus.maxDeposit, "not stated")}</Rule>
-        {bonus.minLoss && <Rule term="Minimum loss">{moneyBeside(bonus.minLoss, beside)}</Rule>}
-        {bonus.minStakes && <Rule term="Stakes that earn it">{moneyBeside(bonus.minStakes, beside)}</Rule>}
-        <Rule term="Wagering">{wageringWords(bonus.wagering, bonus.wageringBase)}</Rule>
-        <Rule term="Games count">{games.length > 0 ? games.join(", ") : "not stated"}</Rule>
-        <Rule term="Maximum bet">{amount(bonus.maxBet, "not limited")}</Rule>
-        <Rule term="Maximum cash-out">{amount(bonus.maxCashout, "not limited")}</Rule>
-        {(bonus.wagering > 0 || bonus.model !== "cashable") && <Rule term="Kind">{MODEL_LABELS[bonus.model]}</Rule>}
-        <Rule term="Time to claim it">{days(bonus.claimDays, "not limited")}</Rule>
-        <Rule term="Time to use it">{days(bonus.useDays, "not limited")}</Rule>
-        <Rule term="Runs">
-          {bonus.startsAt ? (
-            <>
-              from <DateTime at={bonus.startsAt} />
-            </>
-          ) : (
-            "already"
-          )}
-          {bonus.endsAt ? (
-            <>
-              {" "}
-              to <DateTime at={bonus.endsAt} withTime />
-            </>
-          ) : (
-            ", no end date"
-          )}
-        </Rule>
-        <Rule term="For players from">
-          {bonus.openTo.length > 0 ? bonus.openTo.join(", ") : "every country the casino accepts"}
-          {bonus.leftOut.length > 0 && `, which leaves out ${bonus.leftOut.join(", ")}`}
-        </Rule>
-        <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and existing players"}</Rule>
-        {bonus.termsUrl && (
-          <Rule term="In the casino’s own words">
-            <a href={bonus.termsUrl} rel="nofollow noopener">
-              The casino&rsquo;s terms for this offer
-            </a>
+          <Rule term="For players from">
+            {bonus.openTo.length > 0 ? bonus.openTo.join(", ") : "every country the casino accepts"}
+            {bonus.leftOut.length > 0 && `, without ${bonus.leftOut.join(", ")}`}
           </Rule>
+          <Rule term="For">{bonus.newPlayersOnly ? "new players only" : "new and existing players"}</Rule>
+        </dl>
+        {beside && <RatesNote beside={beside} />}
+      </details>
+      {bonus.model !== "cashable" && <p>{MODEL_LABELS[bonus.model]}</p>}
+      <p className="flex flex-wrap gap-x-6 text-sm">
+        {bonus.termsUrl && (
+          <a href={bonus.termsUrl} rel="nofollow noopener">
+            Full terms
+          </a>
         )}
         {bonus.verifiedAt && (
-          <Rule term="Last checked">
-            <DateTime at={bonus.verifiedAt} />
-          </Rule>
+          <span className="text-quiet">
+            Checked <DateTime at={bonus.verifiedAt} />
+          </span>
         )}
-      </dl>
-      {beside && <RatesNote beside={beside} />}
-    </Section>
+      </p>
+    </section>
   );
 }

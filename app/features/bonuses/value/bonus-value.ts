@@ -373,7 +373,7 @@ function notesOn(
   if (bets > 0 && results === null) {
     notes.push({
       code: "real_volatility_differs",
-      text: "A real game has wins of many sizes, so your chances differ from this simple model’s.",
+      text: "Real games’ wins vary in size, so your chances differ.",
     });
   }
   return notes;

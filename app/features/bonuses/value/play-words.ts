@@ -2,19 +2,17 @@ import { formatMoney } from "~/domain/money/money";
 import type { ShownPlay } from "./standard-play";
 
 /**
- * Returns the deposit an offer's figure is for, or what takes its place: "for a deposit of €40", "for a loss of €100 at
- * 3%", "for €9.60 won with the spins alone".
+ * Returns the deposit an offer's figure is for, or what takes its place: "€40 deposit", "€100 loss at 3%", "€9.60 won
+ * with the spins".
  */
 export function playWords({ deposit, loss, stakes, given, basis, rate }: ShownPlay): string {
   const sums = [
-    ...(stakes ? [`stakes of ${formatMoney(stakes.sum)}, which cost ${formatMoney(stakes.cost)} on average`] : []),
-    ...(loss ? [`a loss of ${formatMoney(loss)}`] : []),
-    ...(deposit.amount > 0 ? [`a deposit of ${formatMoney(deposit)}`] : []),
+    ...(stakes ? [`${formatMoney(stakes.sum)} of stakes, which cost ${formatMoney(stakes.cost)} on average`] : []),
+    ...(loss ? [`${formatMoney(loss)} loss`] : []),
+    ...(deposit.amount > 0 ? [`${formatMoney(deposit)} deposit`] : []),
   ];
-  if (sums.length > 0) return `for ${sums.join(" and ")}${rate ? ` at ${rateWords(rate)}` : ""}`;
-  return basis === "spins"
-    ? `for ${formatMoney(given)} won with the spins alone`
-    : `for a bonus of ${formatMoney(given)} alone`;
+  if (sums.length > 0) return `${sums.join(" and ")}${rate ? ` at ${rateWords(rate)}` : ""}`;
+  return `${formatMoney(given)} ${basis === "spins" ? "won with the spins" : "bonus alone"}`;
 }
 
 /** Returns which end of a varying percentage the figures are for: "3% (it varies up to 15%)". */

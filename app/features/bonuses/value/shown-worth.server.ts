@@ -29,20 +29,22 @@ function spinsLeftOut({ freeSpins, maxAmount }: BonusFields, edge: number): stri
   if (!freeSpins || !maxAmount) return null;
   const { count, value } = freeSpins;
   const won = moneyOf(freeSpinsWorth(count, wholeUnits(value), edge), value.currency);
-  return `without its ${plural(count, "spin")}, worth ${formatMoney(won)} on average before any wagering`;
+  return `without ${plural(count, "spin")}, worth about ${formatMoney(won)} before wagering`;
 }
 
 /** What an offer with nothing to wager gives, as it has no chance to compare. */
 function given(bonus: BonusFields): ShownWorth {
   const play = playToShow(bonus);
   const forWhat = play && givenFor(play);
-  const sticky = bonus.model === "sticky" ? ", but the bonus itself is taken off when you are paid" : "";
   return {
     label: "You get",
     figure: play ? givenWords(play) : "no amount stated",
     isFigure: play !== null,
     play: null,
-    notes: [...(forWhat ? [forWhat] : []), `nothing to wager${sticky}`],
+    notes: [
+      ...(forWhat ? [forWhat] : []),
+      ...(bonus.model === "sticky" ? ["the bonus itself is taken off when you are paid"] : []),
+    ],
   };
 }
 

@@ -56,8 +56,8 @@ function CompareForm({ page: { casino, versions, chosen, comparison } }: { page:
     <Section id="compare" title="Compare two versions">
       <Form method="get" action={`/casinos/${casino.slug}/terms`} className="max-w-text space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <VersionChoice name="from" label="Earlier version" versions={all} chosen={chosen.from} />
-          <VersionChoice name="to" label="Later version" versions={all} chosen={chosen.to} />
+          <VersionChoice name="from" label="Earlier" versions={all} chosen={chosen.from} />
+          <VersionChoice name="to" label="Later" versions={all} chosen={chosen.to} />
         </div>
         <Button look="secondary">Compare</Button>
       </Form>
@@ -106,12 +106,9 @@ export function TermsScreen({ page }: { page: TermsPageData }) {
       <div className="space-y-4">
         <Breadcrumbs crumbs={termsCrumbs(casino)} />
         <h1>Terms of {casino.name}</h1>
-        <p className="max-w-text">
-          Each time we find that the text of a terms page has changed, we keep the new version. Every version has its
-          own permanent address, so you can cite what the terms said on a certain day.
-        </p>
+        <p className="max-w-text">We keep each version, at a permanent address that you can cite.</p>
         <p className="text-sm">
-          <a href={`/casinos/${casino.slug}/terms/feed.xml`}>Follow changes by feed (Atom)</a>
+          <a href={`/casinos/${casino.slug}/terms/feed.xml`}>Feed (Atom)</a>
         </p>
       </div>
       {problem && versions.length > 1 && (

@@ -36,7 +36,7 @@ function CompareTray({ list }: { list: unknown }) {
     >
       <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <legend className="sr-only">Compare</legend>
-        <Button look="secondary">Compare the chosen casinos</Button>
+        <Button look="secondary">Compare chosen</Button>
         <p role="status" className="min-w-0 grow basis-40 text-sm">
           {names.length > 0 ? (
             <>

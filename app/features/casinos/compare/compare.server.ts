@@ -7,7 +7,7 @@ import { formatMoney, type Money } from "~/domain/money/money";
 import { formatDay } from "~/domain/days";
 import { casinoComplaintRecord, casinoRating, findCasinoOfAnySlug, scoreWorking } from "../public/casino.server";
 import type { HeldCasino } from "../held-casino";
-import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS, TIER_LABELS } from "../labels";
+import { COMPONENT_LABELS, LIFECYCLE_LABELS, PAYS_LABELS, SIZE_LABELS } from "../labels";
 import { TOOL_LABELS } from "../kinds";
 import { methodTimes, methodWords, payoutTime, payoutWords } from "../payout-times";
 import { shownTie } from "../commercial-tie";
@@ -64,6 +64,9 @@ async function factsOf(casino: HeldCasino) {
 }
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
+/** Returns a time without what its row says. */
+const hoursAlone = (words: string) => words.replace("paid in ", "");
+
 const unfairTerms = ({ casino }: Facts) => casino.termFlags.filter(({ removedAt }) => removedAt === null).length;
 
 function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): ComparedGroup[] {
@@ -92,7 +95,7 @@ function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): Compa
         row("Standing", facts, ({ casino }) => LIFECYCLE_LABELS[casino.lifecycle]),
         row("Licences", facts, ({ casino }) =>
           sorted(
-            heldLicences(casino).map(({ authority, tier }) => `${authority} (${TIER_LABELS[tier].toLowerCase()})`),
+            heldLicences(casino).map(({ authority, tier }) => `${authority} (${tier})`),
             "None we could verify",
           ),
         ),
@@ -123,11 +126,11 @@ function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): Compa
       title: "Money",
       rows: [
         row(
-          "Withdrawals",
+          "Paid in",
           facts,
           ({ casino }) => {
             const time = payoutTime(casino);
-            return time === null ? "Not known" : payoutWords(time);
+            return time === null ? "Not known" : hoursAlone(payoutWords(time));
           },
           ({ casino }) => {
             const time = payoutTime(casino);
@@ -136,7 +139,12 @@ function groupsOf(facts: readonly Facts[], standingOf: StandingOf | null): Compa
         ),
         row("Daily limit", facts, ({ casino }) => limit(casino.withdrawalLimits.day)),
         row("Monthly limit", facts, ({ casino }) => limit(casino.withdrawalLimits.month)),
-        row("Payment methods", facts, ({ casino }) => sorted(methodTimes(casino).map(methodWords), "None stated")),
+        row("Paid in, by method", facts, ({ casino }) =>
+          sorted(
+            methodTimes(casino).map((one) => hoursAlone(methodWords(one))),
+            "None stated",
+          ),
+        ),
         row("Currencies", facts, ({ casino }) => sorted(casino.currencies, "Not stated").join(", ")),
       ],
     },

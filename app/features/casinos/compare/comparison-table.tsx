@@ -42,9 +42,7 @@ export function ComparisonTable({
   const same = groups.flatMap(({ rows }) => rows.filter(({ differs }) => !differs));
   return (
     <>
-      {isScrolled && (
-        <p className="no-print text-sm text-quiet md:hidden">Scroll the table sideways to see every casino.</p>
-      )}
+      {isScrolled && <p className="no-print text-sm text-quiet md:hidden">Scroll sideways for all.</p>}
       <ScrollRegion label="Casinos side by side" className={isScrolled ? "" : "overflow-x-visible"}>
         <table className={`ledger table-fixed text-sm max-sm:block ${ON_PHONES[casinos.length] ?? ""}`}>
           <thead className={`bg-paper max-sm:block ${isScrolled ? "" : "max-sm:sticky max-sm:top-0 max-sm:z-20"}`}>
@@ -97,7 +95,7 @@ export function ComparisonTable({
                       ))}
                       {row.best.includes(index) && (
                         <span className="inline-flex items-center gap-1 text-xs font-semibold text-good">
-                          <Icon name="check" className="size-3.5" /> best
+                          <Icon name="check" className="size-3.5" /> <span className="sr-only">best</span>
                         </span>
                       )}
                     </td>
@@ -110,7 +108,7 @@ export function ComparisonTable({
       </ScrollRegion>
       {same.length > 0 && (
         <details>
-          <summary className="min-h-6 text-accent">The same at all of them: {same.length} facts</summary>
+          <summary className="min-h-6 text-accent">The same at all: {same.length}</summary>
           <dl className="mt-3 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
             {same.map(({ label, cells }) => (
               <div key={label} className="flex justify-between gap-4 border-b border-line py-1">

@@ -24,7 +24,7 @@ export function FacetLinks({ links }: { links: readonly FacetLink[] }) {
 export function FacetBrowser({ facets }: { facets: Record<"payment" | "country" | "licence", readonly FacetLink[]> }) {
   return (
     <details className="no-print">
-      <summary className="font-semibold text-accent">Browse by payment method, country or licence</summary>
+      <summary className="font-semibold text-accent">By payment, country or licence</summary>
       <nav aria-label="Browse by" className="space-y-5 pt-4">
         <div className="space-y-2">
           <h2 className="text-lg">

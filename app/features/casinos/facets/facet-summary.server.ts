@@ -106,8 +106,7 @@ export function facetSummary(
   );
   const facts = [
     best && `${best.name} has the highest safety score (${formatNumber(best.score, 1, 1)})`,
-    fastest &&
-      `the fastest withdrawal in our tests took ${formatHours(fastest.hours)} (${fastest.name}, ${fastest.method})`,
+    fastest && `the fastest tested withdrawal took ${formatHours(fastest.hours)} (${fastest.name}, ${fastest.method})`,
   ].filter((fact) => fact !== null);
   const place = facet.filter === "country" ? "there" : "where you live";
   const among =

@@ -11,7 +11,7 @@ import { Icon } from "~/ui/icon";
 import { Section } from "~/ui/section";
 import { RatesNote } from "~/ui/times/rates-note";
 import { facetPathOf } from "../facets/facet-segments";
-import { SIZE_LABELS, TIER_LABELS } from "../labels";
+import { SIZE_LABELS } from "../labels";
 import { TOOL_LABELS, PROTECTION_TOOLS } from "../kinds";
 import type { CasinoFields, Payment, PublicCasinoFields } from "../schema";
 
@@ -40,9 +40,9 @@ function limitWords({ day, week, month }: CasinoFields["withdrawalLimits"], besi
 
 /** Returns how much one withdrawal may be, in words. */
 function amountWords(min: Money | null, max: Money | null, beside: Beside | null): string {
-  if (min && max) return `${moneyBeside(min, beside)} to ${moneyBeside(max, beside)} at once`;
+  if (min && max) return `${moneyBeside(min, beside)} to ${moneyBeside(max, beside)}`;
   if (min) return `From ${moneyBeside(min, beside)}`;
-  return max ? `Up to ${moneyBeside(max, beside)} at once` : "Amounts not stated";
+  return max ? `Up to ${moneyBeside(max, beside)}` : "Amounts not stated";
 }
 
 function list(values: readonly string[], none: string): string {
@@ -88,7 +88,7 @@ function Times({ payment, longest }: { payment: Payment; longest: number }) {
               {term === "Tested" && neverArrived ? "never arrived" : hours === null ? words : formatHours(hours)}
               {term === "Tested" && testedAt && (
                 <span className="text-quiet">
-                  {" on "}
+                  {", "}
                   <ShortDay at={testedAt} />
                 </span>
               )}
@@ -133,11 +133,13 @@ export function CasinoFacts({
   const support = [
     casino.support.liveChat && "live chat",
     casino.support.phone && "phone",
-    casino.support.email && `email to ${casino.support.email}`,
+    casino.support.email && casino.support.email,
   ].filter((way) => way !== false && way !== null && way !== "");
-  const missing = PROTECTION_TOOLS.filter((tool) => !casino.protectionTools.includes(tool)).map((tool) =>
-    TOOL_LABELS[tool].toLowerCase(),
-  );
+  const toolsThat = (areThere: boolean) =>
+    PROTECTION_TOOLS.filter((tool) => casino.protectionTools.includes(tool) === areThere)
+      .map((tool) => TOOL_LABELS[tool].toLowerCase())
+      .join(", ");
+  const tools = casino.protectionTools.length;
   return (
     <Section id="facts" title="Facts" className="space-y-4">
       <dl className="gap-x-10 border-t border-line text-sm lg:grid lg:grid-cols-2">
@@ -146,11 +148,11 @@ export function CasinoFacts({
           <ul className="space-y-1">
             {held.map((licence) => (
               <li key={licence.authority}>
-                {licence.authority} ({TIER_LABELS[licence.tier].toLowerCase()})
-                {licence.number && `, no. ${licence.number}`}, verified <InRegister url={licence.registerUrl} />
+                {licence.authority} ({licence.tier}){licence.number && `, ${licence.number}`}, found{" "}
+                <InRegister url={licence.registerUrl} />
                 {licence.verifiedAt && (
                   <>
-                    {" on "}
+                    {" "}
                     <DateTime at={licence.verifiedAt} />
                   </>
                 )}
@@ -162,8 +164,8 @@ export function CasinoFacts({
           <Fact term="Claims" isWide>
             {claimed.map(({ authority, number, registerUrl }) => (
               <p key={authority}>
-                A licence of {authority}
-                {number && `, no. ${number}`}. We have not found it <InRegister url={registerUrl} />.
+                {authority}
+                {number && `, ${number}`}. Not found <InRegister url={registerUrl} />.
               </p>
             ))}
           </Fact>
@@ -192,16 +194,18 @@ export function CasinoFacts({
           {list(support as string[], "None found")}
           {casino.support.hours && <>; {casino.support.hours}</>}
         </Fact>
-        <Fact term="Tools to stay in control" isWide>
-          {casino.protectionTools.length} of {PROTECTION_TOOLS.length}.{" "}
-          {missing.length > 0 ? `Missing: ${missing.join(", ")}.` : `It ${isClosed ? "had" : "has"} them all.`}
+        <Fact term="Staying in control" isWide>
+          {tools} of {PROTECTION_TOOLS.length}.{" "}
+          {2 * tools < PROTECTION_TOOLS.length
+            ? tools > 0 && `Only ${toolsThat(true)}.`
+            : tools < PROTECTION_TOOLS.length && `Missing: ${toolsThat(false)}.`}
         </Fact>
         {casino.supplied && casino.supplied.length > 0 && (
           <Fact term="Supplied by the casino" isWide>
             <ul>
               {casino.supplied.map(({ label, at }) => (
                 <li key={label}>
-                  {label}, checked on <DateTime at={at} />
+                  {label}, checked <DateTime at={at} />
                 </li>
               ))}
             </ul>
@@ -210,7 +214,7 @@ export function CasinoFacts({
       </dl>
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-sm">
         <details className="open:w-full">
-          <summary className="min-h-6 text-accent">Opening, currencies, tools and more</summary>
+          <summary className="min-h-6 text-accent">More facts</summary>
           <dl className="mt-2 gap-x-10 border-t border-line lg:grid lg:grid-cols-2">
             <Fact term={isClosed ? "Opened" : "Open since"}>
               <DateTime at={casino.launchedOn} />; listed here since <DateTime at={casino.listedOn} />

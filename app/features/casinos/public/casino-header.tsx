@@ -65,7 +65,7 @@ export function CasinoByline({
       {reviewer && `Reviewed by ${reviewer}. `}
       {verifiedAt && (
         <>
-          Facts last checked <DateTime at={verifiedAt} />
+          Facts checked <DateTime at={verifiedAt} />
           {factChecker && ` by ${factChecker}`}.
         </>
       )}

@@ -12,7 +12,7 @@ import { reviewTotalsInMemory, versionTotalsInMemory } from "../score/published-
 import { derive } from "~/platform/catalogue/source.server";
 import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { wordSearch } from "~/platform/search-index/word-search";
-import { plural } from "~/domain/plural";
+import { formatNumber } from "~/domain/numbers";
 import type { Country } from "~/domain/codes/codes";
 import { countryName, languageName } from "~/domain/codes/names.server";
 import { playerRating, shownRating } from "../score/player-rating";
@@ -86,7 +86,7 @@ function factsOf({ licence, payout, methods, rating }: Omit<ListedCasino, "facts
   return [
     licence ?? "No licence we could verify",
     ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
-    ...(rating ? [`${rating.stars.toFixed(1)} stars from ${plural(rating.count, "player")}`] : []),
+    ...(rating ? [`${rating.stars.toFixed(1)}★ (${formatNumber(rating.count)})`] : []),
   ].join(" · ");
 }
 

@@ -68,7 +68,7 @@ export function CasinoSummary({
             </span>
           )}
         </Fact>
-        <Fact term={isClosed ? "Fastest way we were paid" : "Fastest way to be paid"}>{fastestWords(casino)}</Fact>
+        <Fact term={isClosed ? "Fastest payout we had" : "Fastest payout"}>{fastestWords(casino)}</Fact>
         <Fact term="Complaints resolved">
           {decided === 0 ? "None decided yet" : `${String(resolved)} of ${String(decided)}`}
         </Fact>
@@ -82,7 +82,9 @@ export function CasinoSummary({
       </dl>
       <ProsAndCons casino={casino} />
       {children && <div className="no-print flex flex-wrap items-center gap-3">{children}</div>}
-      <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
+      {(casino.tie.pays !== "none" || casino.tie.stoppedBecause !== null) && (
+        <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
+      )}
     </section>
   );
 }

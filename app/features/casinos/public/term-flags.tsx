@@ -52,7 +52,7 @@ function Flag({ flag }: { flag: TermFlag }) {
             ; removed <DateTime at={flag.removedAt} />
           </>
         )}
-        . Severity {flag.severity.toFixed(2)} of at most 0.40.
+        . Severity {flag.severity.toFixed(2)} of 0.40.
       </p>
     </li>
   );
@@ -92,8 +92,7 @@ export function TermFlags({
             <Link to={versions.path}>
               {versions.count === 1 ? "A copy of its terms" : `${plural(versions.count, "version")} of its terms`}
             </Link>
-            , the newest found on <DateTime at={versions.changedAt} />
-            {versions.count > 1 && ": read them, and see what changed"}.
+            , the newest <DateTime at={versions.changedAt} />
           </p>
         )}
       </div>

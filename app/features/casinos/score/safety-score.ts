@@ -3,8 +3,8 @@ import type { ComplaintState } from "~/domain/complaint-states";
 import { addToSum, monthsBetween, sumAt } from "~/domain/decayed-sum";
 import {
   playerRating,
-  PRIOR_REVIEWS,
   PRIOR_STARS,
+  shownRating,
   type PlayerRating,
   type RatedReview,
   type ReviewTally,
@@ -223,9 +223,9 @@ type UnweighedPart = Omit<ExplainedComponent, "weight" | "points">;
 const HARM: Partial<Record<ComplaintState, number>> = { unresolved: 1, resolved: 0.1 };
 
 const CAP_WORDS: Record<ScoreCap, string> = {
-  no_licence: "We could verify no licence, so the score is at most 3.9.",
-  blacklisted: "We blacklisted this casino, so the score is at most 2.0.",
-  listed_under_6_months: "We have listed this casino for under 6 months, so the score is at most 7.9.",
+  no_licence: "No verified licence: at most 3.9.",
+  blacklisted: "Blacklisted: at most 2.0.",
+  listed_under_6_months: "Listed for under 6 months: at most 7.9.",
 };
 
 function applyingCaps(inputs: SafetyScoreInputs, components: ScoreComponents, monthsListed: number): ScoreCap[] {
@@ -243,16 +243,10 @@ function licenceValue({ licences }: SafetyScoreInputs): number {
 }
 
 function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
-  const { licences, lifecycle } = inputs;
+  const { licences } = inputs;
   const verified = licences.filter((licence) => licence.verifiedAt !== null);
   const value = licenceValue(inputs);
-  const isClosed = lifecycle === "closed";
-  const words =
-    value === 1
-      ? `It ${isClosed ? "held" : "holds"} a licence from a strict authority, and we verified it in the register.`
-      : value > 0
-        ? `Its best licence ${isClosed ? "was" : "is"} from an offshore authority. We verified it in the register.`
-        : "We could not verify any licence.";
+  const words = value === 0 ? "None verified." : `${value === 1 ? "Strict" : "Offshore"} authority, verified.`;
   return {
     component: "licence",
     title: "Licence",
@@ -279,11 +273,8 @@ function complaintsFigures(inputs: SafetyScoreInputs, monthsListed: number, at: 
 function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: string): UnweighedPart {
   const { tally, burden, expected, confidence, value } = complaintsFigures(inputs, monthsListed, at);
   const closed = tally.unresolved + tally.resolved;
-  const record =
-    closed === 0
-      ? "No complaint against it ended resolved or unresolved."
-      : `${counted(tally.unresolved, "complaint")} ended unresolved and ${tally.resolved} resolved. Unresolved ones, large amounts and recent ones weigh most.`;
-  const youth = confidence < 1 ? " It has been listed for under a year, so a clean record counts for less." : "";
+  const record = closed === 0 ? "None decided." : `${tally.resolved} resolved, ${tally.unresolved} unresolved.`;
+  const youth = confidence < 1 ? " Listed for under a year: a clean record counts for less." : "";
   return {
     component: "complaints",
     title: "Complaints",
@@ -324,8 +315,6 @@ function termsFigures({ termFlags }: SafetyScoreInputs, at: string) {
 
 function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
   const { standing, enforced, penalties, total, value } = termsFigures(inputs, at);
-  const isClosed = inputs.lifecycle === "closed";
-  const [one, several] = isClosed ? ["was", "were"] : ["is", "are"];
   return {
     component: "terms",
     title: "Terms",
@@ -342,8 +331,8 @@ function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
     ],
     words:
       standing === 0
-        ? `We found no unfair term ${isClosed ? "in force at its end" : "that is still in force"}.`
-        : `${counted(standing, "unfair term")} ${standing === 1 ? one : several} in force${enforced > 0 ? `, ${enforced} used against players` : ""}. A term weighs less with time when nobody is harmed by it.`,
+        ? "No unfair term in force."
+        : `${counted(standing, "unfair term")} in force${enforced > 0 ? `, ${enforced} used against players` : ""}.`,
   };
 }
 
@@ -357,17 +346,16 @@ function payoutFigures({ payments, monthlyLimitEur }: SafetyScoreInputs) {
 }
 
 function explainPayout(inputs: SafetyScoreInputs): UnweighedPart {
-  const { monthlyLimitEur, lifecycle } = inputs;
-  const isClosed = lifecycle === "closed";
+  const { monthlyLimitEur } = inputs;
   const { isTested, hours, speed, limit, value } = payoutFigures(inputs);
   const timing =
     hours === null
-      ? "We don’t know a withdrawal time, so speed does not count."
-      : `The median withdrawal ${isClosed ? "took" : "takes"} ${formatHours(hours)}, ${isTested ? "in our tests" : `as the casino ${isClosed ? "stated" : "states"} it; we have not tested it`}.`;
+      ? "No time known, so speed does not count."
+      : `Median ${formatHours(hours)}, ${isTested ? "tested" : "stated and not tested"}.`;
   const ceiling =
     monthlyLimitEur === null
-      ? `There ${isClosed ? "was" : "is"} no monthly limit.`
-      : `You ${isClosed ? "could" : "can"} withdraw €${formatNumber(monthlyLimitEur, 0)} a month; €20,000 or more counts in full.`;
+      ? "No monthly limit."
+      : `At most €${formatNumber(monthlyLimitEur, 0)} a month${monthlyLimitEur < FULL_MONTHLY_LIMIT_EUR ? "; €20,000 counts in full" : ""}.`;
   return {
     component: "payout",
     title: "Payout",
@@ -414,8 +402,8 @@ function explainPlayers({ reviews }: SafetyScoreInputs, at: string): UnweighedPa
     ],
     words:
       rating.count === 0
-        ? `No player has reviewed it yet, so it starts from ${PRIOR_STARS} stars.`
-        : `${counted(rating.count, "review")}. Recent ones weigh more, and ${PRIOR_REVIEWS} assumed reviews of ${PRIOR_STARS} stars keep a few voices from deciding alone.`,
+        ? `No review yet, so it starts from ${PRIOR_STARS} stars.`
+        : `${shownRating(rating.rating).toFixed(1)} stars from ${counted(rating.count, "review")}.`,
   };
 }
 
@@ -437,7 +425,7 @@ function explainProtection(inputs: SafetyScoreInputs): UnweighedPart {
       figure("", `Protection tools it ${offers}`, present),
       figure("", "Tools we look for", PROTECTION_TOOLS.length),
     ],
-    words: `It ${offers} ${present} of the ${PROTECTION_TOOLS.length} tools that help you stay in control.`,
+    words: `${present} of ${PROTECTION_TOOLS.length} tools.`,
   };
 }
 

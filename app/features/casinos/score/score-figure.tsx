@@ -30,7 +30,8 @@ function partsInWords(shares: readonly number[]): string {
  * is, and all six parts.
  */
 export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; size?: "small" | "medium" | "large" }) {
-  const weak = score.score === null ? null : weakestPart(score.shares);
+  // A small one stands in a row about something else.
+  const weak = score.score === null || size === "small" ? null : weakestPart(score.shares);
   const band = scoreBand(score.score);
   return (
     <span className="inline-block shrink-0">

@@ -30,9 +30,7 @@ function Working({ part, isClosed }: { part: ExplainedComponent; isClosed: boole
           ))}
           <tr>
             <th scope="row">
-              {isClosed
-                ? "Value"
-                : `Its weight is ${part.weight.toFixed(2)}, so it adds ${part.points.toFixed(2)} points`}
+              {isClosed ? "Value" : `Weight ${part.weight.toFixed(2)}: ${part.points.toFixed(2)} points`}
             </th>
             <td className="figure font-semibold">{part.value.toFixed(4)}</td>
           </tr>
@@ -54,12 +52,11 @@ export function ScoreWorking({
 }) {
   const isClosed = score === null;
   return (
-    <Section id="working" title="Every figure and formula" className="space-y-4 text-sm">
+    <Section id="working" title="Figures and formulas" className="space-y-4 text-sm">
       <p className="max-w-text">
-        {!isClosed && `${uncapped.toFixed(2)}, added up before the points are rounded. `}
-        Worked out on <DateTime at={at} /> by formula version {formulaVersion}, which{" "}
-        <Link to="/how-we-rate">How we rate</Link> explains. <a href={apiPath}>The inputs as data</a> let you work it
-        out yourself. Seen it on another site? <Link to={badgePath}>Check the badge</Link>.
+        {!isClosed && `${uncapped.toFixed(2)} before rounding. `}
+        <DateTime at={at} />, <Link to="/how-we-rate">formula version {formulaVersion}</Link> ·{" "}
+        <a href={apiPath}>Inputs as data</a> · <Link to={badgePath}>Check a badge</Link>
       </p>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         {working.map((part) => (
@@ -79,7 +76,7 @@ export function ScoreSection({ explained, children }: { explained: ExplainedScor
   const isClosed = score === null;
   return (
     <Section id="score" title={isClosed ? "What its score was made of" : "How we got this score"} className="space-y-4">
-      {isClosed && <p>A closed casino has no score, but its components can still be seen.</p>}
+      {isClosed && <p>A closed casino has no score.</p>}
       <ScoreBar parts={working} />
       <ul className="numbers grid border-b border-line sm:grid-cols-2 sm:gap-x-8">
         {working.map(({ component, weight, value, points, words }) => (

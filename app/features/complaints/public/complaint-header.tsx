@@ -66,7 +66,7 @@ export function ComplaintHeader({
           {dueAt && (
             <p className="numbers text-sm text-quiet first-letter:uppercase">
               <DueIn dueAt={dueAt} now={now} />
-              {complaint.extensions > 0 && ". The deadline has been extended once and won’t be again."}
+              {complaint.extensions > 0 && "; extended once, and not again"}
             </p>
           )}
         </div>
@@ -114,8 +114,7 @@ export function ComplaintHeader({
       <Steps complaint={complaint} />
       <Money complaint={complaint} />
       <p className="numbers text-sm text-quiet">
-        It happened on <DateTime at={complaint.incidentOn} />; the casino was told on{" "}
-        <DateTime at={complaint.contactedCasinoOn} />.
+        Happened <DateTime at={complaint.incidentOn} />; casino told <DateTime at={complaint.contactedCasinoOn} />
       </p>
       {complaint.citedTerms !== null && (
         <p className="text-sm">

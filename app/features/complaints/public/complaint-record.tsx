@@ -27,6 +27,17 @@ function undecidedWords({ open, rejected, inactive, unreachable, withdrawn }: Re
   return `, including complaints ${kinds.length > 0 ? `${kinds.join(", ")} or ` : ""}${last}`;
 }
 
+/** Returns how many ended without a decision, in words; empty if none did. */
+function endedOtherwise({ rejected, inactive, unreachable, withdrawn }: Record): string {
+  const counts = [
+    [rejected, "rejected"],
+    [inactive, "closed without an answer from the player"],
+    [unreachable, "closed because it couldn’t be reached"],
+    [withdrawn, "withdrawn"],
+  ] as const;
+  return counts.flatMap(([count, words]) => (count > 0 ? [`${String(count)} ${words}`] : [])).join(", ");
+}
+
 /** A casino's complaints in numbers, each beside its total. */
 export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; casinoSlug: string; name: string }) {
   const closed = record.resolved + record.unresolved;
@@ -47,7 +58,6 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
               <dd className="numbers font-serif text-xl font-semibold">
                 {record.resolved} of {closed}
               </dd>
-              <dd className={NOTE}>complaints that were decided</dd>
             </div>
             <div className={FIGURE}>
               <dt className="text-sm text-quiet">Money recovered</dt>
@@ -58,7 +68,7 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
                 of {formatMoney(moneyOf(Math.round(record.disputedEur), "EUR"))} claimed{undecidedWords(record)}
                 {record.disputedEur > 0 && (
                   <>
-                    , in euros <Link to="/complaints#rates">at our rates</Link>
+                    , <Link to="/complaints#rates">in euros</Link>
                   </>
                 )}
               </dd>
@@ -68,22 +78,17 @@ export function ComplaintRecord({ record, casinoSlug, name }: { record: Record; 
               <dd className="numbers font-serif text-xl font-semibold">
                 {record.open} of {record.total}
               </dd>
-              <dd className={NOTE}>
-                {record.rejected} rejected, {record.inactive} closed without an answer from the player,{" "}
-                {record.unreachable > 0 && <>{record.unreachable} closed because it couldn’t be reached, </>}
-                {record.withdrawn} withdrawn
-              </dd>
+              <dd className={NOTE}>{endedOtherwise(record)}</dd>
             </div>
           </dl>
           {record.medianAnswer && (
             <p className="numbers">
-              It answers us within {formatWithin(record.medianAnswer.hours)} (the median of{" "}
-              {record.medianAnswer.answers} {record.medianAnswer.answers === 1 ? "answer" : "answers"}).
+              Answers within {formatWithin(record.medianAnswer.hours)} (median of {record.medianAnswer.answers})
             </p>
           )}
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <Link to={`/complaints?casino=${casinoSlug}`} rel="nofollow">
-              Read the complaints<span className="sr-only"> about {name}</span>
+              Read them<span className="sr-only">: complaints about {name}</span>
             </Link>{" "}
             <Link to={`/complaints/submit-form?casino=${casinoSlug}`} rel="nofollow">
               Make a complaint

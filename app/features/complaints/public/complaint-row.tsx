@@ -3,7 +3,7 @@ import { formatMoney } from "~/domain/money/money";
 import { DateTime } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { DueIn } from "./due-in";
-import { STATE_MEANINGS, STATE_WORDS, waitingWords } from "../labels";
+import { STATE_MEANINGS, STATE_WORDS } from "../labels";
 import { CATEGORY_LABELS } from "../kinds";
 import type { ComplaintSummary } from "../public-complaint";
 import type { ComplaintState } from "~/domain/complaint-states";
@@ -21,7 +21,7 @@ function Amounts({
   return (
     <dl className="complaint-row-amounts">
       <div>
-        <dt className="text-quiet sm:sr-only">Disputed</dt>
+        <dt className="sr-only">Disputed</dt>
         <dd className="font-serif text-lg leading-snug font-semibold">
           {disputed ? (
             formatMoney(disputed)
@@ -42,8 +42,7 @@ function Amounts({
 
 /** A complaint as a row of the list: its subject, its status, and who has to act. */
 export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; now: string }) {
-  const { ref, title, casino, category, state, waitingOn, dueAt, publishedAt, closedAt } = complaint;
-  const waiting = waitingWords(waitingOn, casino.name);
+  const { ref, title, casino, category, state, dueAt, publishedAt, closedAt } = complaint;
   return (
     <article className="row-link complaint-row">
       <div className="min-w-0 space-y-1.5">
@@ -67,19 +66,12 @@ export function ComplaintRow({ complaint, now }: { complaint: ComplaintSummary; 
         </p>
         <p className="complaint-row-state">
           <StateBadge state={state} />{" "}
-          {waiting ? (
-            <span>
-              {waiting}
-              {dueAt && (
-                <>
-                  , <DueIn dueAt={dueAt} now={now} />
-                </>
-              )}
-            </span>
+          {dueAt ? (
+            <DueIn dueAt={dueAt} now={now} />
           ) : (
             closedAt && (
               <span className="text-quiet">
-                ended <DateTime at={closedAt} />
+                <DateTime at={closedAt} />
               </span>
             )
           )}

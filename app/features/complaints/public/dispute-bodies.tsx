@@ -28,7 +28,7 @@ export function RecourseList({
             {disputeBody.name}
           </a>
           <br />
-          <span className="text-sm text-quiet">the dispute body this casino names</span>
+          <span className="text-sm text-quiet">named by this casino</span>
         </li>
       )}
       {licences.map((licence) => (
@@ -41,10 +41,7 @@ export function RecourseList({
             licence.authority
           )}
           <br />
-          <span className="text-sm text-quiet">
-            licenses it{licence.number && `, number ${licence.number}`}
-            {licence.registerUrl && " (the link leads to its register)"}
-          </span>
+          <span className="text-sm text-quiet">licenses it{licence.number && `, number ${licence.number}`}</span>
           <RuleList rules={licence.rules} since={since} />
         </li>
       ))}

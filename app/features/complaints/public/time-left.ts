@@ -7,23 +7,15 @@ function counted(count: number, unit: string): string {
   return `${String(count)} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats a duration in its two largest units, rounded down: "3 days 4 hours", "5 hours", "under a minute". */
+/** Formats a duration in one unit, rounded down: "3 days", "47 hours", "under a minute". */
 function spell(milliseconds: number): string {
-  const units: [count: number, unit: string][] = [
-    [Math.floor(milliseconds / DAY_MS), "day"],
-    [Math.floor((milliseconds % DAY_MS) / HOUR), "hour"],
-    [Math.floor((milliseconds % HOUR) / MINUTE), "minute"],
-  ];
-  const first = units.findIndex(([count]) => count > 0);
-  if (first === -1) return "under a minute";
-  return units
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => counted(count, unit))
-    .join(" ");
+  if (milliseconds < MINUTE) return "under a minute";
+  if (milliseconds < HOUR) return counted(Math.floor(milliseconds / MINUTE), "minute");
+  if (milliseconds < 2 * DAY_MS) return counted(Math.floor(milliseconds / HOUR), "hour");
+  return counted(Math.floor(milliseconds / DAY_MS), "day");
 }
 
-/** Returns the time until `dueAt` as of `now` (both UTC, ISO 8601): "due in 3 days 4 hours", "overdue by 2 hours". */
+/** Returns the time until `dueAt` as of `now` (both UTC, ISO 8601): "due in 3 days", "overdue by 2 hours". */
 export function timeLeft(dueAt: string, now: string): string {
   const left = Date.parse(dueAt) - Date.parse(now);
   return left > 0 ? `due in ${spell(left)}` : `overdue by ${spell(-left)}`;

@@ -10,9 +10,7 @@ const PARTY_WORDS = { player: "player", casino: "casino", staff: "our staff" } a
 export function Story({ complaint }: { complaint: ShownComplaint }) {
   return (
     <section className="max-w-text space-y-4">
-      <h2 id="story">
-        What happened, as <bdi>{complaint.playerName}</bdi> tells it
-      </h2>
+      <h2 id="story">The player’s story</h2>
       <TypedText>{complaint.story}</TypedText>
       {complaint.desiredOutcome && (
         <div className="border-s-2 border-accent ps-4">
@@ -28,7 +26,7 @@ function Event({ event, withTime }: { event: ShownEvent; withTime: boolean }) {
   return (
     <>
       <p className="numbers text-sm text-quiet">
-        <DateTime at={event.at} withTime={withTime} />, by {ACTOR_WORDS[event.actor]}
+        <DateTime at={event.at} withTime={withTime} /> · {ACTOR_WORDS[event.actor]}
       </p>
       <p className="font-semibold">{eventWords(event)}</p>
       {event.reason && <p className="text-sm">{event.reason}</p>}
@@ -61,7 +59,7 @@ export function TimelineSection({ complaint }: { complaint: ShownComplaint }) {
   // Of a case that was taken over, only the days are known until then.
   const hoursFrom = complaint.trail[0]?.kind === "imported" ? complaint.publishedAt : null;
   return (
-    <Section id="timeline" title="What has been done" className="max-w-text space-y-4">
+    <Section id="timeline" title="What was done" className="max-w-text space-y-4">
       <ol className="space-y-6 border-s border-line">
         {timeline(complaint).map((entry, index, all) => (
           <li

@@ -64,8 +64,8 @@ export function TrailSection({
       {view.problems.length === 0 ? (
         <p className="max-w-text">
           {trail.length === 1
-            ? "Its first entry is above; each later one will carry the fingerprint of the one before. We checked it for this page: it holds."
-            : `Its ${String(trail.length)} entries each carry the fingerprint of the one before. We checked them for this page: they hold.`}
+            ? "Each later entry will carry the fingerprint of the one before. Just checked: it holds."
+            : `Each of its ${String(trail.length)} entries carries the fingerprint of the one before. Just checked: it holds.`}
         </p>
       ) : (
         <Notice meaning="bad" title="The trail does not hold">
@@ -73,7 +73,7 @@ export function TrailSection({
         </Notice>
       )}
       <details className="text-sm">
-        <summary className="min-h-6 text-accent">What that proves, all fingerprints, and how to check them</summary>
+        <summary className="min-h-6 text-accent">What that proves, and how to check it</summary>
         <div className="mt-3 space-y-4">
           {view.problems.length === 0 && (
             <div className="max-w-text space-y-3">

@@ -20,11 +20,8 @@ function rateText(rate: number): string {
 export function ConversionNote({ exchange: { rates, at } }: { exchange: ShownRates }) {
   return (
     <details id="rates" className="text-sm text-quiet">
-      <summary className="min-h-6">Totals are in euros. How we convert amounts</summary>
-      <p className="mt-2">
-        Amounts in other currencies are converted at our rate on the day they were entered. Our rates of {formatDay(at)}
-        :
-      </p>
+      <summary className="min-h-6">How we convert to euros</summary>
+      <p className="mt-2">At our rate on the day an amount was entered. Rates of {formatDay(at)}:</p>
       <ul className="numbers mt-1 grid gap-x-6 sm:grid-cols-2">
         {rates.map(({ currency, name, euros }) => (
           <li key={currency}>

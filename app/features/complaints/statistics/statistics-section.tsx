@@ -10,7 +10,7 @@ const SERIES = [
   { label: "Unresolved", fill: "fill-bad" },
   { label: "Rejected", fill: "fill-control" },
   { label: "Casino not reached", fill: "fill-quiet" },
-  { label: "Withdrawn or closed without an answer", fill: "fill-sunken stroke-control" },
+  { label: "Withdrawn, or no answer", fill: "fill-sunken stroke-control" },
 ];
 
 function euros(amount: number): string {
@@ -27,15 +27,15 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
     {
       label: "Resolved",
       figure: year.resolutionRate === null ? "–" : percent(year.resolutionRate),
-      note: `${String(year.resolved)} of ${String(year.decided)} decided in twelve months`,
+      note: `${String(year.resolved)} of ${String(year.decided)} in twelve months`,
     },
     {
       label: "Recovered for players",
       figure: euros(year.recoveredEur),
-      note: `of ${euros(year.disputedEur)} claimed, whatever the outcome`,
+      note: `of ${euros(year.disputedEur)} claimed`,
     },
-    { label: "Rejected", figure: String(year.rejected), note: `of ${String(year.ended)} that ended` },
-    { label: "Open now", figure: String(open), note: "each with a deadline" },
+    { label: "Rejected", figure: String(year.rejected), note: `of ${String(year.ended)} ended` },
+    { label: "Open now", figure: String(open) },
   ];
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-6 gap-y-5 border-y border-line py-5 md:grid-cols-4">
@@ -43,7 +43,7 @@ export function YearInFigures({ year, open }: { year: YearOfComplaints; open: nu
         <div key={label}>
           <dt className="text-sm text-quiet">{label}</dt>
           <dd className="numbers font-serif text-2xl font-semibold">{figure}</dd>
-          <dd className="numbers text-sm text-quiet">{note}</dd>
+          {note !== undefined && <dd className="numbers text-sm text-quiet">{note}</dd>}
         </div>
       ))}
     </dl>
@@ -94,9 +94,7 @@ export function StatisticsSection({
       <header className="max-w-text space-y-2">
         <h2 id="year">The last twelve months</h2>
         <p className="text-sm text-quiet">
-          Public complaints by the month they ended. A complaint counts as decided when it ended resolved or unresolved;
-          only those are in the rate. The money claimed is for all of them, including complaints that were rejected,
-          withdrawn, or closed without an answer or because the casino couldn’t be reached.
+          By the month they ended. The rate counts those resolved and unresolved, the money claimed all of them.
         </p>
         <ConversionNote exchange={exchange} />
       </header>
@@ -106,7 +104,7 @@ export function StatisticsSection({
         title="How public complaints ended in each of the last twelve months; the same figures are in the table below"
       />
       <details>
-        <summary className="text-accent">The figures, month by month</summary>
+        <summary className="text-accent">Figures by month</summary>
         <Ledger
           label="Complaints by month"
           className="mt-3"

@@ -35,7 +35,7 @@ export function CasinoPicker({ field, names }: { field: AnyField; names: readonl
         label="Casino"
         hint={
           <>
-            <SeenBy who="everybody" /> The name the casino uses. It need not be on our lists.
+            <SeenBy who="everybody" /> Any casino.
           </>
         }
         autoComplete="off"

@@ -80,13 +80,13 @@ export function EntryForm(props: EntryFormProps) {
           optional
           hint={
             <>
-              <SeenBy who="parties" /> It helps the casino find your account.
+              <SeenBy who="parties" />
             </>
           }
           autoComplete="off"
         />
         <details open={Boolean(values.terms ?? fields.terms.errors)}>
-          <summary>It is about a version of its terms</summary>
+          <summary>About a version of its terms</summary>
           <div className="pt-3">
             <TextField
               field={fields.terms}

@@ -19,7 +19,7 @@ function HelplineEntry({ line }: { line: Helpline }) {
         <span className="block text-sm text-quiet">{line.hours}</span>{" "}
         {line.source && line.checkedOn && (
           <span className="block text-sm text-quiet">
-            Found at{" "}
+            Source:{" "}
             <a href={line.source} rel="noopener">
               {host(line.source)}
             </a>

@@ -5,21 +5,20 @@ import { Button } from "~/ui/forms/button";
 export function OffersSwitch({ hidden }: { hidden: boolean }) {
   return (
     <section id="offers" className="card space-y-3">
-      <h2 id="offers-title">Hide bonuses and ads from me</h2>
+      <h2 id="offers-title">Bonuses and ads</h2>
       <p role="status">
         {hidden ? (
           <>
-            Bonuses and ads are <strong>hidden</strong> in this browser.
+            They are <strong>hidden</strong> in this browser.
           </>
         ) : (
           <>
-            Bonuses and ads are <strong>shown</strong> in this browser.
+            They are <strong>shown</strong> in this browser.
           </>
         )}
       </p>
       <p className="text-sm text-quiet">
-        Reviews, news, complaints and help stay; links to casinos lead nowhere. A cookie named “offers” remembers the
-        choice and nothing about you.
+        Links to casinos lead nowhere then. The cookie “offers” remembers only this choice.
       </p>
       <Form method="post" action="/preferences" preventScrollReset>
         <input type="hidden" name="returnTo" value="/responsible-gaming#offers" />

@@ -24,10 +24,7 @@ export function SelfCheckForm({
     <section className="card space-y-5">
       <div className="max-w-text space-y-2">
         <h2 id="check">Self-check</h2>
-        <p>
-          Nine questions about the last twelve months. Your answers are scored on our server and never stored. It is not
-          a diagnosis.
-        </p>
+        <p>About the last twelve months. Nothing is stored. Not a diagnosis.</p>
       </div>
       <Form
         method="post"

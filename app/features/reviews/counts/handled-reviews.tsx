@@ -8,8 +8,8 @@ import { sumOf, WITHHELD_STATES, type CountsByGround, type WithheldState } from 
 
 const STATE_WORDS: Record<WithheldState, { title: string; meaning: string }> = {
   rejected: { title: "Not published", meaning: "read and refused" },
-  hidden: { title: "Hidden", meaning: "taken down while we look into them" },
-  removed: { title: "Removed", meaning: "taken down for good" },
+  hidden: { title: "Hidden", meaning: "under review" },
+  removed: { title: "Removed", meaning: "for good" },
 };
 
 function mostFirst(counts: CountsByGround) {
@@ -18,8 +18,8 @@ function mostFirst(counts: CountsByGround) {
 
 function Table({ handled, caption }: { handled: HandledReviews; caption: string }) {
   const rows: { title: string; meaning: string; count: number; grounds: CountsByGround }[] = [
-    { title: "Published", meaning: "you can read them here", count: handled.published, grounds: {} },
-    { title: "Waiting", meaning: "we haven’t read them yet", count: handled.pending, grounds: {} },
+    { title: "Published", meaning: "", count: handled.published, grounds: {} },
+    { title: "Waiting", meaning: "not read yet", count: handled.pending, grounds: {} },
     ...WITHHELD_STATES.map((state) => ({
       ...STATE_WORDS[state],
       count: sumOf(handled[state]),
@@ -37,7 +37,7 @@ function Table({ handled, caption }: { handled: HandledReviews; caption: string 
           isName: true,
           cell: ({ title, meaning }) => (
             <>
-              {title} <span className="text-sm text-quiet">({meaning})</span>
+              {title} {meaning && <span className="text-sm text-quiet">({meaning})</span>}
             </>
           ),
         },
@@ -84,7 +84,7 @@ export function HandledReviewsOfCasino({ handled, name }: { handled: HandledRevi
     <Section id="review-counts" title="What became of its reviews" className="max-w-3xl space-y-3">
       <Table handled={handled} caption={`What happened to the reviews of ${name}`} />
       <p className="text-sm">
-        <Link to="/how-we-rate#review-counts">What is counted, and the numbers of all casinos</Link>
+        <Link to="/how-we-rate#review-counts">All casinos</Link>
       </p>
     </Section>
   );
@@ -93,12 +93,8 @@ export function HandledReviewsOfCasino({ handled, name }: { handled: HandledRevi
 /** What became of the reviews of all casinos. */
 export function HandledReviewsOfSite({ handled, uncounted }: { handled: HandledReviews; uncounted: number }) {
   return (
-    <Section id="review-counts" title="Reviews that you don’t see" className="max-w-3xl space-y-3">
-      <p>
-        All reviews of the casinos we list, as they stand now. Each decision against a review names one reason; how bad
-        or how good the review is can’t be one. Reviews that their writers withdrew are deleted and not counted. Removed
-        ones stay on file, so that they can be counted. Every casino’s page has its own numbers.
-      </p>
+    <Section id="review-counts" title="Reviews you don’t see" className="max-w-3xl space-y-3">
+      <p>Each decision names one reason; praise or blame is never one. Withdrawn reviews are not counted.</p>
       <Table handled={handled} caption="What happened to the reviews of all casinos" />
       {uncounted > 0 && (
         <p className="text-sm">

@@ -116,21 +116,21 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
         field={fields.displayName}
         label="Name"
         optional
-        hint="The name other people see. It need not be your real one. Without one, we show the part of your email address before the @."
+        hint="Others see it. If empty, your email up to the @."
         autoComplete="nickname"
       />
       <TextField
         field={fields.email}
         type="email"
         label="Email address"
-        hint="We will send you a link to confirm it."
+        hint="You confirm it by a link."
         autoComplete="email"
       />
       <TextField
         field={fields.password}
         type="password"
         label="Password"
-        hint={`At least ${String(minLength)} characters. Common passwords and your email address are not accepted.`}
+        hint={`At least ${String(minLength)} characters, not a common password.`}
         minLength={minLength}
         autoComplete="new-password"
       />

@@ -39,11 +39,11 @@ export function bonusPicture(bonus: BonusPictureData): ReactElement {
             {},
             wagering === 0
               ? row(
-                  ["You get", play && givenFor(play)].filter(Boolean).join(" "),
+                  ["You get", play && givenFor(play)].filter(Boolean).join(" · "),
                   play ? givenWords(play) : "no amount stated",
                 )
               : row(
-                  chance === null || !play ? "Chance to finish" : `Chance to finish ${playWords(play)}`,
+                  chance === null || !play ? "Chance to finish" : `Chance to finish · ${playWords(play)}`,
                   chance === null ? "not worked out" : formatChance(chance),
                 ),
             row("Wagering", wageringWords(wagering, wageringBase)),

@@ -28,11 +28,8 @@ function Differences({ entry: { differences, score }, before }: { entry: History
 /** All changes of a score, the latest first, each with its cause. */
 export function ScoreChanges({ history }: { history: readonly HistoryEntry[] }) {
   return (
-    <Section id="changes" title="Every change and its cause" className="space-y-3">
-      <p className="max-w-text text-sm">
-        The differences are in points of the score before rounding. “Limit” is what a cap, such as the one of 7.9 for
-        casinos listed under six months, takes away or gives back.
-      </p>
+    <Section id="changes" title="Every change" className="space-y-3">
+      <p className="max-w-text text-sm">In points before rounding. “Limit” is what a cap takes away or gives back.</p>
       <Ledger
         label="Score changes"
         className="ledger-cards"
