@@ -138,15 +138,3 @@ test("words in search results name facts, which stay true", async () => {
   await respond(() => editorAction(articleEditor)(as("admin", path, { id }, form)));
   expect((await headOf(`/news/${id}`)).title).toBe(`Saltbox by ${casinoFixture().legalEntity} · Edgewise`);
 });
-
-test.each([
-  ["bonuses", bonusEditor],
-  ["casinos", casinoEditor],
-  ["games", gameEditor],
-  ["news", articleEditor],
-  ["pages", pageEditor],
-] as const)("a new draft of %s without a name is shown no result with gaps", async (list, editor) => {
-  const loader = editorLoader(editor as typeof articleEditor);
-  const { data } = await respond(() => loader(as("admin", `/admin/${list}/new`, {})));
-  expect((data as EditorView).inResults?.made).toEqual({ title: "", description: "" });
-});
