@@ -331,7 +331,7 @@ function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
     ],
     words:
       standing === 0
-        ? "No unfair term in force."
+        ? "No unfair term known."
         : `${counted(standing, "unfair term")} in force${enforced > 0 ? `, ${enforced} used against players` : ""}.`,
   };
 }
