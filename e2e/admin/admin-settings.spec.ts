@@ -278,7 +278,7 @@ test("@with-javascript the wheel changes no number that has the focus", async ({
   await expect(rate).toHaveValue(before);
 });
 
-test("an email’s words are previewed, refused, saved, and go back to the standard ones", async ({
+test("an email’s words are previewed, refused, saved, and go back to the standard ones @both", async ({
   page,
   javaScriptEnabled,
 }) => {
