@@ -1,8 +1,8 @@
 // Measures how long presses take at the speed of a slow phone: INP, as browsers report it. See bench/README.md.
 import { parseArgs } from "node:util";
-import { median, startServer, warm } from "./measuring";
-import { demoStore, firstOf, printTable } from "./weight/demo-site";
-import { journeys, openPresses } from "./weight/presses";
+import { median, startServer, warm } from "../measuring";
+import { demoStore, firstOf, printTable } from "../weight/demo-site";
+import { journeys, openPresses } from "./slow-phone";
 
 const LIMIT_MS = 100;
 const PERCENTILE = 0.98;
