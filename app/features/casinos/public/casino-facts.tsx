@@ -185,7 +185,7 @@ export function CasinoFacts({
           )}
         </Fact>
         <Fact term={isClosed ? "Did not accept" : "Does not accept"}>
-          {list(casino.restrictedCountries, "Its terms exclude no country")}
+          {list(casino.restrictedCountries, "No country, as far as we know")}
         </Fact>
         {casino.onlyIn && <Fact term={isClosed ? "Accepted only" : "Accepts only"}>Players in {casino.onlyIn}</Fact>}
         <Fact term="Withdrawal limits">{limitWords(casino.withdrawalLimits, beside)}</Fact>

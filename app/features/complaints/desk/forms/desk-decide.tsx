@@ -67,7 +67,9 @@ export function DecideForm({ page, answer }: { page: DeskPage; answer: Complaint
       />
       {mine?.question && mine.preview && (
         <Doubts question={mine.question} title={`Close it as ${STATE_WORDS[mine.preview.outcome].toLowerCase()}?`}>
-          <p>Both sides are told at once. Check what the public will read, then press the button below again.</p>
+          <p>
+            Everybody in the case is told at once. Check what the public will read, then press the button below again.
+          </p>
         </Doubts>
       )}
       {mine?.preview && !mine.question && <Feedback role="status" title="Nothing has been sent yet." />}

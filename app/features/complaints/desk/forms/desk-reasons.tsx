@@ -93,8 +93,8 @@ export function ReopenForm(props: Props) {
       busyLabel="Reopening…"
     >
       <p>
-        It is under review again and no longer counts as closed. Both sides are told, with the reason. What was decided
-        stays in the trail.
+        It is under review again and no longer counts as closed. Everybody in it is told, with the reason. What was
+        decided stays in the trail.
       </p>
     </ReasonForm>
   );
@@ -119,7 +119,7 @@ export function CorrectForm({ page, answer }: Props) {
         }}
       />
       {mine?.question && <Doubts question={mine.question} title="Is the amount right?" />}
-      <p>The outcome stays as it is; to change it, reopen the complaint. Both sides are told.</p>
+      <p>The outcome stays as it is; to change it, reopen the complaint. Everybody in it is told.</p>
       <TextArea field={fields.words} label="What the public reads" rows={6} />
       {isDecided && (
         <RecoveredFields recovered={fields.recovered} currency={fields.currency} currencies={page.currencies} />
