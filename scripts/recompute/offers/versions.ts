@@ -34,7 +34,7 @@ export function placesToAsk(games: readonly Game[]): { casino: string; country: 
 export function shareOnPage(html: string): string | null {
   const text = html.replace(/<!--.*?-->/gs, "");
   const [, best, seen] =
-    /([\d,]+) of ([\d,]+) (?:at their|games? we looked at runs? (?:its|their)) best version/.exec(text) ?? [];
+    /([\d,]+) of ([\d,]+) (?:at their|seen runs? (?:its|their)) (?:<a[^>]*>)?best version/.exec(text) ?? [];
   return best === undefined || seen === undefined ? null : `${best} of ${seen}`;
 }
 

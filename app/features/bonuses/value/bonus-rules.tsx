@@ -123,12 +123,13 @@ export function BonusRules({
         {beside && <RatesNote beside={beside} />}
       </details>
       {bonus.model !== "cashable" && <p>{MODEL_LABELS[bonus.model]}</p>}
-      <p className="flex flex-wrap gap-x-6 text-sm">
+      <p className="text-sm">
         {bonus.termsUrl && (
           <a href={bonus.termsUrl} rel="nofollow noopener">
             Full terms
           </a>
         )}
+        {bonus.termsUrl && bonus.verifiedAt && " · "}
         {bonus.verifiedAt && (
           <span className="text-quiet">
             Checked <DateTime at={bonus.verifiedAt} />

@@ -45,7 +45,6 @@ export function CasinoLogo({
 
 /** A casino as a row of a list: its name, our verdict and score, and the facts that people compare. */
 export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData; compare?: boolean }) {
-  const [before, after] = casino.facts.split("★");
   return (
     <article className="row-link casino-row">
       <span className="casino-row-logo">
@@ -64,16 +63,7 @@ export function CasinoCard({ casino, compare = false }: { casino: CasinoCardData
         {casino.summary}
       </p>
       <div className="casino-row-facts">
-        <p className="numbers text-quiet">
-          {before}
-          {after && (
-            <>
-              <span aria-hidden="true">★</span>
-              <span className="sr-only"> stars</span>
-              {after}
-            </>
-          )}
-        </p>
+        <p className="numbers text-quiet">{casino.facts}</p>
         {compare && (
           <label className="no-print">
             <input type="checkbox" name="c" value={casino.slug} form="compare" />
