@@ -68,7 +68,7 @@ test("a game is published, seen at a casino in its lower version, and readers ar
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/webp"]);
 
   await where.getByRole("link", { name: "Marlinspike" }).click();
-  await page.getByRole("link", { name: "See which" }).click();
+  await page.getByRole("link", { name: "best version" }).click();
   await page.getByLabel("Game or studio").fill(name);
   await press(page, "Show results");
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
