@@ -67,6 +67,7 @@ test("a bonus is written, published, seen on its casino, and put on hold @thorou
   await page.getByRole("link", { name: "Preview saved version" }).click();
   await expect(page.getByText("Preview, not public")).toBeVisible();
   await expect(page.getByText("18+. New players. Winnings × 20")).toBeVisible();
+  await page.getByRole("heading", { name: "All its rules" }).click();
   await expect(page.getByText("Maximum deposit")).toBeVisible();
   await page.getByRole("link", { name: /^Back to the editor/ }).click();
   await press(page, "Publish now");
