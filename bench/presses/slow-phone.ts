@@ -59,9 +59,9 @@ export const journeys = (casino: string, bonus: string): Journey[] => [
   {
     path: bonus,
     presses: [
-      types("deposit", (page) => main(page).locator("input[name=deposit]"), "50"),
+      types("deposit", (page) => main(page).locator("input[name=deposit][type=number]"), "50"),
       opens("expert settings", (page) => main(page).locator("summary:has-text('settings')").first()),
-      types("wagering", (page) => main(page).locator("input[name=wagering]"), "35"),
+      types("wagering", (page) => main(page).locator("input[name=wagering][type=number]"), "35"),
     ],
   },
   {
