@@ -56,6 +56,6 @@ test("somebody asks for access to a casino, answers for it and corrects a fact o
   await desk.close();
   await expect(async () => {
     await page.goto("/casinos/alderbank");
-    await expect(page.getByText(/Company, checked on/)).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText(/^Company, checked /)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
