@@ -37,12 +37,13 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, "admin@edgewise.example");
 });
 
-test("cells with headings of one’s own are pasted, and read as they are said to be, this time and the next @thorough", async ({
+test("a file with headings of one’s own is asked about step by step, and pasted the next time @with-javascript", async ({
   page,
 }) => {
   const pasted = "Marke\tFirma\tStimmung\tGrenze\nPasted Anchor\tTest Ltd\tgut\t5,000";
   await page.goto("/admin/lists/casinos/import");
-  await page.getByLabel("Or paste cells from a spreadsheet").fill(pasted);
+  const file = { name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(pasted) };
+  await page.getByLabel("CSV file").setInputFiles(file);
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "We don’t know the columns “Marke”, “Firma”, “Stimmung”, “Grenze”.",
@@ -58,7 +59,7 @@ test("cells with headings of one’s own are pasted, and read as they are said t
   await page.getByLabel("Decimal mark").selectOption("point");
   await page.getByLabel("Currency of amounts that name none").fill("EUR");
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByRole("heading", { name: "What is in the pasted cells" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What is in mine.csv" })).toBeVisible();
   await expect(
     page.getByText("Read as other columns: “Marke” as name, “Firma” as legalEntity, “Grenze” as withdrawalLimitDay."),
   ).toBeVisible();

@@ -162,8 +162,8 @@ export interface Batch {
 
 /**
  * Reads and writes as one: when it commits, everything it read, query results included, is still the same. All reads
- * come before the first write. Retried on contention (5 attempts, then `Contention`), so the function may run more than
- * once and must have no side effects.
+ * come before the first write. Retried on contention (5 attempts or 8 s of them, then `Contention`), so the function may
+ * run more than once and must have no side effects.
  */
 export interface Transaction {
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Stored<F> | null>;

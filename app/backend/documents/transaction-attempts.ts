@@ -3,6 +3,11 @@ import type { SerialQueue } from "./serial-queue.server";
 import { WriteList } from "./write-list";
 
 const ATTEMPTS = 5;
+/**
+ * Attempts that took so long together are the last: behind a store that answers in seconds, a person who waits for a form
+ * is sooner told to try again, with what was typed, than the next attempt is done.
+ */
+const LONGEST_TRIED_MS = 8_000;
 
 export type Attempt<R> = { kind: "done"; result: R } | { kind: "overtaken" };
 
@@ -66,21 +71,30 @@ export async function attemptTransaction<R>(
 
 /**
  * Tries a transaction until it is done. Those that lost take turns, so that many on one document get through one by one.
- * Throws `Contention`.
+ * Throws `Contention` after five attempts, or after eight seconds of them without those waited for a turn.
  */
 export async function untilDone<R>(
   transactions: SerialQueue,
   attempt: (number: number) => Promise<Attempt<R>>,
   pauseBefore: (number: number) => Promise<unknown>,
 ): Promise<R> {
-  const first = await attempt(1);
+  let triedMs = 0;
+  const timed = async (number: number) => {
+    const begun = performance.now();
+    const outcome = await attempt(number);
+    triedMs += performance.now() - begun;
+    return outcome;
+  };
+  const first = await timed(1);
   if (first.kind === "done") return first.result;
   return transactions.run(async () => {
-    for (let number = 2; number <= ATTEMPTS; number += 1) {
+    let number = 1;
+    while (number < ATTEMPTS && triedMs < LONGEST_TRIED_MS) {
+      number += 1;
       if (number > 2) await pauseBefore(number);
-      const next = await attempt(number);
+      const next = await timed(number);
       if (next.kind === "done") return next.result;
     }
-    throw new Contention(ATTEMPTS);
+    throw new Contention(number);
   });
 }

@@ -23,6 +23,7 @@ const withdrawalLimits: CsvField = {
     moneyColumns(
       `withdrawalLimit${span[0]?.toUpperCase() ?? ""}${span.slice(1)}`,
       (value): Money | null => (value as CasinoFields["withdrawalLimits"])[span],
+      `Withdrawal limit a ${span}`,
     ),
   ),
   read: (cells, forms, isGiven) =>

@@ -132,7 +132,8 @@ export function ImportDesk({
             </ul>
           </Feedback>
         )}
-        <FileField problem={problem} held={held} pasted={refused?.pasted} />
+        {/* Emptied once its file is held, which would otherwise be sent with each answer and count as another file. */}
+        <FileField key={held?.key} problem={problem} held={held} pasted={refused?.pasted} />
         {/* What headings of the file stand for was said before, and is asked no more. */}
         {!questions.some(({ headings }) => headings) &&
           saidOfHeadings.map(({ name, value }) => <input key={name} type="hidden" name={name} value={value} />)}

@@ -191,8 +191,8 @@ async function inResults<F extends EditorialFields>(kind: EditorialKind<F>, fiel
   if (!kind.madeHead) return null;
   const { site } = await currentSettings();
   // Sentences made of nothing show nobody anything.
-  const head = kind.titleOf(fields) === "" ? null : await kind.madeHead(fields, backend().documents);
-  const { title, description } = head ?? NO_HEAD;
+  const isNamed = kind.titleOf(fields) !== "";
+  const { title, description } = isNamed ? await kind.madeHead(fields, backend().documents) : NO_HEAD;
   const made = await withToldLines({ title, description }, ["title", "description"]);
   return { made, siteName: site.name, path: kind.publicPath(fields) };
 }

@@ -6,10 +6,10 @@ import { readJson, type CsvColumn, type CsvField, type FormShown } from "./csv-f
 const AMOUNT_HINT = "amount in whole units, such as 12.50 or 12,50, or empty";
 
 /** Returns the two columns of an amount: the whole units and the currency. */
-export function moneyColumns(name: string, moneyOf: (value: unknown) => Money | null): CsvColumn[] {
+export function moneyColumns(name: string, moneyOf: (value: unknown) => Money | null, label?: string): CsvColumn[] {
   return [
     {
-      name,
+      ...{ name, label },
       hint: AMOUNT_HINT,
       example: "12.50",
       write(value) {

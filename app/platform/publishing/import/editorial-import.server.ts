@@ -128,7 +128,7 @@ export function editorialListImport<F extends EditorialFields, H extends Editori
     template: templateOf(fields, `Leave the id empty for a new ${one}.`),
     rules: [
       `A row with a known “id” or “slug” changes that ${one}; columns missing from the file stay as they are. Changes to published ${many} wait as drafts.`,
-      "Any other row makes a new draft. Without a slug, its address is made from its name or title; what the row says nothing of is as in an empty form.",
+      "Any other row makes a new draft. Without a slug, its address is made from its name or title; what the row leaves out is as in an empty form.",
     ],
     propose: refusing(propose),
   };

@@ -62,9 +62,13 @@ export function guessedColumns(
   return guessed;
 }
 
-/** Returns the column whose label a heading is, to the letter; undefined if there is none, or more than one. */
-export function columnLabelled(heading: string, columns: readonly OfferedColumn[]): string | undefined {
-  const plain = plainHeading(heading);
-  const [only, another] = columns.filter(({ label }) => label !== undefined && plainHeading(label) === plain);
-  return another ? undefined : only?.name;
+/** Returns the columns by their labels, as headings are compared; without labels that more than one column has. */
+export function columnsByLabel(columns: readonly OfferedColumn[]): Map<string, string | undefined> {
+  const found = new Map<string, string | undefined>();
+  for (const { name, label } of columns) {
+    if (label === undefined) continue;
+    const plain = plainHeading(label);
+    found.set(plain, found.has(plain) ? undefined : name);
+  }
+  return found;
 }

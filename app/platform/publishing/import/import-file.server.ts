@@ -4,7 +4,7 @@ import { LEAVE_OUT, type ImportChoices, type ImportQuestion } from "~/platform/a
 import type { ListImport } from "~/platform/admin-list/list.server";
 import { found, type CellForms } from "./cells/cell-forms";
 import { columnsFor, type CsvField, type FormShown } from "./csv-fields";
-import { columnLabelled, guessedColumns, type OfferedColumn } from "./guessed-columns";
+import { columnsByLabel, guessedColumns, type OfferedColumn } from "./guessed-columns";
 import { plainHeading, readHeading, type Heading } from "./import-heading";
 import type { ImportFile } from "./import-schema";
 
@@ -201,11 +201,13 @@ export async function readImportFile(
     { name: "id" },
     ...fields.flatMap((field) => columnsFor(field, ENTRIES_OFFERED).map(({ name, label }) => ({ name, label }))),
   ];
+  const labelled = columnsByLabel(offered);
   const meaning = (heading: string, at: number) => {
     const said = choices.headings[at];
     if (said !== undefined) return said === LEAVE_OUT ? null : said;
-    const remembered = ownHeadings.get(plainHeading(heading));
-    return remembered === undefined ? columnLabelled(heading, offered) : remembered;
+    const plain = plainHeading(heading);
+    const remembered = ownHeadings.get(plain);
+    return remembered === undefined ? labelled.get(plain) : remembered;
   };
   const heading = readHeading(file.heading, fields, { exported, meaning, isLenient: choices.isLenient });
   if (typeof heading === "string") return { problem: heading };
