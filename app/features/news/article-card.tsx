@@ -47,7 +47,7 @@ export function ArticleCard({ article, first = false }: { article: ArticleCardDa
           {article.dek}
         </p>
         <p className="numbers mt-auto pt-1 text-sm text-quiet">
-          <DateTime at={article.publishedAt} /> · {article.minutes} min read
+          <DateTime at={article.publishedAt} /> · {article.minutes} min<span className="sr-only"> read</span>
         </p>
       </div>
     </article>

@@ -36,21 +36,21 @@ test("a score is added up, with what each component brings", () => {
   expect(section).toContain("How we got this score");
   expect(section).toMatch(/Weight 0\.20: 1\.00 points/);
   expect(section).toMatch(/ \d\.\d\d before rounding\./);
-  expect(section).toContain("At most €10,000 a month; €20,000 counts in full.");
+  expect(section).toContain("The limit is €10,000 a month; €20,000 counts in full.");
 });
 
 test("a closed casino has its components, but no sum, and nothing it still pays", () => {
   const section = sectionOf({ lifecycle: "closed", licences: [], termFlags: [] });
   expect(section).toContain("A closed casino has no score");
   expect(section).not.toMatch(/before rounding|of the score|at most 3\.9|How we got/);
-  expect(section).toContain("Median 7 days, tested.");
+  expect(section).toContain("The median withdrawal took 7 days in our tests.");
   expect(section).toMatch(/Protection tools it offered \d/);
-  expect(section).toContain("No unfair term known.");
+  expect(section).toContain("We know of no unfair term.");
 });
 
 test("names the kind of authority whose licence counts", () => {
   const licences = [{ tier: "strict", verifiedAt: NOW }] as const;
-  expect(sectionOf({ licences: [...licences] })).toContain("Strict authority, verified.");
+  expect(sectionOf({ licences: [...licences] })).toContain("We verified a licence from a strict authority.");
 });
 
 test("each part says its points of those it can bring", () => {

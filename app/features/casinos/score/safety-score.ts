@@ -223,9 +223,9 @@ type UnweighedPart = Omit<ExplainedComponent, "weight" | "points">;
 const HARM: Partial<Record<ComplaintState, number>> = { unresolved: 1, resolved: 0.1 };
 
 const CAP_WORDS: Record<ScoreCap, string> = {
-  no_licence: "No verified licence: at most 3.9.",
-  blacklisted: "Blacklisted: at most 2.0.",
-  listed_under_6_months: "Listed for under 6 months: at most 7.9.",
+  no_licence: "Without a verified licence, the score is at most 3.9.",
+  blacklisted: "On the blacklist, the score is at most 2.0.",
+  listed_under_6_months: "In its first 6 months here, the score is at most 7.9.",
 };
 
 function applyingCaps(inputs: SafetyScoreInputs, components: ScoreComponents, monthsListed: number): ScoreCap[] {
@@ -246,7 +246,10 @@ function explainLicence(inputs: SafetyScoreInputs): UnweighedPart {
   const { licences } = inputs;
   const verified = licences.filter((licence) => licence.verifiedAt !== null);
   const value = licenceValue(inputs);
-  const words = value === 0 ? "None verified." : `${value === 1 ? "Strict" : "Offshore"} authority, verified.`;
+  const words =
+    value === 0
+      ? "We verified no licence."
+      : `We verified a licence from ${value === 1 ? "a strict" : "an offshore"} authority.`;
   return {
     component: "licence",
     title: "Licence",
@@ -273,8 +276,11 @@ function complaintsFigures(inputs: SafetyScoreInputs, monthsListed: number, at: 
 function explainComplaints(inputs: SafetyScoreInputs, monthsListed: number, at: string): UnweighedPart {
   const { tally, burden, expected, confidence, value } = complaintsFigures(inputs, monthsListed, at);
   const closed = tally.unresolved + tally.resolved;
-  const record = closed === 0 ? "None decided." : `${tally.resolved} resolved, ${tally.unresolved} unresolved.`;
-  const youth = confidence < 1 ? " Listed for under a year: a clean record counts for less." : "";
+  const record =
+    closed === 0
+      ? "No complaint was decided."
+      : `${counted(tally.resolved, "complaint")} ended resolved, ${tally.unresolved} unresolved.`;
+  const youth = confidence < 1 ? " It was listed under a year ago, so a clean record counts for less." : "";
   return {
     component: "complaints",
     title: "Complaints",
@@ -331,8 +337,8 @@ function explainTerms(inputs: SafetyScoreInputs, at: string): UnweighedPart {
     ],
     words:
       standing === 0
-        ? "No unfair term known."
-        : `${counted(standing, "unfair term")} in force${enforced > 0 ? `, ${enforced} used against players` : ""}.`,
+        ? "We know of no unfair term."
+        : `We know of ${counted(standing, "unfair term")} in force${enforced > 0 ? `, ${enforced} used against players` : ""}.`,
   };
 }
 
@@ -350,12 +356,12 @@ function explainPayout(inputs: SafetyScoreInputs): UnweighedPart {
   const { isTested, hours, speed, limit, value } = payoutFigures(inputs);
   const timing =
     hours === null
-      ? "No time known, so speed does not count."
-      : `Median ${formatHours(hours)}, ${isTested ? "tested" : "stated and not tested"}.`;
+      ? "We know no withdrawal time, so speed does not count."
+      : `The median withdrawal took ${formatHours(hours)}${isTested ? " in our tests" : ", by its own account; we tested none"}.`;
   const ceiling =
     monthlyLimitEur === null
-      ? "No monthly limit."
-      : `At most €${formatNumber(monthlyLimitEur, 0)} a month${monthlyLimitEur < FULL_MONTHLY_LIMIT_EUR ? "; €20,000 counts in full" : ""}.`;
+      ? "No monthly limit is known."
+      : `The limit is €${formatNumber(monthlyLimitEur, 0)} a month${monthlyLimitEur < FULL_MONTHLY_LIMIT_EUR ? "; €20,000 counts in full" : ""}.`;
   return {
     component: "payout",
     title: "Payout",
@@ -402,8 +408,8 @@ function explainPlayers({ reviews }: SafetyScoreInputs, at: string): UnweighedPa
     ],
     words:
       rating.count === 0
-        ? `No review yet, so it starts from ${PRIOR_STARS} stars.`
-        : `${shownRating(rating.rating).toFixed(1)} stars from ${counted(rating.count, "review")}.`,
+        ? `No player has reviewed it yet, so it starts from ${PRIOR_STARS} stars.`
+        : `Its rating is ${shownRating(rating.rating).toFixed(1)} stars from ${counted(rating.count, "review")}.`,
   };
 }
 
@@ -425,7 +431,7 @@ function explainProtection(inputs: SafetyScoreInputs): UnweighedPart {
       figure("", `Protection tools it ${offers}`, present),
       figure("", "Tools we look for", PROTECTION_TOOLS.length),
     ],
-    words: `${present} of ${PROTECTION_TOOLS.length} tools.`,
+    words: `It ${offers} ${present} of ${PROTECTION_TOOLS.length} tools.`,
   };
 }
 
