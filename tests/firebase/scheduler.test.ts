@@ -4,14 +4,14 @@ import { installBackend, type Backend } from "~/backend/index.server";
 import { leases, scheduledJobs } from "~/platform/scheduler/collection";
 import type { Job } from "~/platform/scheduler/job";
 import { createScheduler, every } from "~/platform/scheduler/scheduler.server";
-import { addressOf, describeWith, ownProject } from "./support/emulators";
+import { describeWith, ownConnection } from "./support/emulators";
 
 describeWith(["firestore"], "The scheduler of two instances on Firestore", () => {
   let now: number;
   let instance: Backend;
   beforeEach(async () => {
     now = Date.now();
-    const connection = { projectId: ownProject(), emulator: addressOf("firestore") };
+    const connection = ownConnection();
     const documents = openFirestoreDocuments({ connection, collections: [leases, scheduledJobs] });
     instance = { ...({} as Backend), documents, clock: () => new Date(now) };
     installBackend(instance);

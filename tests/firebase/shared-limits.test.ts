@@ -3,7 +3,7 @@ import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.
 import { installBackend, type Backend } from "~/backend/index.server";
 import { beginTry, countTry, type GrowingDelay, type Limit } from "~/http/security/rate-limit.server";
 import { countedTries } from "~/http/security/shared-tries.server";
-import { addressOf, describeWith, ownProject } from "./support/emulators";
+import { describeWith, ownConnection } from "./support/emulators";
 
 const LIMIT: Limit = { name: "tries", points: 5, seconds: 60, isShared: true };
 const DELAY: GrowingDelay = { name: "delays", free: 5, first: 30, longest: 60, forgetAfter: 3_600 };
@@ -11,7 +11,7 @@ const DELAY: GrowingDelay = { name: "delays", free: 5, first: 30, longest: 60, f
 describeWith(["firestore"], "limits that three instances count together on Firestore", () => {
   let instances: Backend[];
   beforeEach(async () => {
-    const connection = { projectId: ownProject(), emulator: addressOf("firestore") };
+    const connection = ownConnection();
     instances = [1, 2, 3].map(() => ({
       ...({} as Backend),
       documents: openFirestoreDocuments({ connection, collections: [countedTries] }),

@@ -5,7 +5,7 @@ import { FirestoreClient } from "~/backend/documents/firestore/firestore-client.
 import { FirestoreFeed, MOST_IN_STREAM } from "~/backend/documents/firestore/firestore-feed.server";
 import { openFirestoreDocuments, type FirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { defineCollection } from "~/backend/documents/port";
-import { addressOf, describeWith, ownProject, STREAMING } from "../support/emulators";
+import { describeWith, ownConnection, STREAMING } from "../support/emulators";
 
 const NOW = Date.parse("2026-05-04T12:00:00.000Z");
 const after = (ms: number) => Timestamp.fromMillis(NOW + ms);
@@ -231,7 +231,7 @@ describeWith(["firestore"], "The feed on Firestore", () => {
     "tells each of many commits once while its streams follow one another, and reads hardly more",
     { timeout: 60_000 },
     async () => {
-      const connection = { projectId: ownProject(), emulator: addressOf("firestore") };
+      const connection = ownConnection();
       const client = new FirestoreClient(connection, () => undefined);
       const told: string[] = [];
       let lost = 0;

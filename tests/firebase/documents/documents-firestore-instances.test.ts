@@ -10,7 +10,7 @@ import {
   PreconditionFailed,
   type Documents,
 } from "~/backend/documents/port";
-import { addressOf, describeWith, ownProject, STREAMING } from "../support/emulators";
+import { describeWith, ownConnection, STREAMING } from "../support/emulators";
 import { openRawFirestore } from "../support/raw-firestore";
 
 const pages = defineCollection({
@@ -39,13 +39,13 @@ async function writeUntilHeard(write: () => Promise<void>, isHeard: () => boolea
 }
 
 describeWith(["firestore"], "two instances on one Firestore", () => {
-  let connection: { projectId: string; emulator: string };
+  let connection: ReturnType<typeof ownConnection>;
   let one: FirestoreDocuments;
   let other: FirestoreDocuments;
 
   const open = () => openFirestoreDocuments({ connection, collections: [pages, sessions, anything] });
   beforeEach(() => {
-    connection = { projectId: ownProject(), emulator: addressOf("firestore") };
+    connection = ownConnection();
     one = open();
     other = open();
   });

@@ -1,13 +1,13 @@
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { documentsContract, type MakeStore } from "../../backend/contract/documents.contract";
 import { writeConditionsContract } from "../../backend/contract/write-conditions.contract";
-import { addressOf, describeWith, ownProject } from "../support/emulators";
+import { describeWith, ownConnection } from "../support/emulators";
 import { openRawFirestore } from "../support/raw-firestore";
 
 const ENVELOPE = ["version", "createdAt", "createdBy", "updatedAt", "updatedBy", "_schemaVersion", "_id"];
 
 const onEmulator: MakeStore = async (options) => {
-  const connection = { projectId: ownProject(), emulator: addressOf("firestore") };
+  const connection = ownConnection();
   const documents = openFirestoreDocuments({ connection, ...options });
   const another = openFirestoreDocuments({ connection, ...options });
   const raw = openRawFirestore(connection.projectId);

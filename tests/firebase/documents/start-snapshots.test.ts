@@ -23,7 +23,7 @@ import { writtenSince } from "~/backend/documents/firestore/snapshots/feed-histo
 import { readPointer } from "~/backend/documents/firestore/snapshots/snapshot-pointer.server";
 import { openDiskFiles } from "~/backend/files/disk/disk.server";
 import type { Files } from "~/backend/files/port";
-import { addressOf, describeWith, ownProject, STREAMING } from "../support/emulators";
+import { describeWith, ownConnection, STREAMING } from "../support/emulators";
 import { openRawFirestore } from "../support/raw-firestore";
 
 const pageFields = z.object({
@@ -68,7 +68,7 @@ const page = (n: number, more: Partial<PageFields> = {}): PageFields => ({
 });
 
 describeWith(["firestore"], "Snapshots for starts", () => {
-  let connection: { projectId: string; emulator: string };
+  let connection: ReturnType<typeof ownConnection>;
   let folder: string;
   let files: Files;
   let open: FirestoreDocuments[];
@@ -76,7 +76,7 @@ describeWith(["firestore"], "Snapshots for starts", () => {
   let invalid: string[];
 
   beforeEach(() => {
-    connection = { projectId: ownProject(), emulator: addressOf("firestore") };
+    connection = ownConnection();
     folder = mkdtempSync(join(tmpdir(), "edgewise-snapshots-"));
     files = openDiskFiles({ folder });
     open = [];

@@ -29,7 +29,7 @@ const HOST = "127.0.0.1";
 /** The libraries never contact the network for a project whose name starts like this. */
 export const PROJECT = "demo-edgewise";
 /** Enough for tests. A bench that stores much, or has many listeners, asks for more. */
-const MEMORY_MB = 256;
+const MEMORY_MB = 384;
 
 /**
  * Starts one set of emulators, or some of them, on free ports unless told which. They end with this process, however it

@@ -1,4 +1,5 @@
 import { describe, inject } from "vitest";
+import type { FirestoreConnection } from "~/backend/documents/firestore/firestore-client.server";
 import type { EmulatorName } from "../emulators/start";
 
 /** Defines tests that need these emulators. If one is missing, they count as skipped, and the run says why. */
@@ -30,6 +31,20 @@ export function ownProject(): string {
   projects += 1;
   return `demo-${process.pid}-${Date.now().toString(36)}-${projects}`;
 }
+
+/**
+ * A whole run shares one emulator with the tests beside it, and on a busy machine has seen it silent for longer than the
+ * 10 s that the product waits for Firestore.
+ */
+const DEADLINE_MS = 45_000;
+
+/** A connection to a database that no other test uses, for tests that are not of outages. */
+export const ownConnection = () =>
+  ({
+    projectId: ownProject(),
+    emulator: addressOf("firestore"),
+    deadlineMs: DEADLINE_MS,
+  }) satisfies FirestoreConnection;
 
 /**
  * Deletes a project's documents, because the Firestore emulator keeps them in memory and those of a thousand tests are

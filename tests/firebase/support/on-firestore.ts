@@ -1,16 +1,15 @@
 import { openFirestoreDocuments } from "~/backend/documents/firestore/firestore.server";
 import { keepTestDocumentsIn } from "../../support/backend";
-import { addressOf, clearProject, ownProject } from "./emulators";
+import { clearProject, ownConnection } from "./emulators";
 
 keepTestDocumentsIn((options) => {
-  const projectId = ownProject();
-  const connection = { projectId, emulator: addressOf("firestore") };
+  const connection = ownConnection();
   const documents = openFirestoreDocuments({ connection, ...options });
   return {
     ...documents,
     async close() {
       await documents.close();
-      await clearProject(projectId);
+      await clearProject(connection.projectId);
     },
   };
 });

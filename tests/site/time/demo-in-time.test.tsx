@@ -113,7 +113,7 @@ describe.each([1, 92, 426])("%d days after it was seeded", (days) => {
       if (words === undefined || lifecycle === "closed") continue;
       const isYoung = monthsBetween(listedOn, now) < MONTHS_CAPPED;
       if (isYoung) young += 1;
-      expect([slug, /Listed for under 6 months: at most/.test(words)]).toEqual([slug, isYoung]);
+      expect([slug, /In its first 6 months here, the score is at most/.test(words)]).toEqual([slug, isYoung]);
     }
     expect(young > 0).toBe(days === 1);
   });
