@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { accessibilityViolations } from "../support/looks/accessibility";
 import { hydrated, test } from "../support/test";
 
 const LISTS = [
@@ -37,6 +38,62 @@ test("without scripts a list is sorted by the button beside its order @without-j
   await page.getByRole("button", { name: "Sort" }).click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
+});
+
+test("on a phone the filters are a sheet, whose button says how many results are left @with-javascript", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/casinos");
+  await hydrated(page);
+  const main = page.getByRole("main");
+  const sheet = main.getByRole("group").filter({ hasText: "Payment method" }).first();
+  const summary = main.locator("summary").filter({ hasText: "Filter" });
+  await summary.click();
+  const box = await sheet.boundingBox();
+  expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await page.getByRole("checkbox", { name: /^Good, 7/ }).check();
+  await expect(page).toHaveURL(/score=good/);
+  const left = main.getByRole("status").first();
+  await expect(left).not.toHaveText("64 casinos");
+  const show = page.getByRole("button", { name: /^Show/ });
+  await expect(show).toHaveText(`Show ${await left.innerText()}`, { useInnerText: true });
+  await expect(show).toBeInViewport({ ratio: 1 });
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  // What is typed is applied without a press, and typing goes on meanwhile.
+  const search = page.getByRole("searchbox", { name: "Name, group or owner" });
+  await search.pressSequentially("la");
+  await expect(page).toHaveURL(/q=la&/);
+  await search.pressSequentially("rkmoor");
+  await expect(page).toHaveURL(/q=larkmoor/);
+  await expect(search).toHaveValue("larkmoor");
+  // Two of one group.
+  await expect(show).toHaveText("Show 2 casinos", { useInnerText: true });
+  await show.click();
+  await expect(summary).toBeFocused();
+  await expect(show).toBeHidden();
+  await expect(main.getByRole("article")).toHaveCount(2);
+
+  await summary.click();
+  await expect(show).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(show).toBeHidden();
+  await expect(summary).toBeFocused();
+});
+
+test("on a phone without scripts the sheet’s button asks for the results @without-javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/casinos");
+  const summary = page.getByRole("main").locator("summary").filter({ hasText: "Filter" });
+  await summary.click();
+  await page.getByRole("checkbox", { name: /^Good, 7/ }).check();
+  const show = page.getByRole("button", { name: /^Show/ });
+  await expect(show).toHaveText("Show results", { useInnerText: true });
+  await show.click();
+  await expect(page).toHaveURL(/score=good/);
+  await expect(summary).toContainText("(1)");
+  await expect(show).toBeHidden();
 });
 
 test("a changed filter keeps the focus, and a removed one is no longer ticked @with-javascript @back", async ({

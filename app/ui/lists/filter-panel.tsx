@@ -34,6 +34,9 @@ const FORM = "filters";
 const VISIBLE_OPTIONS = 8;
 /** A filter with more choices than this is a menu. */
 const MOST_RADIO_BUTTONS = 8;
+/** Fields that people type into: applied when they pause. */
+const TYPED = new Set(["search", "number"]);
+const PAUSE_MS = 400;
 
 function Choice({
   filter,
@@ -151,7 +154,8 @@ type ShownFilters = Readonly<Record<string, readonly string[]>>;
 function fillIn(form: HTMLFormElement, shown: ShownFilters): void {
   for (const field of form.elements as unknown as Iterable<HTMLInputElement>) {
     const values = shown[field.name];
-    if (!values) continue;
+    // Typing goes on while what was typed first is being looked for.
+    if (!values || (field === document.activeElement && TYPED.has(field.type))) continue;
     if (field.type === "checkbox" || field.type === "radio") field.checked = values.includes(field.value);
     else field.value = values[0] ?? "";
   }
@@ -175,8 +179,8 @@ function useShownFilters(shown: ShownFilters): RefObject<HTMLFormElement> {
 
 /**
  * A list under its heading: search box, filters and sort order are one plain GET form, the filters beside the results on
- * wide screens and folded above them on narrow ones. With JavaScript a change is applied at once; the buttons stay for
- * everyone else. A list that is empty without any filter has neither.
+ * wide screens and a sheet over them on narrow ones. With JavaScript a change is applied at once, and the sheet's button
+ * says how many results are left; without, it asks for them. A list that is empty without any filter has neither.
  */
 export function FilterPanel({
   title,
@@ -222,6 +226,15 @@ export function FilterPanel({
   const hasMore = filters.some((filter) => filter.usual !== undefined && (filter.options?.length ?? 0) > 1);
   const isEmpty = total === 0 && chosen === 0 && q === "" && !hasMore;
   const apply = () => submit(form.current, { preventScrollReset: true, replace: true });
+  const pause = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const closeSheet = () => {
+    clearTimeout(pause.current);
+    const sheet = form.current?.querySelector<HTMLDetailsElement>(".filter-sheet[open]");
+    if (!sheet) return;
+    sheet.open = false;
+    sheet.querySelector("summary")?.focus({ preventScroll: true });
+  };
   return (
     <div className="space-y-4 lg:space-y-5">
       <header className="space-y-1.5">
@@ -255,16 +268,20 @@ export function FilterPanel({
           hidden={isEmpty}
           className="no-print"
           onChange={(event) => {
-            const target = event.target as unknown as HTMLInputElement;
-            if (target.type === "checkbox" || target.type === "radio" || target.tagName === "SELECT") apply();
+            clearTimeout(pause.current);
+            if (TYPED.has((event.target as unknown as HTMLInputElement).type))
+              pause.current = setTimeout(apply, PAUSE_MS);
+            else apply();
           }}
+          onSubmit={closeSheet}
         >
           {Object.entries(kept).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <details className="unfold-on-wide">
+          <details data-menu className="unfold-on-wide filter-sheet">
             <summary className="font-semibold">
               Filter{chosen > 0 && <span className="text-quiet"> ({chosen})</span>}
+              <Icon name="cross" className="size-5" />
             </summary>
             <div className="space-y-5 pt-3 lg:pt-0">
               <div className="space-y-1">
@@ -278,14 +295,19 @@ export function FilterPanel({
                   <FilterGroup filter={filter} />
                 </CachedFragment>
               ))}
-              <Button
-                look="secondary"
-                className="w-full"
-                busy={navigation.state === "loading" && navigation.location.pathname === action}
-                busyLabel="Loading…"
-              >
-                Show results
-              </Button>
+              <p className="filter-sheet-end">
+                <Button
+                  look="secondary"
+                  className="w-full"
+                  busy={navigation.state === "loading" && navigation.location.pathname === action}
+                  busyLabel="Loading…"
+                >
+                  <span className="unless-live">Show results</span>
+                  <span className="if-live">
+                    Show {total !== null && formatNumber(total)} {total === 1 ? noun.one : noun.many}
+                  </span>
+                </Button>
+              </p>
             </div>
           </details>
         </Form>
