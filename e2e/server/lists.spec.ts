@@ -82,6 +82,13 @@ test("on a phone the filters are a sheet, whose button says how many results are
   await expect(summary).toBeFocused();
 });
 
+test("beside a long list its filters stay in reach @without-javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/casinos");
+  await page.getByRole("main").getByRole("article").last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole("searchbox", { name: "Name, group or owner" })).toBeInViewport();
+});
+
 test("on a phone without scripts the sheet’s button asks for the results @without-javascript", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/casinos");

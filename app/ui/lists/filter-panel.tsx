@@ -266,7 +266,7 @@ export function FilterPanel({
           preventScrollReset
           aria-label="Search and filter"
           hidden={isEmpty}
-          className="no-print"
+          className="no-print filter-rail"
           onChange={(event) => {
             clearTimeout(pause.current);
             if (TYPED.has((event.target as unknown as HTMLInputElement).type))
