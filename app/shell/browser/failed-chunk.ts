@@ -20,7 +20,8 @@ function setLastReload(): void {
   sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, at: Date.now() } satisfies LastReload));
 }
 
-function wasReloaded(): boolean {
+/** True for a page that came by a reload, whoever asked for it. */
+export function wasReloaded(): boolean {
   return performance.getEntriesByType("navigation").some((load) => "type" in load && load.type === "reload");
 }
 

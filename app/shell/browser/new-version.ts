@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { hasUnsavedChanges, agreeToLeave } from "~/ui/forms/leave/navigation-consent";
 import { isVerySlow } from "./connection";
-import { reloadedRecently } from "./failed-chunk";
+import { reloadedRecently, wasReloaded } from "./failed-chunk";
 import { askForLatestBuild } from "./latest-build";
 
 /** A navigation as the router passes it to `shouldRevalidate` before it loads any data. */
@@ -65,10 +65,13 @@ function isNativeNavigation({ type, target, submitter }: Event & { submitter?: H
 
 /**
  * Leaves links and GET forms to the browser while whole pages are wanted: the router would begin to load the next
- * page's data and files. Unsaved changes need the router, whose blocker asks about them first.
+ * page's data and files. A reloaded page leaves it the link that is followed next, however late: its file may be what
+ * couldn't be loaded, and the page would be reloaded for ever. Unsaved changes need the router, whose blocker asks about
+ * them first.
  */
 function leaveToBrowser(event: Event): void {
-  if (isNativeNavigation(event) && wantsWholePages() && !hasUnsavedChanges()) event.stopPropagation();
+  const isWhole = wantsWholePages() || (event.type === "click" && wasReloaded());
+  if (isWhole && isNativeNavigation(event) && !hasUnsavedChanges()) event.stopPropagation();
 }
 
 /**
