@@ -25,7 +25,8 @@ export const meta: MetaFunction = () => [
 
 const WHY = {
   unknown: "It may be incomplete. Open it from our email again.",
-  ended: "We have sent a newer one, or withdrawn it. Look for our latest email about this complaint.",
+  ended:
+    "We have sent a newer one or withdrawn it, or it went to an address that is no longer the casino’s. Look for our latest email about this complaint.",
   closed: "The complaint has ended, and the link with it.",
 } as const;
 

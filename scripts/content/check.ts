@@ -13,6 +13,7 @@ import { links } from "./rules/links";
 import { toldContent } from "./named";
 import { names } from "./rules/names";
 import { offers } from "./rules/offers";
+import { ofPlaces } from "./rules/of-places";
 import { payouts } from "./rules/payouts";
 import { promises } from "./rules/promises/promises";
 import { repetition } from "./rules/repetition";
@@ -40,6 +41,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   promises,
   facts,
   games,
+  "of-places": ofPlaces,
   figures,
   directives,
 };

@@ -207,7 +207,7 @@ describe("The desk of terms", () => {
     const lists = await whatNeedsAPerson(["owner"]);
     expect(lists.find(({ id: list }) => list === "terms")).toMatchObject({
       total: 3,
-      tasks: [{ label: "Saltbox", detail: "general terms: replaced by another text", to: path }, {}, {}],
+      tasks: [{ label: "Saltbox", detail: "general terms: the text may not be the terms", to: path }, {}, {}],
     });
 
     for (const version of ["", sha256Hex("what was there an hour ago")]) {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { clicks, conversions, partners } from "~/features/partners/collection";
 import { countClicks, forgetClicks } from "~/features/partners/earnings/count-clicks.server";
@@ -102,6 +103,17 @@ describe("a postback", () => {
       signed(visit(`/postbacks/salt-partners?${String(parameters)}`, { network: "salt-partners" })),
     );
     expect(answer.status).toBe(401);
+  });
+
+  test("is signed over its parameters by their names, of which one may begin with another", async () => {
+    const time = now();
+    const text = `click=${CLICK}&event=commission&id=T-1&sub=a&sub-b=c&sub1=b&time=${time}`;
+    const sent = `sub1=b&sub-b=c&${text.replace("&sub-b=c&sub1=b", "")}`;
+    const signature = createHmac("sha256", secret).update(text).digest("hex");
+    const answer = await respond(() =>
+      signed(visit(`/postbacks/salt-partners?${sent}&signature=${signature}`, { network: "salt-partners" })),
+    );
+    expect(answer.status).toBe(200);
   });
 
   test("that names a parameter twice is refused, since its signature covers no order", async () => {

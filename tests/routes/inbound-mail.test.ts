@@ -175,6 +175,13 @@ describe("What a mail says", () => {
       partOf({ "Content-Type": "text/html; charset=utf-8" }, "<p>The other text.</p>"),
     ]);
     expect(await said(plain(both, { "Content-Type": 'multipart/alternative; boundary="b1"' }))).toBe("The plain text.");
+    const cyrillic = multipart("b1", [
+      partOf({ "Content-Type": "text/plain; charset=utf-8" }, "Ваша программа не показывает HTML."),
+      partOf({ "Content-Type": "text/html; charset=utf-8" }, "<p>Мы заплатили сегодня, подробности ниже.</p>"),
+    ]);
+    expect(await said(plain(cyrillic, { "Content-Type": 'multipart/alternative; boundary="b1"' }))).toBe("Мы заплатили сегодня, подробности ниже."); // prettier-ignore
+    const sealed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nWe paid:\n- - on Monday\n-----BEGIN PGP SIGNATURE-----\n\niQEz\n=abcd\n-----END PGP SIGNATURE-----"; // prettier-ignore
+    expect(await said(plain(sealed))).toBe("We paid:\n- on Monday");
   });
 
   test("is its own words, without our mail below them, in the programs people use", async () => {
@@ -285,6 +292,7 @@ describe("Files of a mail", () => {
       attached("winmail.dat", "application/ms-tnef", Buffer.from('x\x9f>"packed')),
       attached("card.vcf", "text/vcard", Buffer.from("BEGIN:VCARD")),
       attached("smime.p7s", "application/pkcs7-signature", Buffer.from("a seal")),
+      attached("key.asc", "application/pgp-keys", Buffer.from("a key")),
     ]);
     expect(await send(mail)).toEqual(ADDED);
     expect((await evidence()).map(({ name }) => name)).toEqual(["pasted.png"]);
@@ -292,7 +300,7 @@ describe("Files of a mail", () => {
     for (const text of [answersTo("desk@people.example")[0]?.text ?? "", note]) {
       expect(text).toContain("winmail.dat: Outlook packed your files");
       expect(text).toContain("card.vcf: we take");
-      expect(text).not.toContain("p7s");
+      expect(text).not.toMatch(/p7s|key\.asc/);
     }
     // Staff add files at the desk.
     const own = fromCasino({ To: addressFor(STAFF), From: "freja@people.example", "Content-Type": 'multipart/mixed; boundary="m1"' }); // prettier-ignore
@@ -367,6 +375,9 @@ describe("A mail that must not come in", () => {
     ["generated in a help desk’s own words", { "X-Auto-Generated": "yes" }],
     ["bulk mail, as help desks say of every answer", { Precedence: "bulk", "X-RT-Originator": "ann@people.example" }],
     ["one of a list", { "List-Id": "<complaints.people.example>" }],
+    ["an automatic answer to our mail", { "Auto-Submitted": "auto-replied", "In-Reply-To": "<edgewise.1@a.example>" }],
+    ["a responder’s to our mail", { "X-Autoreply": "yes", "In-Reply-To": "<010f@mails.example>" }],
+    ["an automatic answer by its precedence", { Precedence: "auto_reply", "In-Reply-To": "<edgewise.1@a.example>" }],
   ])(
     "marked as %s may have a person’s answer in it: staff are shown it, and nothing else happens",
     async (_, change) => {

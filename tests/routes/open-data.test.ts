@@ -50,6 +50,27 @@ describe("the bonuses", () => {
     expect(bonuses).toHaveLength(24);
   });
 
+  test("have a tag, by which nothing is sent again that hasn't changed, and count as a request all the same", async () => {
+    await fill();
+    const ask = (loader: typeof bonusesJson, headers: HeadersInit = {}) =>
+      loader({ ...visit("/api/v1/bonuses.json", {}, headers) }) as Promise<Response>;
+    for (const loader of [bonusesJson, bonusesCsv]) {
+      const first = await ask(loader);
+      const tag = first.headers.get("ETag") ?? "";
+      expect(tag).toMatch(/^"[\w-]{22}"$/);
+      for (const known of [tag, `"another", W/${tag}`, tag.replace(/"$/, '-gzip"'), "*"]) {
+        const again = await ask(loader, { "If-None-Match": known });
+        expect([again.status, await again.text(), again.headers.get("ETag")], known).toEqual([304, "", tag]);
+        expect(again.headers.get("Access-Control-Allow-Origin")).toBe("*");
+        expect(again.headers.get("RateLimit")).toContain("hour");
+      }
+      expect((await ask(loader, { "If-None-Match": '"another"' })).status).toBe(200);
+    }
+    await store(current().documents, { bonuses: [bonusFixture({ slug: "newest" })] });
+    const before = (await ask(bonusesJson)).headers.get("ETag") ?? "";
+    expect((await ask(bonusesJson, { "If-None-Match": before })).status).toBe(304);
+  });
+
   test("take the list's filters and name what they don't know", async () => {
     await fill();
     const answer = await json(() => bonusesJson(visit("/api/v1/bonuses.json?type=welcome&colour=red")));

@@ -15,7 +15,7 @@ const FRAME_ROLES = new Set(["banner", "contentinfo", "complementary", "navigati
 const CONTENT = names("MAIN ARTICLE SECTION");
 const HEADING = names("H1 H2 H3 H4 H5 H6 DT SUMMARY");
 const INLINE = names(
-  "A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR TD TH WBR",
+  "A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q RB RP RT RUBY S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR TD TH WBR",
 );
 /** Where a word may be broken, and marks of encodings: nobody reads them. */
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;

@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { sha256Base64url } from "~/domain/digest.server";
+import { isUnchanged } from "~/http/responses/conditional-request.server";
 import { openError } from "~/http/responses/open-data.server";
 import { countAddressUse, countUse, type CountedUse } from "~/http/security/rate-limit.server";
 import { siteOrigin } from "~/http/security/site-origin.server";
@@ -48,7 +50,7 @@ async function admit(request: Request): Promise<Admission> {
     // Caches on the way may give an answer to others, but not the answer to a token, which must be checked here.
     Vary: "Authorization",
     ...(given !== null && { "Cache-Control": "private, max-age=60" }),
-    "Access-Control-Expose-Headers": "Link, RateLimit, RateLimit-Policy, Retry-After",
+    "Access-Control-Expose-Headers": "ETag, Link, RateLimit, RateLimit-Policy, Retry-After",
   };
   if (use.wait > 0) {
     const refusal = openError(429, `Too many requests in this hour. Wait ${plural(use.wait, "second")} and try again.`);
@@ -71,6 +73,18 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response;
 }
 
+/** Returns an answer with the tag of its content; 304 without it where the request has the same. */
+async function tagged({ headers: asked }: Request, response: Response): Promise<Response> {
+  if (response.status !== 200) return response;
+  const text = await response.text();
+  const etag = `"${sha256Base64url(text).slice(0, 22)}"`;
+  const headers = new Headers(response.headers);
+  headers.set("ETag", etag);
+  const isKnown = isUnchanged(asked.get("If-None-Match"), etag);
+  if (isKnown) for (const name of ["Content-Type", "Content-Disposition"]) headers.delete(name);
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
+}
+
 /**
  * Returns the loader of an address of the open data: every loader under /api/v1 is made by this function, which is their
  * guard. It throws and returns what `answer` does, with the headers of the limit. `origin` is the site's.
@@ -80,7 +94,8 @@ export function openData(answer: (args: LoaderFunctionArgs & { origin: string })
     const { refusal, headers } = await admit(args.request);
     if (refusal) return withHeaders(refusal, headers);
     try {
-      return withHeaders(await answer({ ...args, origin: siteOrigin(args.request) }), headers);
+      const answered = await answer({ ...args, origin: siteOrigin(args.request) });
+      return withHeaders(await tagged(args.request, answered), headers);
     } catch (thrown) {
       if (thrown instanceof Response) throw withHeaders(thrown, headers);
       throw thrown;

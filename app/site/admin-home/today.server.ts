@@ -87,7 +87,7 @@ async function termsTasks(): Promise<TaskList> {
     .map(({ id, casinoId, casinoName, kind, failingSince }) => ({
       id,
       label: casinoName,
-      detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}: replaced by another text`,
+      detail: `${TERMS_KIND_LABELS[kind].toLowerCase()}: the text may not be the terms`,
       to: termsPagesPath(casinoId),
       at: failingSince ?? "",
     }));

@@ -93,7 +93,8 @@ export function RequestLimits({ hourly }: { hourly: number }) {
       <p>
         Each address can send {formatNumber(hourly)} requests an hour. The <code>RateLimit</code> header of each
         response says how many are left (<code>r</code>) and in how many seconds the limit resets (<code>t</code>).
-        Above the limit, the response is a 429.
+        Above the limit, the response is a 429. With the <code>ETag</code> of an earlier response in{" "}
+        <code>If-None-Match</code>, the response is a 304 if nothing has changed.
       </p>
       <p>
         If you need more, <Link to="/contact">ask us for a read token</Link> and send it as{" "}

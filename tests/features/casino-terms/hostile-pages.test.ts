@@ -188,8 +188,11 @@ describe("A page", () => {
       ["https://a.example/", "https://a.example/en/"],
       ["https://a.example/en", "https://a.example/en/"],
       ["https://a.example/age-verification", "https://a.example/en/age-verification"],
+      ["https://a.example/terms", "https://a.example/help/index.html"],
     ] as const)
       expect(leadsElsewhere(asked, reached)).toBe(false);
+    for (const reached of ["index.html", "en/home", "default.aspx", "lobby", "page-not-found"])
+      expect(leadsElsewhere("https://a.example/terms", `https://a.example/${reached}`), reached).toBe(true);
   });
 
   test("that an earlier release kept as a version of a challenge gets its terms without anybody's help", async () => {
@@ -252,6 +255,26 @@ describe("A page", () => {
     server.answers.set("/terms", terms());
     await readOnce();
     expect(await pageOf(id)).toMatchObject({ failure: null, latest: { number: 1 } });
+  });
+
+  test("whose first text has little of terms waits for staff, in any language", async () => {
+    const little = [
+      "Szanujemy Twoją prywatność. Używamy plików cookie, aby ulepszać usługi i mierzyć ruch. Akceptuję. Tylko niezbędne.",
+      "Siden kunne ikke findes. Prøv at gå tilbage til forsiden, eller brug menuen foroven.",
+      "ไม่พบหน้าที่คุณต้องการ กรุณากลับไปที่หน้าแรกหรือใช้เมนูด้านบน",
+      "This domain has been seized by order of the court.",
+    ].map(
+      (text) =>
+        `${text} ${"Slots, live tables and jackpots of many studios for each taste and every budget ".repeat(3)}`,
+    );
+    const id = await crawl(little.length, (day) => html(`<p>${little[day - 1] ?? ""}</p>`));
+    const { failure, latest } = await pageOf(id);
+    expect([failure?.reason, latest]).toEqual(["replaced", null]);
+    expect(failure?.message).toContain("little text for terms. It begins: “This domain");
+    const staff = { uid: "anna", name: "Anna", requestId: null };
+    expect(await changePage("saltbox", id, "accept", staff, failure?.sha256)).toBe("done");
+    await readOnce();
+    expect((await pageOf(id)).latest?.number).toBe(1);
   });
 
   test("with another text that staff accept has a version at its next reading, whatever it says by then", async () => {

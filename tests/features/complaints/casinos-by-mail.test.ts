@@ -444,6 +444,29 @@ describe("a mailed link", () => {
     expect(await linksOf(ref)).toHaveLength(1);
   });
 
+  test("to an address that isn't the casino's any more opens nothing, and its casino is charged with no silence", async () => {
+    const { ref, id } = await asked();
+    const by = { uid: linkActor(id), ref, link: { id, name: "Ann Ek" } };
+    const takesAt = (...emails: string[]) =>
+      current()
+        .documents.batch("system:test")
+        .update(casinos, "saltbox", { complaintAddresses: emails.map(address) })
+        .commit();
+    await takesAt(ADDRESS.toUpperCase());
+    expect((await readReach(await find(ref))).links).toMatchObject([{ isLive: true }]);
+    await takesAt(SECOND);
+    expect((await readReach(await find(ref))).links).toMatchObject([{ isLive: false }]);
+    const answer = answerComplaint(by, { body: "Paid on Tuesday.", visibility: "public" });
+    await expect(answer).rejects.toThrow(CaseNotFound);
+    later(24 * 7);
+    await siteRan();
+    await lapseOverdueComplaints();
+    expect(await find(ref)).toMatchObject({ state: "under_review", waitingOn: "staff" });
+    const trail = await trailOf(ref);
+    expect(trail.at(-1)?.reason).toContain("Nobody at the casino can answer here any more");
+    expect(verifyTrail(trail)).toMatchObject({ intact: true });
+  });
+
   test("takes no step in another case, and can't be ended or renewed from there", async () => {
     const { id } = await asked();
     const ref = await submitted(typed({ incidentOn: "2026-10-05" }));

@@ -121,3 +121,17 @@ describe("What a person wrote stays", () => {
     expect(words(`They wrote:\n\n${pasted}`)).toBe(`They wrote:\n\n${pasted}`);
   });
 });
+
+test.each([
+  `On 21 Nov 2026, at 12:00, Edgewise <${OURS}> wrote:`,
+  `Edgewise <${OURS}>, 21 Kas 2026\nCmt, 12:00 tarihinde şunu yazdı:`,
+  `2026年11月21日(土) 12:00 Edgewise\n<${OURS}>:`,
+  `Le\u00a021 nov. 2026 à\u00a012:00, Edgewise <${OURS}> a écrit\u00a0:`,
+  `Kimden: Edgewise <${OURS}>\nGönderme Tarihi: 21 Kasım 2026\nKime: ${THEIRS}\nKonu: Edgewise`,
+])("Answers below and between the lines that were left of our mail are kept: %s", (introduction) => {
+  const [question = "", deadline = ""] = OUR_MAIL.split("\n");
+  expect(words(`${introduction}\n\n> ${question}\n\nWe paid.\n`)).toBe("We paid.");
+  expect(words(`${introduction}\n> ${question}\nWe paid.\n> ${deadline}\nNo need.`)).toBe("We paid.\nNo need.");
+  // Lines quoted within our mail, where it isn't marked itself, begin nothing.
+  expect(words(`We paid.\n\n${introduction}\n\n${question}\n> Their words\nand our own.`)).toBe("We paid.");
+});

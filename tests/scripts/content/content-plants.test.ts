@@ -158,6 +158,20 @@ const PLANTS: readonly (readonly [kind: string, file: string, from: string, to: 
     "new award for clear fees, Foxglove Casino is back",
   ],
   ["state", "newsletter.yaml", "are open to votes", "are closed to votes"],
+  ["register's name", "articles/denmark-bonus-limits.md", "someone in ROFUS", "someone in Cruks"],
+  ["money's name", "articles/denmark-bonus-limits.md", "A thousand kroner at most", "A thousand kronor at most"],
+  [
+    "authority behind a source",
+    "articles/denmark-bonus-limits.md",
+    "https://www.spillemyndigheden.dk/",
+    "https://www.spelinspektionen.se/",
+  ],
+  [
+    "address of a source",
+    "articles/brindlewick-phone-desk.md",
+    "https://brindlewick.example/contact",
+    "https://brindlewik.example/contact",
+  ],
 ];
 
 /** What no rule finds: both names are of the text's own subject, or the wrong word is no figure. */

@@ -40,13 +40,15 @@ const LONGEST_HEAD = 10_000;
 const COMPARED_LETTERS = 40;
 /** What only says that another program is needed is shorter. */
 const LONGEST_PLACEHOLDER = 1_000;
+const SEALED =
+  /^-----BEGIN PGP SIGNED MESSAGE-----\n(?:\S[^\n]*\n){0,8}\n([^]*?)^-----BEGIN PGP SIGNATURE-----\n[^]*?^-----END PGP SIGNATURE-----$/m;
 const META_CHARSET = /<meta\s[^<>]{0,200}charset=["']?([\w-]{1,40})/i;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true } as const;
 /** Headers in which a mail server or a forwarding service records whom a mail was for. */
 const DELIVERED_TO = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
 const TELLING = new Set([
   ...["auto-submitted", "precedence", "preference", "return-path", "content-type", "list-id", "x-edgewise-kind"],
-  ...["x-failed-recipients", "x-post-messageclass"],
+  ...["x-failed-recipients", "x-post-messageclass", "in-reply-to"],
 ]);
 const ADDRESS = /[^\s<>,;:"()[\]@]{1,64}@[^\s<>,;:"()[\]@]{1,255}/g;
 
@@ -59,8 +61,8 @@ function addressesIn(value: string): string[] {
   return value.slice(0, 10_000).match(ADDRESS) ?? [];
 }
 
-/** What stays of a text in every form: letters and digits of ASCII. */
-const lettersOf = (text: string) => text.replace(/[^a-z\d]+/gi, "").toLowerCase();
+/** What stays of a text in every form: its letters and digits. */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
 
 /**
  * True if the plain text of a mail is that of its HTML. Some programs say only that a better one is needed, and
@@ -86,6 +88,11 @@ function joinedFlow(text: string, deletesSpace: boolean): string {
     flowing = rest.endsWith(" ") && rest !== "-- " ? marks : null;
   }
   return lines.join("\n");
+}
+
+/** Takes a signature of PGP from around the text that it stands in, and the hyphens it puts before others (RFC 9580, 7). */
+function withoutSeal(text: string): string {
+  return text.replace(SEALED, (_, signed: string) => signed.replace(/^- (?=-)/gm, ""));
 }
 
 function fileOf({ filename, mimeType, content, disposition, related }: Attachment): MailFile {
@@ -117,13 +124,16 @@ export async function readMailHere(bytes: Uint8Array): Promise<ReadMail> {
   const addressed = mail.headers.filter(({ key }) => key === "to" || key === "cc").map(({ value }) => value);
   const isLong = hasForms && (mail.text ?? "").trim().length > LONGEST_PLACEHOLDER;
   const html = mail.html === undefined || isLong ? null : textOfHtml(mail.html.slice(0, LONGEST_HTML));
-  const isPlain = html === null || (hasForms && isTextOf(mail.text ?? "", html));
-  const raw = isPlain ? (mail.text ?? "") : html;
   const inMarkup = META_CHARSET.exec(mail.html?.slice(0, LONGEST_HEAD) ?? "")?.[1];
   const named = inMarkup === undefined ? charsets : [...charsets, inMarkup.toLowerCase()];
-  const written = readableText(raw.slice(0, LONGEST_TEXT), named);
+  const readable = (raw: string) => readableText(raw.slice(0, LONGEST_TEXT), named);
+  const plain = mail.text ?? "";
+  const isPlain =
+    html === null ||
+    (hasForms && isTextOf(readable(plain) ?? plain, plain.trim() === "" ? html : (readable(html) ?? html)));
+  const written = readable(isPlain ? plain : html);
   const text = isPlain && flow && written !== null ? joinedFlow(written, flow.deletesSpace) : written;
-  const { words, files } = takeUuencoded(text ?? "");
+  const { words, files } = takeUuencoded(withoutSeal(text ?? ""));
   return {
     messageId: /[^<>\s]+/.exec(mail.messageId ?? "")?.[0].slice(0, 500) ?? null,
     from: mail.from?.address?.toLowerCase().slice(0, 320) ?? null,

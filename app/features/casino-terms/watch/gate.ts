@@ -164,7 +164,7 @@ export function isGate(title: string, text: string): boolean {
 
 /** Where servers send visitors whom they keep out, and from pages that are gone. */
 const ELSEWHERE =
-  /^(?:log-?in|sign-?in|sign-?up|auth|register|registration|blocked|restricted|forbidden|denied|not-?allowed|unavailable|maintenance|captcha|challenge|geo(?:-?(?:ip|block|fenc|restrict)[a-z-]*)?|(?:access|country|region|ip)-[a-z-]+|age-?(?:gate|check|verification)?|40\d|not-?found|error[a-z-]*)$/;
+  /^(?:log-?in|sign-?in|sign-?up|auth|register|registration|blocked|restricted|forbidden|denied|not-?allowed|unavailable|maintenance|captcha|challenge|geo(?:-?(?:ip|block|fenc|restrict)[a-z-]*)?|(?:access|country|region|ip)-[a-z-]+|age-?(?:gate|check|verification)?|40\d|(?:page-)?not-?found|error[a-z-]*)$/;
 
 const segmentsOf = (address: string) =>
   new URL(address).pathname
@@ -172,8 +172,9 @@ const segmentsOf = (address: string) =>
     .split(/[/._]/)
     .filter((segment) => segment !== "");
 
-const isFront = (segments: readonly string[]) =>
-  segments.length === 0 || (segments.length === 1 && /^[a-z]{2}(?:-[a-z]{2})?$/.test(segments[0] ?? ""));
+/** Parts of a front page's address: its language, its file and what it is called. */
+const FRONT = /^(?:[a-z]{2}(?:-[a-z]{2})?|index|default|home|lobby|html?|php|aspx?)$/;
+const isFront = (segments: readonly string[]) => segments.every((segment) => FRONT.test(segment));
 
 /**
  * True if the address that a page led to is another page by its name: the front page, of a language or of all, or one

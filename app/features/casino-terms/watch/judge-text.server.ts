@@ -42,6 +42,10 @@ export function isReplaced(earlier: string, later: string): boolean {
 
 /** Shorter texts are those of pages that only scripts fill. */
 const SHORTEST_TEXT = 200;
+/** Terms that are shorter have as many sentences of this length at least, in any script. */
+const SHORTEST_FIRST = 600;
+const FEWEST_SENTENCES = 4;
+const SENTENCE = /[^.!?。！？।؟\n]{25,}/gu;
 /** A text that lost more than this share of its length is most likely not the terms. */
 const LEAST_SHARE = 0.25;
 /** Each line is a paragraph of the page that shows it. */
@@ -51,6 +55,14 @@ const READINGS_TO_STAY = 3;
 const QUOTED = 160;
 
 type Page = Stored<TermsPageFields>;
+
+/**
+ * True for a page's first text that waits for a person: consent to cookies, a login, or that nothing is there is said in
+ * more words and languages than are known. Later texts are compared.
+ */
+function isLittle(text: string): boolean {
+  return text.length < SHORTEST_FIRST && (text.match(SENTENCE)?.length ?? 0) < FEWEST_SENTENCES;
+}
 
 /** Why a page gave no text of terms. `afterMs`: how long its server asks us to stay away. */
 export interface Failure {
@@ -94,8 +106,11 @@ export async function judgeText(page: Page, { title, text }: ReadableText, conte
   if (lines > MOST_LINES) return failure("long", `The text has too many paragraphs (${String(lines)}).`);
   if (isGate(title, text)) return { is: "failure", failure: gate(text) };
   const { latest } = page;
-  if (!latest) return { is: "version", context: {} };
   const sha256 = sha256Hex(text);
+  if (!latest)
+    return isLittle(text) && page.acceptedAt === null
+      ? failure("replaced", `The page has little text for terms. It begins: ${quoted(text)}`, sha256)
+      : { is: "version", context: {} };
   if (sha256 === latest.sha256 || sha256 === page.readAs) return { is: "unchanged", remembered: {} };
   const before = await readAgain(latest.id, contentType);
   // What has changed is how pages are read.

@@ -1,5 +1,8 @@
 import { backend } from "~/backend/index.server";
-import type { Stored } from "~/backend/documents/port";
+import type { DocumentReader, Stored } from "~/backend/documents/port";
+import { canonicalMailbox } from "~/domain/mailbox/mailbox";
+import { casinos } from "~/features/casinos/collection";
+import type { CasinoFields } from "~/features/casinos/schema";
 import { users } from "~/platform/access/collection";
 import { dutiesOf, mayDo } from "~/domain/roles/duties";
 import type { UserFields } from "~/platform/access/schema";
@@ -41,20 +44,24 @@ export function linkActor(id: string): string {
   return `link:${id.slice(0, 16)}`;
 }
 
-/** True if a link opens this case now: it is the case's own, hasn't ended, and the case is open to the casino. */
-export function isLiveLink(
-  { ref, state, publishedAt }: Pick<ComplaintFields, "ref" | "state" | "publishedAt">,
-  link: Pick<CaseLinkFields, "ref" | "endedAt"> | null,
-): boolean {
-  return link?.ref === ref && link.endedAt === null && isOpen(state) && publishedAt !== null;
+/** True if a casino takes complaints at this address. */
+export function takesComplaintsAt(casino: Pick<CasinoFields, "complaintAddresses"> | null, address: string): boolean {
+  const mailbox = canonicalMailbox(address);
+  return casino?.complaintAddresses?.some(({ email }) => canonicalMailbox(email) === mailbox) ?? false;
 }
 
-/** Returns the role of somebody who has a link: the casino, as long as the link is live; otherwise null. */
-export function partyByLink(
-  complaint: Pick<ComplaintFields, "ref" | "state" | "publishedAt">,
-  link: Pick<CaseLinkFields, "ref" | "endedAt"> | null,
-): Party | null {
-  return isLiveLink(complaint, link) ? "casino" : null;
+/**
+ * True if a link opens this case now: it is the case's own, hasn't ended, its casino still takes complaints at the
+ * address it was mailed to, and the case is open to the casino.
+ */
+export async function isLiveLink(
+  reader: DocumentReader,
+  { ref, state, publishedAt, casinoId }: Pick<ComplaintFields, "ref" | "state" | "publishedAt" | "casinoId">,
+  link: Pick<CaseLinkFields, "ref" | "endedAt" | "address"> | null,
+): Promise<boolean> {
+  if (link?.ref !== ref || link.endedAt !== null || !isOpen(state) || publishedAt === null || casinoId === null)
+    return false;
+  return takesComplaintsAt(await reader.get(casinos, casinoId), link.address);
 }
 
 /** Returns the public name of somebody who answers by a link. Nobody has checked the name they gave. */

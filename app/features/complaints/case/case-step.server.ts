@@ -30,7 +30,7 @@ import {
   type Transition,
 } from "./case-machine";
 import { queueTelling } from "./case-notices.server";
-import { linksOf, nameByLink, nameIn, partyByLink, partyIn, type CaseLink } from "./case-parties.server";
+import { isLiveLink, linksOf, nameByLink, nameIn, partyIn, type CaseLink } from "./case-parties.server";
 import { AlreadyOpen, CaseMoved, CaseNotFound } from "./case-refusals";
 import { changesScore, countChange } from "./case-totals";
 import {
@@ -304,9 +304,9 @@ export async function takeStep(
     const complaint = await transaction.get(complaints, ref);
     const user = await transaction.get(users, uid);
     const link = by && (await transaction.get(caseLinks, by.id));
-    const party =
-      complaint &&
-      (by ? partyByLink(complaint, link ?? null) : isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
+    const isHeld = link && complaint && (await isLiveLink(transaction, complaint, link));
+    const byLink = isHeld ? "casino" : null;
+    const party = complaint && (by ? byLink : isSystem(staff) ? "staff" : partyIn(complaint, uid, user));
     if (!complaint || !party) throw new CaseNotFound(ref);
     if (taken) return { complaint, repeated: true };
     const name = by ? nameByLink(complaint, by) : nameIn(complaint, party, user);

@@ -6,7 +6,7 @@ import { defineMailText, wordedMail } from "~/platform/mail-layout/mail-words.se
 import { queueMailAlone } from "~/platform/outbox/mail-entry.server";
 import type { MailDraft } from "~/platform/mail-layout/mail-content";
 import { caseLinks } from "../collection";
-import { linksOf } from "./case-parties.server";
+import { linksOf, takesComplaintsAt } from "./case-parties.server";
 import type { ComplaintFields } from "../schema";
 
 const TOLD = defineMailText({
@@ -38,9 +38,8 @@ export async function notifyCasinoByMail(
 ): Promise<void> {
   const { documents } = backend();
   const casino = casinoId === null ? null : await documents.get(casinos, casinoId);
-  const own = new Set(casino?.complaintAddresses?.map(({ email }) => email));
   const { items } = await documents.query(caseLinks, linksOf(ref));
-  const sent = items.filter(({ address, delivery }) => delivery === "sent" && own.has(address));
+  const sent = items.filter(({ address, delivery }) => delivery === "sent" && takesComplaintsAt(casino, address));
   // A link that replaced another may be newer than what happened.
   const asked = new Set(sent.filter(({ settledAt }) => (settledAt ?? "") <= at).map(({ address }) => address));
   const told = sent.filter(

@@ -178,18 +178,18 @@ function isBareHeader(lines: readonly string[], at: number, ours: OurSender): bo
   return SENDER.test(line) && /\d/.test(comparable(lines[at + 1])) && namesUs(line, ours);
 }
 
-/** Returns the line where a mail of ours begins by what introduces it; null if none does. */
-function introductionOfOurs(lines: readonly string[], ours: OurSender): number | null {
-  const header = headerBlocks(lines, ours).find(({ isOfOurs }) => isOfOurs)?.first ?? lines.length;
-  for (let at = 0; at < header; at += 1) {
-    if (isBareHeader(lines, at, ours)) return ruleAbove(lines, at);
+/** Returns the lines that introduce a mail of ours, up to `end`; null if none do. */
+function introductionOfOurs(lines: readonly string[], ours: OurSender): { first: number; end: number } | null {
+  const header = headerBlocks(lines, ours).find(({ isOfOurs }) => isOfOurs);
+  for (let at = 0; at < (header?.first ?? lines.length); at += 1) {
+    if (isBareHeader(lines, at, ours)) return { first: ruleAbove(lines, at), end: at + 2 };
     const isEnd = SENTENCE_END.test(comparable(lines[at]));
     // People name an address without brackets.
     const sentence =
       isEnd && sentenceAbove(lines, at, ours, (text) => /<\s?[^\s<>]+>/.test(text) && namesUs(text, ours));
-    if (typeof sentence === "number") return ruleAbove(lines, sentence);
+    if (typeof sentence === "number") return { first: ruleAbove(lines, sentence), end: at + 1 };
   }
-  return header < lines.length ? ruleAbove(lines, header) : null;
+  return header ? { first: ruleAbove(lines, header.first), end: header.end } : null;
 }
 
 /** Leaves out a signature: what follows a line of two hyphens and a space, if it is short. */
@@ -203,10 +203,17 @@ function around(lines: readonly string[], at: number, ours: OurSender): readonly
   let first = at;
   while (isQuoted(lines[at]) && isQuoted(lines[first - 1])) first -= 1;
   const above = lines.slice(0, introducedAt(lines, first, ours));
-  const own = withoutSignature(above.slice(0, introductionOfOurs(above, ours) ?? above.length));
+  const own = withoutSignature(above.slice(0, introductionOfOurs(above, ours)?.first ?? above.length));
   // If the quoted lines aren't marked, the rest of our mail can't be told from what was written below it.
   if (!isQuoted(lines[at])) return own;
   return [...own, ...withoutSignature(lines.slice(at).filter((line) => !isQuoted(line)))];
+}
+
+/** Returns where our mail begins: at its first quoted line where they are marked, so that what is written below them stays. */
+function quotedAt(lines: readonly string[], introduction: ReturnType<typeof introductionOfOurs>): number | null {
+  if (!introduction) return null;
+  const next = lines.findIndex((line, at) => at >= introduction.end && line.trim() !== "");
+  return isQuoted(lines[next]) ? next : introduction.first;
 }
 
 /** Leaves out a quotation at the end. */
@@ -228,7 +235,7 @@ export function ownWords(text: string, ours: OurSender): string {
     .split("\n")
     .map((line) => line.replace(/[\u00a0\t]/g, " "));
   const marked = lines.findIndex(isMarked);
-  const begins = marked === -1 ? introductionOfOurs(lines, ours) : marked;
+  const begins = marked === -1 ? quotedAt(lines, introductionOfOurs(lines, ours)) : marked;
   const own = joined(begins === null ? withoutLastQuote(lines, ours) : around(lines, begins, ours));
   return own.length <= LONGEST_SENT_FROM && SENT_FROM.test(own) ? "" : own;
 }

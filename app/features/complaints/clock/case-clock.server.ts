@@ -6,14 +6,20 @@ import { settingsWithin } from "~/platform/settings/settings.server";
 import { recordApplied, recordSiteHours } from "~/platform/site-hours/site-hours.server";
 import { overdueStep, type ClockRun } from "../case/case-machine";
 import { queueTelling } from "../case/case-notices.server";
-import { caseOf, write } from "../case/case-step.server";
+import { caseOf, moveBy, write } from "../case/case-step.server";
 import { complaints } from "../collection";
+import { isCutOff } from "../reach/read-reach.server";
 import { waitOf } from "./told-at.server";
 
 const CLOCK = "system:clock";
 const PAGE = 100;
+const CUT_OFF_WORDS = "Nobody at the casino can answer here any more, so its deadline no longer runs.";
 
-/** Does the one thing the clock has to do with a complaint now, and tells the parties of it. True if there was one. */
+/**
+ * Does the one thing the clock has to do with a complaint now, and tells the parties of it. True if there was one. A
+ * casino where nobody can answer any more, its addresses and people having changed, is charged with no silence: the case
+ * is staff's again.
+ */
 async function takeClockStep(ref: string, site: Pick<ClockRun, "pauses" | "isAhead">): Promise<boolean> {
   const { documents, clock } = backend();
   return documents.transaction(CLOCK, async (transaction) => {
@@ -23,9 +29,12 @@ async function takeClockStep(ref: string, site: Pick<ClockRun, "pauses" | "isAhe
     if (!complaint || complaint.dueAt === null) return false;
     const { since, pauses } = await waitOf(transaction, complaint, at);
     const run = { ...site, at, clocks: settings.clocks, waitsSince: since, pauses: [...site.pauses, ...pauses] };
-    const move = overdueStep(caseOf(complaint), run);
-    if (!move) return false;
-    const { after, event } = await write(transaction, complaint, { move }, { actor: "clock" }, settings, at);
+    const due = overdueStep(caseOf(complaint), run);
+    if (!due) return false;
+    const missed = { to: "under_review", actor: "mail", at, clocks: settings.clocks, reason: CUT_OFF_WORDS } as const;
+    const isMissed = complaint.waitingOn === "casino" && (await isCutOff(transaction, complaint));
+    const move = isMissed ? moveBy("miss", complaint, missed) : due;
+    const { after, event } = await write(transaction, complaint, { move }, { actor: move.event.actor }, settings, at);
     queueTelling(transaction, after, { event, message: null, actorId: CLOCK });
     return true;
   });

@@ -7,8 +7,8 @@ import { storeEvidence, type EvidenceOwner } from "../evidence/evidence.server";
 /** Smaller pictures within a text show nothing: they count who opened a mail, or draw a line in a signature. */
 const SMALLEST_INLINE_BYTES = 1_024;
 const MOST_CHECKED = 10;
-/** They belong to the mail as a whole, as its seal does to a letter. */
-const SIGNATURES = /^application\/(?:x-)?(?:pkcs7|pgp)-signature$/;
+/** They belong to the mail as a whole, as its seal does to a letter; keys come with each mail of some programs. */
+const SIGNATURES = /^application\/(?:x-)?(?:pkcs7-signature|pgp-(?:signature|keys))$/;
 
 function isDecoration({ isInline, bytes, type }: MailFile): boolean {
   return SIGNATURES.test(type) || (isInline && type.startsWith("image/") && bytes.byteLength < SMALLEST_INLINE_BYTES);

@@ -35,7 +35,7 @@ const OWN_ID = /^edgewise\.[\w-]+@/;
 
 /**
  * What programs send of themselves, by their headers: only the last may have a person's words in it, since help desks
- * mark the answers of the people who use them so.
+ * mark the answers of the people who use them so, some of them as automatic answers.
  */
 type Automatic = "own mail" | "automatic answer" | "delivery report" | "sent by a program";
 
@@ -65,7 +65,8 @@ function automaticReason({
     /autoresponder/.test(value("x-post-messageclass")) ||
     /\bauto[-_]?reply\b/.test(precedence)
   )
-    return "automatic answer";
+    // Notes of absence may name our mail as well: one too many is shown.
+    return value("in-reply-to") === "" ? "automatic answer" : "sent by a program";
   // Not by Feedback-ID, which some providers put into every mail of their users.
   const isOfProgram =
     (submitted !== "" && !/^no\b/.test(submitted)) ||

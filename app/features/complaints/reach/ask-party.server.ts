@@ -4,7 +4,7 @@ import type { Stored, Transaction } from "~/backend/documents/port";
 import { sha256Hex } from "~/domain/digest.server";
 import { isOpen, TransitionRefused } from "../case/case-machine";
 import { CaseMoved, CaseNotFound } from "../case/case-refusals";
-import { linksOf } from "../case/case-parties.server";
+import { isLiveLink, linksOf } from "../case/case-parties.server";
 import { moveBy, type StepContext, type StepResult, type StepTaken } from "../case/case-step.server";
 import { shortened, takeStaffStep, type StaffStepBy } from "../case/staff-steps.server";
 import { caseLinks } from "../collection";
@@ -12,7 +12,7 @@ import { isTakenOver } from "../taken-over";
 import type { CaseLinkFields, ComplaintFields, ComplaintMessageFields } from "../schema";
 import { queueCasinoAsked } from "./casino-asked.server";
 import { askedHow, canAsk, isUnreached, reachWords } from "./reach";
-import { reachWithin } from "./read-reach.server";
+import { canAnswer, reachWithin } from "./read-reach.server";
 
 type Links = readonly Stored<CaseLinkFields>[];
 
@@ -120,9 +120,8 @@ function takeLinkStep(
  * it, so that no clock runs for somebody who can't answer.
  */
 export function endLink(by: StaffStepBy, id: string): Promise<StepTaken> {
-  return takeLinkStep(by, id, "complaint.end-link", async ({ transaction, complaint, link, links, at, settings }) => {
-    const { people } = await reachWithin(transaction, complaint);
-    const isOnly = people.length === 0 && links.every((one) => one.id === id || one.endedAt !== null);
+  return takeLinkStep(by, id, "complaint.end-link", async ({ transaction, complaint, link, at, settings }) => {
+    const isOnly = !(await canAnswer(transaction, complaint, id));
     const isAsked = complaint.state === "asking_casino" || complaint.state === "awaiting_casino";
     const reason = "The link by which the casino could answer was withdrawn.";
     const recall = { to: "under_review", actor: "staff", at, clocks: settings.clocks, reason } as const;
@@ -140,22 +139,17 @@ export function endLink(by: StaffStepBy, id: string): Promise<StepTaken> {
  * casino's any more.
  */
 export function renewLink(by: StaffStepBy, id: string): Promise<StepTaken> {
-  return takeLinkStep(
-    by,
-    id,
-    "complaint.renew-link",
-    async ({ transaction, complaint, link: { address }, links, at }) => {
-      const { mailboxes } = await reachWithin(transaction, complaint);
-      const { state } = complaint;
-      if (!mailboxes.some(({ email }) => email === address))
-        throw new TransitionRefused("not_in_table", state, state, "the casino no longer takes complaints there.");
-      return {
-        also(writer) {
-          mailLink(writer, complaint, { address, question: null, links, at });
-        },
-      };
-    },
-  );
+  return takeLinkStep(by, id, "complaint.renew-link", async ({ transaction, complaint, link, links, at }) => {
+    const { address } = link;
+    const { state } = complaint;
+    if (!(await isLiveLink(transaction, complaint, { ...link, endedAt: null })))
+      throw new TransitionRefused("not_in_table", state, state, "the casino no longer takes complaints there.");
+    return {
+      also(writer) {
+        mailLink(writer, complaint, { address, question: null, links, at });
+      },
+    };
+  });
 }
 
 /**

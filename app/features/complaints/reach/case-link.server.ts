@@ -50,14 +50,14 @@ export async function findCaseLink(request: Request, ref: string): Promise<LinkH
   for (const token of openedTokens(request)) {
     const link = await linkOf(token, ref);
     const complaint = link && (await backend().documents.get(complaints, ref));
-    if (!link || !complaint || !isLiveLink(complaint, link)) continue;
+    if (!link || !complaint || !(await isLiveLink(backend().documents, complaint, link))) continue;
     const { id } = link;
     const uid = linkActor(id);
     requireInWrites(`case link ${ref}`, {
       uid,
       async holds(reader) {
         const [now, its] = [await reader.get(caseLinks, id), await reader.get(complaints, ref)];
-        return its !== null && isLiveLink(its, now);
+        return its !== null && (await isLiveLink(reader, its, now));
       },
     });
     return { id, uid };
@@ -87,7 +87,7 @@ export async function openCaseLink(request: Request, ref: string, token: string)
     if (seconds > 0) throw tooManyRequests(seconds);
     return "unknown";
   }
-  if (!isLiveLink(complaint, link)) return isClosed(complaint.state) ? "closed" : "ended";
+  if (!(await isLiveLink(backend().documents, complaint, link))) return isClosed(complaint.state) ? "closed" : "ended";
   const opened = [token, ...openedTokens(request).filter((other) => other !== token)].slice(0, MOST_OPENED);
   const headers = new Headers({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
   headers.append("Set-Cookie", hostCookie(request, COOKIE, opened.join("|"), LIFETIME_SECONDS));

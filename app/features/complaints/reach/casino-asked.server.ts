@@ -60,7 +60,7 @@ type CasinoAsked = z.infer<typeof params>;
 async function composeMail({ ref, linkId, token, to, question }: CasinoAsked) {
   const { documents } = backend();
   const [complaint, link] = await Promise.all([documents.get(complaints, ref), documents.get(caseLinks, linkId)]);
-  if (!complaint || !isLiveLink(complaint, link)) return null;
+  if (!complaint || !(await isLiveLink(documents, complaint, link))) return null;
   const { site, clocks } = await currentSettings();
   const { casinoName, title } = complaint;
   const by = `Please answer within ${plural(clocks.partyDays, "day")}`;

@@ -5,11 +5,14 @@ import { createHmac } from "node:crypto";
  * `name=value` as it is before it is encoded, joined by `&`.
  */
 export function signedText(parameters: URLSearchParams, signature: string): string {
-  return [...parameters]
-    .filter(([name]) => name !== signature)
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
-    .join("&");
+  return (
+    [...parameters]
+      .filter(([name]) => name !== signature)
+      // By the name alone: with its value, sub would come after sub1.
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${name}=${value}`)
+      .join("&")
+  );
 }
 
 /** Returns the HMAC-SHA256 of a postback's parameters, in hexadecimal. */
