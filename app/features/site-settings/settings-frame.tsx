@@ -9,7 +9,6 @@ import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
 import { ErrorSummary, FieldLabels } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { NameLink } from "~/ui/text/typed-text";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
@@ -159,6 +158,18 @@ export interface GroupFormProps<Fields> {
   mails?: readonly ShownMailText[];
   /** The codes that its fields offer. */
   codes: CodeOptions;
+}
+
+/**
+ * The first button of a form with lists, which Enter in a text field presses. Without it, Enter would press the first
+ * list button and might remove an item.
+ */
+export function DefaultSubmit() {
+  return (
+    <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+      Save
+    </button>
+  );
 }
 
 /**
