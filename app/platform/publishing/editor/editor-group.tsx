@@ -16,7 +16,7 @@ const CONTROLS = "input:not([type=hidden]), select, textarea";
 
 /** The same button of a moved entry, or the other one when the entry can move no further. */
 const moveButtons = (entry: number, ...ways: ("up" | "down")[]) =>
-  ways.map((way) => `:scope > [data-entry="${String(entry)}"] > details > div > [data-move="${way}"]`);
+  ways.map((way) => `:scope > [data-entry="${String(entry)}"] > details > div > div > [data-move="${way}"]`);
 
 /** An entry that folds. One that is written stays open, when the form is mounted again too. */
 function EntryFold({
@@ -148,39 +148,43 @@ export function RepeatingGroup<K extends string>({
               }
             >
               <FieldError field={one} />
-              {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
-              <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
-                {(["up", "down"] as const).map((way) => {
-                  const to = way === "up" ? index - 1 : index + 1;
-                  if (way === "up" ? index === 0 : isLast) return null;
-                  return (
+              <div className={isComplete ? "flex flex-wrap items-end gap-3" : "space-y-3"}>
+                <div className="grow space-y-3">
+                  {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
+                </div>
+                <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
+                  {(["up", "down"] as const).map((way) => {
+                    const to = way === "up" ? index - 1 : index + 1;
+                    if (way === "up" ? index === 0 : isLast) return null;
+                    return (
+                      <Button
+                        key={way}
+                        look="quiet"
+                        {...form.reorder.getButtonProps({ name: field.name, from: index, to })}
+                        data-move={way}
+                        onClick={() => {
+                          next.current = moveButtons(to, way, way === "up" ? "down" : "up");
+                        }}
+                      >
+                        Move {way}
+                        <span className="sr-only">
+                          {entry} {index + 1}
+                        </span>
+                      </Button>
+                    );
+                  })}
+                  {!isComplete && (
                     <Button
-                      key={way}
                       look="quiet"
-                      {...form.reorder.getButtonProps({ name: field.name, from: index, to })}
-                      data-move={way}
+                      {...form.remove.getButtonProps({ name: field.name, index })}
                       onClick={() => {
-                        next.current = moveButtons(to, way, way === "up" ? "down" : "up");
+                        next.current = [":scope > [data-add]"];
                       }}
                     >
-                      Move {way}
-                      <span className="sr-only">
-                        {entry} {index + 1}
-                      </span>
+                      Remove {entry} {index + 1}
                     </Button>
-                  );
-                })}
-                {!isComplete && (
-                  <Button
-                    look="quiet"
-                    {...form.remove.getButtonProps({ name: field.name, index })}
-                    onClick={() => {
-                      next.current = [":scope > [data-add]"];
-                    }}
-                  >
-                    Remove {entry} {index + 1}
-                  </Button>
-                )}
+                  )}
+                </div>
               </div>
             </EntryFold>
           </fieldset>
