@@ -8,7 +8,6 @@ import {
   useLoaderData,
   useLocation,
   useMatches,
-  useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { adminBadges } from "~/site/admin-home/badges.server";
@@ -46,6 +45,7 @@ import { LinkPrefetch } from "~/shell/browser/link-prefetch";
 import { revalidateOrLoadWhole } from "~/shell/browser/new-version";
 import { AnnouncedPage } from "~/shell/navigation/announced-page";
 import { useRequestId } from "~/shell/frame/request-id";
+import { rootDataOf, useRootData } from "~/http/pages/root-data";
 import stylesheet from "~/styles/app.css?url";
 
 export const links: LinksFunction = () => [
@@ -109,15 +109,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = revalidateOrLoadWhole;
 
-// Only the error page has no meta of its own.
-export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
-  {
-    title: `${error ? describeError(error).title : (data?.site.tagline ?? "")} · ${data?.site.name ?? FALLBACK.site.name}`,
-  },
-  ...(error ? [{ name: "robots", content: "noindex" }] : []),
-];
+type RootData = Awaited<ReturnType<typeof loader>>;
 
-const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "fonts" | "theme" | "menus"> = {
+// Only the error page has no meta of its own.
+export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
+  const { site } = data ?? (rootDataOf(error) as RootData | undefined) ?? FALLBACK;
+  return [
+    { title: `${error ? describeError(error).title : site.tagline} · ${site.name}` },
+    ...(error ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+};
+
+const FALLBACK: Pick<RootData, "site" | "fonts" | "theme" | "menus"> = {
   site: { name: "Casino guide", tagline: "", socialLinks: [], origin: "", logo: null },
   fonts: [],
   theme: "system",
@@ -125,8 +128,8 @@ const FALLBACK: Pick<Awaited<ReturnType<typeof loader>>, "site" | "fonts" | "the
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  // The data is missing when the root loader itself failed, and the error page still needs its frame.
-  const data = useRouteLoaderData<typeof loader>("root");
+  // Where it is missing, the error page still needs its frame.
+  const data = useRootData<RootData>();
   const { site, fonts, theme, menus } = data ?? FALLBACK;
   const isAdmin = useLocation().pathname.startsWith("/admin");
   const AdminHeader = useMatches().map(({ handle }) => (handle as AdminHandle | undefined)?.Header).find(Boolean); // prettier-ignore

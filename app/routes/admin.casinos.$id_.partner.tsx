@@ -1,5 +1,4 @@
 import { optionsOf } from "~/domain/codes/names-in";
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TIE_LABELS } from "~/features/casinos/labels";
@@ -11,8 +10,8 @@ import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { VersionField } from "~/ui/forms/version/version-field";
@@ -62,24 +61,21 @@ export default function AdminPartnerLink() {
           <a href={publicPath}>Its public page</a>
         </p>
       )}
-      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
-        <ErrorSummary form={form} labels={LABELS} />
+      <SchemaForm form={form} labels={LABELS} className="max-w-text space-y-4">
         <VersionField value={version} />
         <TextField
           field={fields.affiliateUrl}
           type="url"
-          label={LABELS.affiliateUrl}
           optional
           hint="Where links marked “Ad” lead. Without a commercial tie they lead to the website."
         />
         <SelectField
           field={fields.commercial}
-          label={LABELS.commercial}
           hint="None if we warn about the casino, it is blacklisted or closed, or it has no verified licence."
           options={optionsOf(TIE_LABELS)}
         />
         <Button busyLabel="Saving…">{waits ? "Save in the draft" : "Save at once"}</Button>
-      </PostForm>
+      </SchemaForm>
     </main>
   );
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { casinoDomainsForm } from "~/features/casino-area/access/access-forms";
@@ -14,8 +13,8 @@ import { adminLoader, staffAction } from "~/platform/access/guards.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextArea } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 
@@ -69,18 +68,21 @@ export default function AdminCasinoPeople() {
           </li>
         ))}
       </ul>
-      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4" aria-label="Domains">
-        <ErrorSummary form={form} labels={{ domains: "More domains" }} />
+      <SchemaForm
+        form={form}
+        labels={{ domains: "More domains" }}
+        className="max-w-text space-y-4"
+        aria-label="Domains"
+      >
         <VersionField value={version} />
         <TextArea
           field={fields.domains}
-          label="More domains"
           optional
           hint={`One per line. People with an address at one of them, at a subdomain of one, or at ${casino.domain ?? "the domain of its own address"} can ask for access.`}
           rows={4}
         />
         <Button busyLabel="Saving…">Save the domains</Button>
-      </PostForm>
+      </SchemaForm>
     </main>
   );
 }

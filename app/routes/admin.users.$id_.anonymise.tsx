@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminLoader, staffAction } from "~/platform/access/guards.server";
@@ -10,8 +9,8 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { requireFound } from "~/http/responses/responses";
 import { BackLink } from "~/ui/back-link";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { CheckboxField, ErrorSummary } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { CheckboxField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
@@ -70,8 +69,7 @@ export default function AnonymiseUser() {
           <p>If their published texts may reveal who they are, read them first: nobody will rewrite them.</p>
         </Section>
       </div>
-      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
-        <ErrorSummary form={form} labels={{ confirmed: "Confirmation" }} />
+      <SchemaForm form={form} labels={{ confirmed: "Confirmation" }} className="max-w-text space-y-4">
         <CheckboxField
           field={fields.confirmed}
           label={`Anonymise ${leaver.displayName}${leaver.email ? ` (${leaver.email})` : ""}. I understand that this can’t be undone.`}
@@ -84,7 +82,7 @@ export default function AnonymiseUser() {
             Keep the account
           </LinkButton>
         </div>
-      </PostForm>
+      </SchemaForm>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { invitationForm } from "~/site/invitations/invitation-form";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/http/bodies/form.server";
@@ -9,14 +9,13 @@ import { DutyChoice } from "~/platform/access/duties/duty-choice";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { refuseWrongPassword } from "~/platform/access/sign-in/reauthentication.server";
 import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passwords";
-import { invitationForm } from "~/site/invitations/invitation-form";
 import { InvitationList } from "~/site/invitations/invitation-list";
 import { inviteAdmin, listInvitations, withdrawInvitation } from "~/site/invitations/invitations.server";
 import { BackLink } from "~/ui/back-link";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
@@ -62,19 +61,21 @@ export default function InviteAdmin() {
         accepted. The invitation is open for seven days. It ends earlier if your password or duties change, or your
         sessions are ended.
       </p>
-      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-4">
-        <ErrorSummary form={form} labels={{ email: "Email address", duties: "Duties", password: "Your password" }} />
-        <TextField field={fields.email} type="email" label="Email address" autoComplete="off" />
+      <SchemaForm
+        form={form}
+        labels={{ email: "Email address", duties: "Duties", password: "Your password" }}
+        className="max-w-text space-y-4"
+      >
+        <TextField field={fields.email} type="email" autoComplete="off" />
         <DutyChoice field={fields.duties} held={[]} />
         <TextField
           field={fields.password}
           type="password"
-          label="Your password"
           hint="We ask for this so that nobody who finds this browser open can invite an admin."
           autoComplete="current-password"
         />
         <Button busyLabel="Sending…">Send the invitation</Button>
-      </PostForm>
+      </SchemaForm>
       <Section id="open" title="Open invitations" isSmall>
         <InvitationList invitations={invitations} />
       </Section>

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
@@ -15,8 +14,8 @@ import { forbidden, requireFound } from "~/http/responses/responses";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea, TextField, SelectField, type AnyField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextArea, TextField, SelectField, type AnyField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import type { FactField } from "~/features/casinos/supplied/fact-fields.server";
 
@@ -79,18 +78,21 @@ export default function ProposeCorrection() {
         <p className="text-quiet">On your page now</p>
         <FactText text={fact.shown} />
       </div>
-      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Correction">
-        <ErrorSummary form={form} labels={{ value: "Correct value", source: "Where we can check it", note: "Note" }} />
+      <SchemaForm
+        form={form}
+        labels={{ value: "Correct value", source: "Where we can check it", note: "Note" }}
+        className="max-w-text space-y-5"
+        aria-label="Correction"
+      >
         <FactValueField field={fields.value} control={fact.control} hint={fact.hint} />
         <TextField
           field={fields.source}
           type="url"
-          label="Where we can check it"
           hint="The address of a page that says so, such as your terms: https://…"
         />
-        <TextArea field={fields.note} label="Note" hint="For our staff." optional rows={3} />
+        <TextArea field={fields.note} hint="For our staff." optional rows={3} />
         <Button busyLabel="Sending…">Send the correction</Button>
-      </PostForm>
+      </SchemaForm>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { letterForm } from "~/features/casino-area/letters/letter-form";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
@@ -6,7 +6,6 @@ import {
   representativeAction,
   representativeLoader,
 } from "~/features/casino-area/access/representative.server";
-import { letterForm } from "~/features/casino-area/letters/letter-form";
 import { deleteLetter, findLetter, saveLetter } from "~/features/casino-area/letters/letters.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -16,8 +15,8 @@ import { reloadAfterConflict } from "~/http/pages/reload-after-conflict";
 import { answerInvalid } from "~/platform/access/sign-in/answers.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextArea, TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 
@@ -64,11 +63,15 @@ export default function CasinoLetter() {
     <>
       <BackLink to={back}>Form letters</BackLink>
       <h1>{letter ? "Change a letter" : "Write a letter"}</h1>
-      <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label="Letter">
-        <ErrorSummary form={form} labels={{ name: "Name", body: "Text" }} />
+      <SchemaForm
+        form={form}
+        labels={{ name: "Name", body: "Text" }}
+        className="max-w-text space-y-5"
+        aria-label="Letter"
+      >
         {letter && <VersionField value={letter.version} />}
-        <TextField field={fields.name} label="Name" hint="Only you and your colleagues see it." autoComplete="off" />
-        <TextArea field={fields.body} label="Text" rows={10} />
+        <TextField field={fields.name} hint="Only you and your colleagues see it." autoComplete="off" />
+        <TextArea field={fields.body} rows={10} />
         <div className="flex flex-wrap gap-3">
           <Button busyLabel="Saving…" name="act" value="save">
             Save the letter
@@ -79,7 +82,7 @@ export default function CasinoLetter() {
             </Button>
           )}
         </div>
-      </PostForm>
+      </SchemaForm>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessForm } from "~/features/casino-area/access/access-forms";
@@ -12,8 +11,8 @@ import { memberAction, memberLoader } from "~/platform/access/guards.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Section } from "~/ui/section";
 
@@ -61,18 +60,21 @@ export default function ForCasinos() {
           If you work for a casino in our lists, you can answer its complaints and reviews, see what its score is made
           of and propose corrections. We email a link to your address at the casino’s domain; then our staff decide.
         </p>
-        <PostForm {...getFormProps(form)} noValidate={false} className="space-y-5" aria-labelledby="ask">
-          <ErrorSummary form={form} labels={{ casino: "Casino", email: "Your work email" }} />
-          <TextField field={fields.casino} label="Casino" hint="Its name as in our lists." autoComplete="off" />
+        <SchemaForm
+          form={form}
+          labels={{ casino: "Casino", email: "Your work email" }}
+          className="space-y-5"
+          aria-labelledby="ask"
+        >
+          <TextField field={fields.casino} hint="Its name as in our lists." autoComplete="off" />
           <TextField
             field={fields.email}
             type="email"
-            label="Your work email"
             hint="At the casino’s domain. Only you, your colleagues and our staff see it."
             autoComplete="email"
           />
           <Button busyLabel="Sending…">Email me the link</Button>
-        </PostForm>
+        </SchemaForm>
       </Section>
     </>
   );

@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { deletionForm } from "~/platform/access/sign-in/forms";
 import { memberAction, memberLoader } from "~/platform/access/guards.server";
@@ -10,7 +9,8 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/cookies/session.server";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
+import { CheckboxField, TextField } from "~/ui/forms/field";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 /** Nothing is shown that the frame doesn't know, and the frame's guard is no guard of this page. */
@@ -38,8 +38,11 @@ export default function DeleteAccount() {
         complaints stay for other players, without your name. Open complaints continue until they need an answer from
         you, then they are closed.
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
-        <ErrorSummary form={form} labels={{ password: "Password", confirmed: "Confirmation" }} />
+      <SecretForm
+        form={form}
+        labels={{ password: "Password", confirmed: "Confirmation" }}
+        className="max-w-text space-y-5"
+      >
         <TextField field={fields.password} type="password" label="Your password" autoComplete="current-password" />
         <CheckboxField
           field={fields.confirmed}
@@ -53,7 +56,7 @@ export default function DeleteAccount() {
             Keep my account
           </LinkButton>
         </div>
-      </Form>
+      </SecretForm>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { passwordForm } from "~/platform/access/sign-in/forms";
@@ -10,8 +9,9 @@ import { useEmptiedPasswords } from "~/platform/access/sign-in/use-emptied-passw
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
 import { Done } from "~/ui/feedback";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export const loader = memberLoader(({ request }) => ({
@@ -39,19 +39,21 @@ export default function Password() {
     <>
       <h1>Password</h1>
       {isChanged && !answer && <Done>Password changed. You’ve been signed out everywhere else.</Done>}
-      <Form method="post" {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5">
-        <ErrorSummary form={form} labels={{ current: "Current password", password: "New password" }} />
-        <TextField field={fields.current} type="password" label="Current password" autoComplete="current-password" />
+      <SecretForm
+        form={form}
+        labels={{ current: "Current password", password: "New password" }}
+        className="max-w-text space-y-5"
+      >
+        <TextField field={fields.current} type="password" autoComplete="current-password" />
         <TextField
           field={fields.password}
           type="password"
-          label="New password"
           hint={`At least ${String(minLength)} characters. Common passwords and your email address are not accepted.`}
           minLength={minLength}
           autoComplete="new-password"
         />
         <Button busyLabel="Saving…">Save new password</Button>
-      </Form>
+      </SecretForm>
       <p className="text-sm text-quiet">
         Forgotten your current password? <Link to="/forgot-password">Email me a link</Link>.
       </p>

@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
@@ -11,7 +10,8 @@ import { findViewer } from "~/platform/access/viewer.server";
 import { firstAdminForm } from "~/site/first-admin/first-admin-form";
 import { createFirstAdmin, setupLinkState } from "~/site/first-admin/first-admin.server";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const CHECKLIST = "/admin/setup";
@@ -40,26 +40,27 @@ function FirstAdminForm({ token, minLength, result }: { token: string; minLength
   const [form, fields] = useSchemaForm(firstAdminForm, "first-admin", result);
   useEmptiedPasswords(form.id, result);
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-      <ErrorSummary form={form} labels={{ displayName: "Name", email: "Email address", password: "Password" }} />
+    <SecretForm
+      form={form}
+      labels={{ displayName: "Name", email: "Email address", password: "Password" }}
+      className="space-y-5"
+    >
       <input type="hidden" name="token" value={token} />
       <TextField
         field={fields.displayName}
-        label="Name"
         hint="Colleagues see it beside what you do, and readers beside what you sign."
         autoComplete="name"
       />
-      <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
+      <TextField field={fields.email} type="email" autoComplete="username" />
       <TextField
         field={fields.password}
         type="password"
-        label="Password"
         hint={`At least ${String(minLength)} characters. Common passwords and your email address are not accepted.`}
         minLength={minLength}
         autoComplete="new-password"
       />
       <Button busyLabel="Creating your account…">Create the account</Button>
-    </Form>
+    </SecretForm>
   );
 }
 

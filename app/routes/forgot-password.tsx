@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { recover } from "~/platform/access/accounts.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
 import { recoveryForm } from "~/platform/access/sign-in/forms";
@@ -12,9 +11,10 @@ import { pathAfterSignIn, withRedirect } from "~/http/security/safe-redirect";
 import { pageMeta } from "~/http/pages/page-meta";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
 import { Feedback } from "~/ui/feedback";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const CRUMBS = [
@@ -77,13 +77,12 @@ export default function ForgotPassword() {
         ) : (
           <>
             <p>Enter your email. We’ll send you a link to set a new password.</p>
-            <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-              <ErrorSummary form={form} labels={{ email: "Email address" }} />
-              <TextField field={fields.email} type="email" label="Email address" autoComplete="username" />
+            <SecretForm form={form} labels={{ email: "Email address" }} className="space-y-5">
+              <TextField field={fields.email} type="email" autoComplete="username" />
               <input type="hidden" name="redirectTo" value={redirectTo} />
               <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
               <Button busyLabel="Sending…">Send the link</Button>
-            </Form>
+            </SecretForm>
           </>
         )}
       </div>

@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerInvalid, answerRefusal, answerSignedIn } from "~/platform/access/sign-in/answers.server";
 import { codeForm, passkeySignInForm } from "~/platform/access/sign-in/forms";
 import { requireVisitor } from "~/platform/access/guards.server";
@@ -15,7 +14,7 @@ import { readForm } from "~/http/bodies/form.server";
 import { parseForm } from "~/http/forms/parse-form.server";
 import { pathAfterSignIn, signInPath } from "~/http/security/safe-redirect";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary } from "~/ui/forms/field";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -64,12 +63,11 @@ export default function SignInCode() {
           {hasPasskeys ? ", or use a passkey." : "."}
         </p>
         {hasPasskeys && <SignInByPasskey action="/login/code" redirectTo={redirectTo} result={resultOf("passkey")} />}
-        <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-          <ErrorSummary form={form} labels={{ oneTimeCode: "Code" }} />
+        <SecretForm form={form} labels={{ oneTimeCode: "Code" }} className="space-y-5">
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <CodeField field={fields.oneTimeCode} hint="Six digits." hasApp={hasApp} />
           <Button busyLabel="Signing in…">Sign In</Button>
-        </Form>
+        </SecretForm>
         <p className="text-sm text-quiet">
           No {hasPasskeys ? "passkey, no " : ""}app and no recovery codes? <Link to="/contact">Write to us</Link>. We’ll
           need to check that it’s you.

@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { subscribe } from "~/features/newsletter/newsletter.server";
 import { subscribeForm } from "~/features/newsletter/schema";
 import { readForm } from "~/http/bodies/form.server";
@@ -14,8 +13,9 @@ import { safePath } from "~/http/security/safe-redirect";
 import { mailedOrigin } from "~/http/security/site-origin.server";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const BY_ADDRESS = { name: "newsletter", points: 30, seconds: 3_600 };
@@ -67,15 +67,14 @@ export default function Newsletter() {
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Newsletter</h1>
       <p>Changes to scores and rules. You confirm by email; one click unsubscribes.</p>
-      <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-        <ErrorSummary form={form} labels={{ email: "Email address" }} />
-        <TextField field={fields.email} type="email" label="Email address" autoComplete="email" />
+      <SecretForm form={form} labels={{ email: "Email address" }} className="space-y-5">
+        <TextField field={fields.email} type="email" autoComplete="email" />
         <input type="hidden" name="returnTo" value={fields.returnTo.initialValue ?? "/"} />
         <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
         <Button busy={busy} busyLabel="Subscribing…">
           Subscribe
         </Button>
-      </Form>
+      </SecretForm>
     </main>
   );
 }

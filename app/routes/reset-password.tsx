@@ -1,6 +1,5 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/env.server";
 import { isResetTokenGood, resetPassword } from "~/platform/access/accounts.server";
 import { answerInvalid, answerRefusal } from "~/platform/access/sign-in/answers.server";
@@ -11,8 +10,9 @@ import { parseForm } from "~/http/forms/parse-form.server";
 import { signedOutHeaders } from "~/http/cookies/session.server";
 import { pathAfterSignIn, signInPath, withRedirect } from "~/http/security/safe-redirect";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { linkParameters } from "~/http/pages/mailed-link.server";
 
@@ -51,20 +51,18 @@ export default function ResetPassword() {
       <div className="max-w-text space-y-6">
         <h1>Set a new password</h1>
         {isGood ? (
-          <Form method="post" {...getFormProps(form)} noValidate={false} className="space-y-5">
-            <ErrorSummary form={form} labels={{ password: "New password" }} />
+          <SecretForm form={form} labels={{ password: "New password" }} className="space-y-5">
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="redirectTo" value={redirectTo} />
             <TextField
               field={fields.password}
               type="password"
-              label="New password"
               hint={`At least ${String(minLength)} characters. Common passwords and your email address are not accepted. You will be signed out everywhere.`}
               minLength={minLength}
               autoComplete="new-password"
             />
             <Button busyLabel="Saving…">Save new password</Button>
-          </Form>
+          </SecretForm>
         ) : (
           <>
             <Notice meaning="bad" role="alert" title="This link no longer works">

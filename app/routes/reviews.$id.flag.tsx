@@ -1,5 +1,4 @@
 import { optionsOf } from "~/domain/codes/names-in";
-import { getFormProps } from "@conform-to/react";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { memberAction, memberLoader } from "~/platform/access/guards.server";
@@ -13,9 +12,9 @@ import { pageMeta, subjectCrumbs } from "~/http/pages/page-meta";
 import { requireFound, tooManyRequests } from "~/http/responses/responses";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, RadioGroup, TextArea } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { RadioGroup, TextArea } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 
 const REASONS = optionsOf(FLAG_REASONS);
@@ -84,18 +83,19 @@ export default function FlagReview() {
               Neither a bad review nor a good one is against the rules. For what is, see our{" "}
               <Link to="/how-we-rate#reviews-by-players">review policy</Link>.
             </p>
-            <PostForm {...getFormProps(form)} noValidate={false} className="space-y-6" aria-label="Flag">
-              <ErrorSummary
-                form={form}
-                labels={{
-                  reason: { id: `${fields.reason.id}-${first?.value ?? ""}`, label: "What is wrong with it" },
-                  details: "Why do you think so?",
-                }}
-              />
+            <SchemaForm
+              form={form}
+              labels={{
+                reason: { id: `${fields.reason.id}-${first?.value ?? ""}`, label: "What is wrong with it" },
+                details: "Why do you think so?",
+              }}
+              className="space-y-6"
+              aria-label="Flag"
+            >
               <RadioGroup field={fields.reason} label="What is wrong with it?" options={REASONS} />
-              <TextArea field={fields.details} label="Why do you think so?" hint="10 to 400 characters." rows={5} />
+              <TextArea field={fields.details} hint="10 to 400 characters." rows={5} />
               <Button busyLabel="Sending…">Flag review</Button>
-            </PostForm>
+            </SchemaForm>
           </>
         )}
       </div>

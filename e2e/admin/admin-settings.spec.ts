@@ -71,15 +71,13 @@ test("the front page and the menus are put in order, and visitors see it at once
       const heading = page.getByRole("textbox", { name: "Heading (optional)" });
       await heading.fill("Casinos, by lamplight");
       await page.getByRole("button", { name: "Move up section 4" }).click();
-      await expect(page.getByRole("group", { name: /section 3.*News/ })).toBeVisible();
+      await expect(page.getByRole("group", { name: /section 3.*News/i })).toBeVisible();
       await page.getByRole("button", { name: "Move up section 3" }).click();
       await expect(heading).toHaveValue("Casinos, by lamplight");
-      const second = page.getByRole("group", { name: /section 2.*News/ });
+      const second = page.getByRole("group", { name: /section 2.*News/i });
       await second.getByLabel("Title").fill("From our desk");
-      await page
-        .getByRole("group", { name: /section 4.*A score/ })
-        .getByLabel("Show it")
-        .uncheck();
+      const fourth = page.getByRole("group", { name: /section 4.*A score/i });
+      await fourth.getByLabel("Show it").uncheck();
       await save(page, "Save front page");
       await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
       await visitor.goto(`${site}/`);
@@ -92,8 +90,8 @@ test("the front page and the menus are put in order, and visitors see it at once
     await test.step("the menu gets an entry, which can't lead to two places", async () => {
       await page.goto(`${site}/admin/settings/menus`);
       const header = page.getByRole("group", { name: "Header" });
-      await header.getByRole("button", { name: "Add entry" }).click();
-      const entry = header.getByRole("group", { name: /entry 7/ });
+      await header.getByRole("button", { name: "Add an entry" }).click();
+      const entry = header.getByRole("group", { name: /entry 7/i });
       await entry.getByLabel("Words").fill("What is it worth?");
       await entry.getByRole("combobox", { name: "Page" }).selectOption("Bonus calculator");
       await entry.getByLabel("Address elsewhere").fill("https://elsewhere.example/");
@@ -138,14 +136,11 @@ test("a setting is found by its value, long lists are folded, and no group is lo
   await expect(page.getByRole("status").filter({ hasText: "Found in" })).toBeVisible();
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Support links" }).click();
   const line = page.getByRole("group", { name: /GamCare/ }).first();
-  await expect(line).toBeHidden();
-  await page
-    .getByText(/helpline \d+: .*GamCare/)
-    .first()
-    .click();
+  await expect(line.getByLabel("Phone")).toBeHidden();
+  await line.locator("summary").click();
   await expect(line.getByLabel("Phone")).toBeVisible();
-  await page.getByRole("button", { name: "Add helpline" }).click();
-  await expect(page.getByRole("group", { name: /^helpline \d+$/ }).getByLabel("Source")).toBeVisible();
+  await page.getByRole("button", { name: "Add a helpline" }).click();
+  await expect(page.getByRole("group", { name: /^helpline \d+$/i }).getByLabel("Source")).toBeVisible();
 
   for (const [width, most] of [
     [1280, 3 * 800],
@@ -206,14 +201,14 @@ test("settings are changed, restored, and told in the log @thorough", async ({ p
 
     await test.step("links are added, moved and taken away, and Enter saves", async () => {
       await page.goto(`${site}/admin/settings/site`);
-      await page.getByRole("button", { name: "Add social link" }).click();
+      await page.getByRole("button", { name: "Add a social link" }).click();
       const fourth = page.getByRole("group", { name: "social link 4" });
       await fourth.getByLabel("Label").fill("Forum");
       await fourth.getByLabel("Address").fill("https://forum.example/edgewise");
       await page.getByRole("button", { name: "Move up social link 4" }).click();
       await expect(page.getByRole("group", { name: "social link 3" }).getByLabel("Label")).toHaveValue("Forum");
       await page.getByRole("button", { name: "Remove social link 1" }).click();
-      await expect(page.getByRole("group", { name: /social link \d/ })).toHaveCount(3);
+      await expect(page.getByRole("group", { name: /social link \d/i })).toHaveCount(3);
       await page.getByLabel("Name", { exact: true }).press("Enter");
       await expect(page.getByText("Saved as revision 1. It is in force.")).toBeVisible();
       await page.getByRole("link", { name: "History" }).click();

@@ -244,6 +244,32 @@ test("a malformed address is answered 400, with a way to report it @without-java
   await expect(page).toHaveURL("/contact?type=bug&error=400");
 });
 
+test("a post that is refused as a whole is answered in the site's own name and frame @both", async ({
+  page,
+  baseURL,
+}) => {
+  for (const [from, path] of [
+    ["elsewhere", "/contact"],
+    ["here", "/about"],
+  ]) {
+    const form = `<form method="post" action="${String(baseURL)}${String(path)}"><button>Send</button></form>`;
+    if (from === "elsewhere") await page.goto(`data:text/html,${form}`);
+    else {
+      await page.route("**/about", (route) =>
+        route.request().method() === "GET" ? route.fulfill({ contentType: "text/html", body: form }) : route.continue(),
+      );
+      await page.goto("/about");
+    }
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText(from === "elsewhere" ? "403" : "405", { exact: true })).toBeVisible();
+    await hydrated(page);
+    await expect(page).toHaveTitle(/ · Edgewise$/);
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" })).toBeVisible();
+    const elsewhere = page.getByRole("contentinfo").getByRole("list", { name: "Elsewhere" });
+    await expect(elsewhere.getByRole("link").first()).toBeVisible();
+  }
+});
+
 test("the header and footer are absent on every path under /admin @without-javascript", async ({ page }) => {
   await page.goto("/administration-of-nothing");
   await expect(page.getByRole("contentinfo")).toHaveCount(0);

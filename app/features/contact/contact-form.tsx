@@ -1,14 +1,14 @@
 import { optionsOf } from "~/domain/codes/names-in";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { SUBMISSION_KEY_FIELD } from "~/http/forms/submission-key";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { SelectField, TextArea, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
 import { Feedback } from "~/ui/feedback";
 import { Notice } from "~/ui/notice";
-import { PostForm } from "~/ui/forms/post-form";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { TYPE_LABELS } from "./labels";
 import type { CONTACT_TYPES } from "./schema";
@@ -51,8 +51,7 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
       <p>
         About money owed? <Link to="/complaints/how-it-works">Complain instead</Link>.
       </p>
-      <PostForm action="/contact" {...getFormProps(form)} noValidate={false} className="space-y-5">
-        <ErrorSummary form={form} labels={labels} />
+      <SchemaForm action="/contact" form={form} labels={labels} className="space-y-5">
         {status !== null && (
           <Notice meaning="info">
             <p>
@@ -61,25 +60,14 @@ export function ContactForm({ type, errorStatus, submissionKey, result }: Contac
             </p>
           </Notice>
         )}
-        <SelectField field={fields.type} label="Topic" blank="Choose one" options={TYPE_OPTIONS} />
-        <TextField
-          field={fields.email}
-          type="email"
-          label="Your email address"
-          hint="Only to answer you."
-          autoComplete="email"
-        />
-        <TextArea
-          field={fields.message}
-          label="Message"
-          hint="20 to 5,000 characters, no card numbers or passwords."
-          rows={8}
-        />
+        <SelectField field={fields.type} blank="Choose one" options={TYPE_OPTIONS} />
+        <TextField field={fields.email} type="email" hint="Only to answer you." autoComplete="email" />
+        <TextArea field={fields.message} hint="20 to 5,000 characters, no card numbers or passwords." rows={8} />
         <input type="hidden" name="error" value={status ?? ""} />
         <input type="hidden" name={SUBMISSION_KEY_FIELD} value={submissionKey} />
         <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
         <Button busyLabel="Sending…">Send message</Button>
-      </PostForm>
+      </SchemaForm>
     </>
   );
 }

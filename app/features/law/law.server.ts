@@ -4,17 +4,8 @@ import { heldLicences } from "./held-licences";
 import type { LicenceNote, ShownRule } from "./dispute-rules";
 import { licenceNote, missingLicences, rulesOf, shownRule } from "./named-rules.server";
 
-/** A licensing authority with its own dispute rules; none if we found none. */
-export interface AuthorityRules {
-  authority: string;
-  rules: ShownRule[];
-}
-
-/** Returns each authority's dispute rules, in the order of the names. */
-export async function rulesOfAuthorities(
-  authorities: readonly string[],
-  country: Country | null = null,
-): Promise<AuthorityRules[]> {
+/** Returns each authority's dispute rules, in the order of the names: none where we found none. */
+export async function rulesOfAuthorities(authorities: readonly string[], country: Country | null = null) {
   const { disputeRules } = await currentSettings();
   return authorities.map((authority) => ({ authority, rules: rulesOf(authority, disputeRules.rules, country) }));
 }

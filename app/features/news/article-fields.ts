@@ -18,7 +18,7 @@ import {
 } from "~/platform/publishing/fields/field-types";
 import * as forms from "~/platform/publishing/fields/form-fields";
 import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
-import { ARTICLE_CATEGORIES } from "./kinds";
+import { ARTICLE_CATEGORIES, OFFERED_CATEGORIES } from "./kinds";
 
 const TAG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -41,7 +41,11 @@ export const ARTICLE_FIELDS = {
     { needed: "Sum it up in a sentence or two.", csv: { hint: "what it says, in a sentence or two" } },
   ),
   body: requiredText("Article", { max: 60_000, missing: "Write the article." }, { csv: { hint: "Markdown" } }),
-  category: choice("Category", ARTICLE_CATEGORIES, { blank: "industry", missing: "Choose a category." }),
+  category: choice("Category", ARTICLE_CATEGORIES, {
+    blank: "industry",
+    missing: "Choose a category.",
+    offered: Object.keys(OFFERED_CATEGORIES),
+  }),
   tags: field(
     "Tags",
     {

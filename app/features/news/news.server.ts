@@ -106,14 +106,8 @@ export async function newsListDefinition(): Promise<PublicListDefinition> {
   };
 }
 
-export interface NewsListPage {
-  articles: ArticleCardData[];
-  total: number;
-  counts: Record<string, Record<string, number>>;
-}
-
 /** Returns one page of published articles that match the query; without paid ones when `hideOffers`. */
-export async function listNews(query: PublicListQuery, { hideOffers }: { hideOffers: boolean }): Promise<NewsListPage> {
+export async function listNews(query: PublicListQuery, { hideOffers }: { hideOffers: boolean }) {
   const { index, search } = await newsIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
   const values = { ...query.values, ...(hideOffers && { paid: ["no"] }) };

@@ -1,8 +1,8 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextArea } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Badge, type Meaning } from "~/ui/notice";
 import { Section } from "~/ui/section";
@@ -52,11 +52,10 @@ export function QuestionForm({
   const { schema, label, hint, button } = WORDS[kind];
   const [form, fields] = useSchemaForm(schema, `question-${kind}`, result);
   return (
-    <PostForm {...getFormProps(form)} noValidate={false} className="max-w-text space-y-5" aria-label={label}>
-      <ErrorSummary form={form} labels={{ body: label }} />
+    <SchemaForm form={form} labels={{ body: label }} className="max-w-text space-y-5" aria-label={label}>
       <TextArea field={fields.body} label={label} hint={hint} rows={5} />
       <Button busyLabel="Sending…">{button}</Button>
-    </PostForm>
+    </SchemaForm>
   );
 }
 

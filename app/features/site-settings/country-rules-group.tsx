@@ -1,8 +1,10 @@
 import { optionsOf } from "~/domain/codes/names-in";
 import { nameIn } from "~/platform/settings/codes/code-options";
+import type { BonusLimits } from "~/platform/settings/law-schema";
 import type { Settings } from "~/platform/settings/schema";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/ui/forms/field";
-import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
+import { fieldsOf } from "~/platform/publishing/editor/use-editor-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { countryRulesForm, MOST_COUNTRY_RULES } from "./law-forms";
 import { itemLabels, SOURCE_HINT } from "./law-groups";
@@ -19,27 +21,27 @@ export function CountryRulesGroup({
   codes,
 }: GroupFormProps<Settings["countryRules"]>) {
   const [form, fields] = useSchemaForm(countryRulesForm, slug, result, stored);
-  const countries = fields.countries.getFieldList();
-  const labels = { countries: "Countries", ...itemLabels(countries, "Country") };
+  const labels = { countries: "Countries", ...itemLabels(fields.countries.getFieldList(), "Country") };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save countries">
-      <RepeatingGroup
+      <RepeatingGroup<keyof Settings["countryRules"]["countries"][number]>
         form={form}
         field={fields.countries}
-        label="Countries"
-        one="country"
+        entry="country"
         most={MOST_COUNTRY_RULES}
-        labelOf={(at) => {
-          const code = countries[at]?.getFieldset().country.initialValue;
-          return code ? nameIn(codes.countries, code) : null;
-        }}
+        nameOf={({ country }) => country && nameIn(codes.countries, String(country))}
       >
-        {(item) => {
-          const rule = item.getFieldset();
-          const limits = rule.bonusLimits.getFieldset();
+        {(rule, first) => {
+          const limits = fieldsOf<keyof BonusLimits>(rule.bonusLimits);
           return (
             <div className="grid gap-3 sm:grid-cols-2">
-              <SelectField field={rule.country} label="Country" blank="Choose a country" options={codes.countries} />
+              <SelectField
+                field={rule.country}
+                label="Country"
+                blank="Choose a country"
+                options={codes.countries}
+                {...first}
+              />
               <TextField
                 field={rule.minimumAge}
                 label="Minimum age"

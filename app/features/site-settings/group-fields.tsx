@@ -4,7 +4,8 @@ import type { ComponentType } from "react";
 import { InstantField } from "~/platform/publishing/editor/editor-fields";
 import { instantText } from "~/platform/publishing/fields/form-fields";
 import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
-import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
+import { FieldsContext, focusAfter, NO_CONTEXT } from "~/platform/publishing/editor/use-editor-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { BackupsGroup } from "./backups-group";
 import { FrontPageGroup } from "./front-page/front-page-group";
@@ -54,23 +55,19 @@ function SiteGroup({ fields: site, slug, version, result }: GroupFormProps<Setti
         label="Tell search engines about new and changed pages"
         hint="By IndexNow: Bing, Yandex, Seznam, Naver and others. Google doesn’t take part."
       />
-      <RepeatingGroup
+      <RepeatingGroup<"label" | "url">
         form={form}
         field={fields.socialLinks}
-        label="Social links"
-        one="social link"
+        entry="social link"
         most={8}
         hint="In the footer, in this order."
       >
-        {(item) => {
-          const link = item.getFieldset();
-          return (
-            <div className="grid gap-3 sm:grid-cols-2">
-              <TextField field={link.label} label="Label" />
-              <TextField field={link.url} label="Address" type="url" />
-            </div>
-          );
-        }}
+        {({ label, url }, first) => (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField field={label} label="Label" {...first} />
+            <TextField field={url} label="Address" type="url" />
+          </div>
+        )}
       </RepeatingGroup>
     </GroupForm>
   );
@@ -254,5 +251,9 @@ const FORMS: Record<string, ComponentType<GroupFormProps<never>>> = {
 export function GroupFields(props: GroupFormProps<unknown>) {
   const Fields = FORMS[props.slug];
   if (!Fields) return null;
-  return <Fields {...(props as GroupFormProps<never>)} />;
+  return (
+    <FieldsContext.Provider value={{ ...NO_CONTEXT, focus: focusAfter(props.result) }}>
+      <Fields {...(props as GroupFormProps<never>)} />
+    </FieldsContext.Provider>
+  );
 }

@@ -7,9 +7,9 @@ import { Feedback } from "~/ui/feedback";
 import { CONFLICT_TITLE, ConflictText } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
 import { DateTime } from "~/ui/date-time";
-import { ErrorSummary, FieldLabels } from "~/ui/forms/field";
+import { ErrorSummary } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { DefaultSubmit } from "~/ui/forms/repeating-group";
+import { DeclaredLabels } from "~/ui/forms/schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { NameLink } from "~/ui/text/typed-text";
 import type { CodeOptions } from "~/platform/settings/codes/code-options";
@@ -162,6 +162,18 @@ export interface GroupFormProps<Fields> {
 }
 
 /**
+ * The first button of a form with lists, which Enter in a text field presses. Without it, Enter would press the first
+ * list button and might remove an item.
+ */
+export function DefaultSubmit() {
+  return (
+    <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+      Save
+    </button>
+  );
+}
+
+/**
  * Frame of a group's form: its default button, its errors, the version it is based on, and the save button. `labels` says
  * what its fields are called, in their summary and at their controls.
  */
@@ -179,15 +191,12 @@ export function GroupForm<Shape extends Record<string, unknown>>({
   children: ReactNode;
 }) {
   const navigation = useNavigation();
-  const declared = Object.fromEntries(
-    Object.entries(labels).map(([name, one]) => [name, typeof one === "string" ? one : one.label]),
-  );
   return (
     <PostForm {...getFormProps(form)} className="max-w-text space-y-6">
       <DefaultSubmit />
       <ErrorSummary form={form} labels={labels} />
       <VersionField value={version} />
-      <FieldLabels.Provider value={declared}>{children}</FieldLabels.Provider>
+      <DeclaredLabels labels={labels}>{children}</DeclaredLabels>
       <Button busy={navigation.state === "submitting"} busyLabel="Saving …">
         {save}
       </Button>

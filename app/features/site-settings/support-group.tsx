@@ -2,7 +2,7 @@ import { Form, Link, useSearchParams } from "@remix-run/react";
 import { nameIn, type CodeOption } from "~/platform/settings/codes/code-options";
 import { Button } from "~/ui/forms/button";
 import { SelectField, TextField } from "~/ui/forms/field";
-import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Options } from "~/ui/menus/options";
 import { MOST_HELPLINES, supportForm } from "./group-forms";
@@ -36,8 +36,7 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
   const [form, fields] = useSchemaForm(supportForm, only === null ? slug : `${slug}-${only}`, result, {
     helplines: shown,
   });
-  const lines = fields.helplines.getFieldList();
-  const labels = { helplines: "Helplines", ...itemLabels(lines, "Helpline") };
+  const labels = { helplines: "Helplines", ...itemLabels(fields.helplines.getFieldList(), "Helpline") };
   return (
     <>
       <Form className="flex max-w-text flex-wrap items-center gap-2" aria-label="Filter">
@@ -67,31 +66,27 @@ export function SupportGroup({ fields: support, slug, version, result, codes }: 
       )}
       <GroupForm form={form} version={version} labels={labels} save="Save support links">
         <input type="hidden" name="only" value={only ?? ""} />
-        <RepeatingGroup
+        <RepeatingGroup<keyof Helplines[number]>
           form={form}
           field={fields.helplines}
-          label="Helplines"
-          one="helpline"
+          entry="helpline"
           most={MOST_HELPLINES}
           {...(only !== null && only !== ANYWHERE && { blank: { country: only } })}
-          labelOf={(at) => lines[at]?.getFieldset().name.initialValue ?? null}
+          nameOf={({ name }) => name}
         >
-          {(item) => {
-            const line = item.getFieldset();
-            return (
-              <div className="grid gap-3 sm:grid-cols-2">
-                <TextField field={line.name} label="Name" />
-                <SelectField field={line.country} label="Country" blank="Any country" options={codes.countries} />
-                <TextField field={line.phone} label="Phone" type="tel" optional />
-                <TextField field={line.url} label="Address" type="url" />
-                <div className="sm:col-span-2">
-                  <TextField field={line.hours} label="When, and what it costs" optional />
-                </div>
-                <TextField field={line.source} label="Source" type="url" hint="The page you found the number on." />
-                <TextField field={line.checkedOn} label="Checked on" type="date" className="max-w-48" />
+          {(line, first) => (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField field={line.name} label="Name" {...first} />
+              <SelectField field={line.country} label="Country" blank="Any country" options={codes.countries} />
+              <TextField field={line.phone} label="Phone" type="tel" optional />
+              <TextField field={line.url} label="Address" type="url" />
+              <div className="sm:col-span-2">
+                <TextField field={line.hours} label="When, and what it costs" optional />
               </div>
-            );
-          }}
+              <TextField field={line.source} label="Source" type="url" hint="The page you found the number on." />
+              <TextField field={line.checkedOn} label="Checked on" type="date" className="max-w-48" />
+            </div>
+          )}
         </RepeatingGroup>
       </GroupForm>
     </>

@@ -7,13 +7,6 @@ import { mediaAddress } from "./media-address";
 import { pathsOf, removeBytes } from "./upload/picture-upload.server";
 import { readRevisionUses, readUses, type Use } from "./picture-uses.server";
 
-export interface MediaSize {
-  address: string;
-  width: number | null;
-  type: string;
-  bytes: number;
-}
-
 function labelled(file: StoredFile) {
   return { kind: "media", id: file.id, label: originalNameOf(file) };
 }
@@ -31,7 +24,7 @@ export async function findMedia(
 }
 
 /** Returns every stored size of a picture, with its size in bytes. */
-export async function listSizes(file: StoredFile): Promise<MediaSize[]> {
+export async function listSizes(file: StoredFile) {
   const { files } = backend();
   const sizes = await Promise.all(pathsOf(file).map((path) => files.metadata(path).catch(() => null)));
   return sizes.flatMap((size) =>

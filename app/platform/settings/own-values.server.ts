@@ -55,12 +55,6 @@ export function inForce(stored: Settings, { isOpen, installedOn }: Opening): Set
   return settings;
 }
 
-export interface NewsletterSender {
-  senderName: string;
-  replyTo: string;
-  postalAddress: string;
-}
-
 /** Returns what each newsletter names as its sender, every part null while it is unset. */
 export function newsletterParts({ site, newsletter }: Pick<Settings, "site" | "newsletter">) {
   const demo = DEFAULT_SETTINGS.newsletter;
@@ -72,7 +66,7 @@ export function newsletterParts({ site, newsletter }: Pick<Settings, "site" | "n
 }
 
 /** Returns the newsletter's sender; null while a part without which none may be sent is unset. */
-export function newsletterSender(settings: Pick<Settings, "site" | "newsletter">): NewsletterSender | null {
+export function newsletterSender(settings: Pick<Settings, "site" | "newsletter">) {
   const { senderName, replyTo, postalAddress } = newsletterParts(settings);
   return replyTo === null || postalAddress === null ? null : { senderName, replyTo, postalAddress };
 }

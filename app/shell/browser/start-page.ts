@@ -1,7 +1,17 @@
 import { rememberReload, reloadOnce } from "./failed-chunk";
 import { recordChanges } from "../foreign/foreign-changes";
-import { isFilledIn } from "./filled-in";
 import { askForLatestBuild } from "./latest-build";
+
+/** True if a field of the page differs from what the page came with. */
+function isFilledIn(): boolean {
+  // Leaves out the first option of a menu, which browsers select by themselves; a change shows in another option.
+  return [...document.querySelectorAll<HTMLInputElement & HTMLOptionElement>("input,textarea,option+option")].some(
+    (field) =>
+      field.value !== (field.defaultValue ?? field.value) ||
+      field.checked !== field.defaultChecked ||
+      field.selected !== field.defaultSelected,
+  );
+}
 
 /** The files and routes that a page needs to hydrate. */
 export interface PageParts {

@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigation, useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { Suspense } from "react";
 import type { Duty } from "~/domain/roles/duties";
 import { signInPath } from "~/http/security/safe-redirect";
 import type { SignedInUser, Role } from "~/platform/access/schema";
+import { useRootData } from "~/http/pages/root-data";
 import { MemberMenu } from "./member-menu.drawn";
 
 /** The sign-in state: loading, then signed in with a role, or signed out. */
@@ -19,7 +20,7 @@ interface RootAuth {
 
 /** Returns the sign-in state that the server last reported; loading while it is unknown or about to change. */
 function useAuth(): Auth {
-  const data = useRouteLoaderData("root") as RootAuth | undefined;
+  const data = useRootData<RootAuth>();
   const navigation = useNavigation();
   const isChecking = useRevalidator().state === "loading" && !data?.user;
   const isChanging = navigation.formAction === "/sign-out" || navigation.formAction === "/login";

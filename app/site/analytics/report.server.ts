@@ -69,6 +69,13 @@ async function readBoth(kind: ReportedKind, { range, before, cut }: ComparedRang
   return { now, before: then };
 }
 
+const LISTED = ["page", "referrer", "click_casino", "click_bonus", "badge", "search", "search_empty"] as const;
+
+async function readAllTargets(ranges: ComparedRanges) {
+  const read = await Promise.all(LISTED.map(async (kind) => [kind, await readBoth(kind, ranges)] as const));
+  return Object.fromEntries(read) as Record<(typeof LISTED)[number], Counted>;
+}
+
 function mostCounted({ now }: Counted): [string, number][] {
   return [...now].sort(([a, of], [b, against]) => against - of || (a < b ? -1 : 1)).slice(0, MOST_ROWS);
 }
@@ -91,6 +98,8 @@ function listTable(
     rows,
   };
 }
+
+const OF_SEARCHES = { what: "Words", figure: "Searches", rest: "All others" };
 
 function searchCell(words: string): Cell {
   if (words === LEFT_OUT) return "Left out: looked like someone’s address or number";
@@ -157,28 +166,9 @@ function byDay(range: DayRange, days: Days): FigureTable {
 export async function readReport(range: DayRange): Promise<Report> {
   const cut = cutBefore(range, backend().clock());
   const ranges: ComparedRanges = { range, before: rangeBefore(range), cut };
-  const [
-    days,
-    pages,
-    referrers,
-    casinoClicks,
-    bonusClicks,
-    badges,
-    found,
-    empty,
-    casinos,
-    bonuses,
-    newsletter,
-    complaints,
-  ] = await Promise.all([
+  const [days, counted, casinos, bonuses, newsletter, complaints] = await Promise.all([
     readAllDays(ranges),
-    readBoth("page", ranges),
-    readBoth("referrer", ranges),
-    readBoth("click_casino", ranges),
-    readBoth("click_bonus", ranges),
-    readBoth("badge", ranges),
-    readBoth("search", ranges),
-    readBoth("search_empty", ranges),
+    readAllTargets(ranges),
     publishedCasinos.read(),
     publishedBonuses.read(),
     newsletterFigures(ranges),
@@ -193,11 +183,12 @@ export async function readReport(range: DayRange): Promise<Report> {
     now: plus(days.search.now, days.search_empty.now),
     before: plus(days.search.before, days.search_empty.before),
   };
-  const chart = (title: string, { now, before }: { now: number[]; before: number[] }) => ({
-    title,
-    values: now,
-    before,
-  });
+  const chart = (title: string, { now: values, before }: Days[ReportedKind]) => ({ title, values, before });
+  const list = (
+    kind: (typeof LISTED)[number],
+    words: Parameters<typeof listTable>[0],
+    show: (target: string) => Cell,
+  ) => listTable(words, counted[kind], totals(kind), show);
 
   const sections: ReportSection[] = [
     {
@@ -205,10 +196,9 @@ export async function readReport(range: DayRange): Promise<Report> {
       title: "Pages",
       chart: chart("Page views a day", days.page),
       tables: [
-        listTable(
+        list(
+          "page",
           { id: "pages", title: "Most viewed pages", what: "Page", figure: "Views", rest: "All other pages" },
-          pages,
-          totals("page"),
           (path) => ({ text: path, to: path }),
         ),
       ],
@@ -218,10 +208,9 @@ export async function readReport(range: DayRange): Promise<Report> {
       title: "Where visitors came from",
       chart: chart("Pages opened from other sites a day", days.referrer),
       tables: [
-        listTable(
+        list(
+          "referrer",
           { id: "referrers", title: "Sites that led here", what: "Site", figure: "Arrivals", rest: "All other sites" },
-          referrers,
-          totals("referrer"),
           (host) => host,
         ),
       ],
@@ -231,17 +220,27 @@ export async function readReport(range: DayRange): Promise<Report> {
       title: "Outbound clicks",
       chart: chart("Clicks to casinos a day", clicks),
       tables: [
-        clickTable({ id: "casino-clicks", title: "By casino", what: "Casino" }, casinoClicks, pages, (id) => {
-          const casino = casinos.byId.get(id);
-          return casino ? { name: casino.name, page: `/casinos/${casino.slug}` } : null;
-        }),
-        clickTable({ id: "bonus-clicks", title: "By bonus", what: "Bonus" }, bonusClicks, pages, (id) => {
-          const bonus = bonuses.byId.get(id);
-          const casino = bonus && casinos.byId.get(bonus.casinoId);
-          return bonus
-            ? { name: casino ? `${bonus.title}, ${casino.name}` : bonus.title, page: `/bonuses/${bonus.slug}` }
-            : null;
-        }),
+        clickTable(
+          { id: "casino-clicks", title: "By casino", what: "Casino" },
+          counted.click_casino,
+          counted.page,
+          (id) => {
+            const casino = casinos.byId.get(id);
+            return casino ? { name: casino.name, page: `/casinos/${casino.slug}` } : null;
+          },
+        ),
+        clickTable(
+          { id: "bonus-clicks", title: "By bonus", what: "Bonus" },
+          counted.click_bonus,
+          counted.page,
+          (id) => {
+            const bonus = bonuses.byId.get(id);
+            const casino = bonus && casinos.byId.get(bonus.casinoId);
+            return bonus
+              ? { name: casino ? `${bonus.title}, ${casino.name}` : bonus.title, page: `/bonuses/${bonus.slug}` }
+              : null;
+          },
+        ),
       ],
     },
     {
@@ -250,10 +249,9 @@ export async function readReport(range: DayRange): Promise<Report> {
       chart: chart("Badges shown a day", days.badge),
       tables: [
         {
-          ...listTable(
+          ...list(
+            "badge",
             { id: "badges", title: "Most shown badges", what: "Casino", figure: "Shown", rest: "All other casinos" },
-            badges,
-            totals("badge"),
             (id) => {
               const casino = casinos.byId.get(id);
               return casino ? { text: casino.name, to: `/casinos/${casino.slug}/badge` } : id;
@@ -268,24 +266,8 @@ export async function readReport(range: DayRange): Promise<Report> {
       title: "Searches",
       chart: chart("Searches a day", searches),
       tables: [
-        listTable(
-          {
-            id: "empty-searches",
-            title: "Searches without results",
-            what: "Words",
-            figure: "Searches",
-            rest: "All others",
-          },
-          empty,
-          totals("search_empty"),
-          searchCell,
-        ),
-        listTable(
-          { id: "searches", title: "Searches with results", what: "Words", figure: "Searches", rest: "All others" },
-          found,
-          totals("search"),
-          searchCell,
-        ),
+        list("search_empty", { id: "empty-searches", title: "Searches without results", ...OF_SEARCHES }, searchCell),
+        list("search", { id: "searches", title: "Searches with results", ...OF_SEARCHES }, searchCell),
       ],
     },
     newsletter.section,

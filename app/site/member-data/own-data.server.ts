@@ -1,3 +1,4 @@
+import { promiseHash } from "remix-utils/promise";
 import { backend } from "~/backend/index.server";
 import { awardNominations, awardVotes } from "~/features/awards/collection";
 import { casinoAccess, factCorrections } from "~/features/casino-area/collection";
@@ -27,53 +28,35 @@ import type { Viewer } from "~/platform/access/viewer.server";
 export async function ownData({ user, role, sessionId }: Viewer) {
   const { documents, identity, clock } = backend();
   const { uid } = user;
-  const [
-    account,
-    profile,
-    sessions,
-    mine,
-    written,
-    notices,
-    newsletter,
-    votes,
-    nominations,
-    unsaved,
-    passkeys,
-    alerts,
-    box,
-    access,
-    corrections,
-    reports,
-    questions,
-  ] = await Promise.all([
-    identity.find(uid),
-    documents.get(users, uid),
-    identity.listSessions(uid),
-    complaintsOf(uid),
-    reviewsOf(uid),
-    everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-    newsletterState(user.email),
-    everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
-    everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
-    unsavedOf(uid),
-    shownPasskeys(uid, null),
-    alertsOf(uid),
-    documents.get(alertMailboxes, uid),
-    everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
-    everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
-    everything(gameReports, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-    everything(allQuestions, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
-  ]);
+  const held = await promiseHash({
+    account: identity.find(uid),
+    profile: documents.get(users, uid),
+    sessions: identity.listSessions(uid),
+    mine: complaintsOf(uid),
+    written: reviewsOf(uid),
+    notices: everything(notifications, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+    newsletter: newsletterState(user.email),
+    votes: everything(awardVotes, { where: [["userId", "==", uid]], orderBy: ["-votedAt"] }),
+    nominations: everything(awardNominations, { where: [["userId", "==", uid]], orderBy: ["-nominatedAt"] }),
+    unsaved: unsavedOf(uid),
+    passkeys: shownPasskeys(uid, null),
+    alerts: alertsOf(uid),
+    box: documents.get(alertMailboxes, uid),
+    access: everything(casinoAccess, { where: [["userId", "==", uid]], orderBy: ["-askedAt"] }),
+    corrections: everything(factCorrections, { where: [["by", "==", uid]], orderBy: ["-at"] }),
+    reports: everything(gameReports, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+    questions: everything(allQuestions, { where: [["userId", "==", uid]], orderBy: ["-at"] }),
+  });
   return {
     madeAt: clock().toISOString(),
-    account,
+    account: held.account,
     role,
-    profile,
-    sessions: sessions.map((session) => ({ ...session, isThisOne: session.id === sessionId })),
-    passkeys,
-    newsletter,
+    profile: held.profile,
+    sessions: held.sessions.map((session) => ({ ...session, isThisOne: session.id === sessionId })),
+    passkeys: held.passkeys,
+    newsletter: held.newsletter,
     complaints: await Promise.all(
-      mine.map(async ({ assignee: _staff, ...complaint }) => ({
+      held.mine.map(async ({ assignee: _staff, ...complaint }) => ({
         ...complaint,
         messages: (await messagesOf(complaint.id)).filter(({ visibility }) => visibility !== "staff"),
         trail: await everything(complaintEvents, {
@@ -82,15 +65,15 @@ export async function ownData({ user, role, sessionId }: Viewer) {
         }),
       })),
     ),
-    reviews: written.map(({ flags: _flags, ...review }) => review),
-    awards: { votes, nominations },
-    casinoAccess: access.map(({ tokenHash: _secret, ...one }) => one),
-    corrections,
-    gameReports: reports,
-    questionsAndAnswers: questions,
-    notifications: notices,
-    alerts: { chosen: alerts, emails: box },
-    unsavedTexts: unsaved,
+    reviews: held.written.map(({ flags: _flags, ...review }) => review),
+    awards: { votes: held.votes, nominations: held.nominations },
+    casinoAccess: held.access.map(({ tokenHash: _secret, ...one }) => one),
+    corrections: held.corrections,
+    gameReports: held.reports,
+    questionsAndAnswers: held.questions,
+    notifications: held.notices,
+    alerts: { chosen: held.alerts, emails: held.box },
+    unsavedTexts: held.unsaved,
   };
 }
 

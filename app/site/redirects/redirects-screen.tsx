@@ -1,9 +1,8 @@
-import { getFormProps } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Ledger } from "~/ui/lists/ledger";
 import { Section } from "~/ui/section";
@@ -23,12 +22,11 @@ export function RedirectsScreen({
   const [form, fields] = useSchemaForm(redirectForm, "redirect", result, { from, to: "" });
   return (
     <>
-      <PostForm {...getFormProps(form)} noValidate={false} className="card max-w-text space-y-4">
-        <ErrorSummary form={form} labels={{ from: "Old address", to: "New page" }} />
-        <TextField field={fields.from} label="Old address" hint="For example, /casinos/its-old-name" />
-        <TextField field={fields.to} label="New page" hint="For example, /casinos/its-new-name" />
+      <SchemaForm form={form} labels={{ from: "Old address", to: "New page" }} className="card max-w-text space-y-4">
+        <TextField field={fields.from} hint="For example, /casinos/its-old-name" />
+        <TextField field={fields.to} hint="For example, /casinos/its-new-name" />
         <Button busyLabel="Saving…">Add redirect</Button>
-      </PostForm>
+      </SchemaForm>
       <Section id="redirects" title={`Redirects (${String(redirects.length)})`}>
         <p className="text-sm text-quiet">
           A redirect works only while no page has that address. Renamed pages redirect by themselves

@@ -2,6 +2,7 @@ import { receiveBodiesFirst, requireWholeBody } from "~/http/bodies/bodies-first
 import { endUnsentBodies } from "~/http/listener/resource-bodies.server";
 import { limitTime } from "~/http/listener/route-timeouts.server";
 import { answerHeaders } from "~/http/responses/response-headers";
+import { frameRefusals } from "~/http/pages/frame-refusals.server";
 import { methodNotAllowed } from "~/http/responses/responses";
 import { withSteps, type RouteStep } from "~/http/route-steps";
 import { askForAge } from "~/platform/access/choices/age-gate.server";
@@ -22,7 +23,9 @@ const passHeaders: RouteStep = { missingHeaders: answerHeaders };
 
 /** Returns a build's routes with everything that goes around their loaders and actions, the outermost step first. */
 export function chainedRoutes<R extends Record<string, { module: object } | undefined>>(routes: R): R {
+  const { loader: loadRoot = () => null } = (routes["root"]?.module ?? {}) as { loader?: (args: never) => unknown };
   return withSteps(routes, [
+    frameRefusals(loadRoot as Parameters<typeof frameRefusals>[0]),
     refusePosts,
     passHeaders,
     endUnsentBodies,

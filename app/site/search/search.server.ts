@@ -11,7 +11,6 @@ import { shownLogo } from "~/features/casinos/shown";
 import { STATE_WORDS } from "~/features/complaints/labels";
 import { complaintRef } from "~/features/complaints/schema";
 import { PAGE_SIZE } from "~/http/pages/list-query";
-import { KIND_LABELS } from "./labels";
 import { SEARCH_KINDS, type Found, type SearchKind } from "./search-index";
 import { readSearchIndex } from "./search-source.server";
 import { synonymGroups, variantsOf } from "./synonyms";
@@ -23,6 +22,17 @@ import { countForReaders, isRefresh } from "~/platform/statistics/persons-visit.
 import { LEFT_OUT } from "~/platform/statistics/schema";
 import { countStat } from "~/platform/statistics/stats.server";
 import { shortened } from "~/http/pages/shortened";
+
+const KIND_LABELS: Record<SearchKind, string> = {
+  casinos: "Casinos",
+  bonuses: "Bonuses",
+  news: "News",
+  complaints: "Complaints",
+  games: "Games",
+  questions: "Readers’ questions",
+  faq: "Questions and answers",
+  pages: "Pages",
+};
 
 export const LONGEST_QUERY = 100;
 const SHOWN_OF_EACH = 5;

@@ -103,13 +103,11 @@ function ofBonus(brand: PictureBrand, { bonus, casino, state }: Offer): Picture 
 }
 
 function ofArticle(brand: PictureBrand, article: Stored<ArticleFields>): Picture {
-  const { title, dek, category, author, sponsored } = article;
-  const publishAt = publicationDate(article);
   return {
     name: PREFIXES.article + article.id,
     publishedAt: article.publishAt,
     madeFrom: [brand, article],
-    layout: () => articlePicture({ brand, title, dek, category, author, publishAt, sponsored }),
+    layout: () => articlePicture(brand, { ...article, publishAt: publicationDate(article) }),
   };
 }
 
@@ -124,12 +122,11 @@ function ofGame(brand: PictureBrand, game: Stored<GameFields>): Picture {
 }
 
 function ofComplaint(brand: PictureBrand, complaint: ComplaintTitle): Picture {
-  const { ref, title, casinoName, state, disputed, recovered } = complaint;
   return {
     name: PREFIXES.complaint + complaint.id,
     publishedAt: complaint.publishedAt,
     madeFrom: [brand, complaint],
-    layout: () => complaintPicture({ brand, ref, title, casinoName, state, disputed, recovered }),
+    layout: () => complaintPicture(brand, complaint),
   };
 }
 

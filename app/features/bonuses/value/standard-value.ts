@@ -1,15 +1,10 @@
-import { bonusValue, type BonusValue, type BonusValueProblem } from "./bonus-value";
+import { bonusValue } from "./bonus-value";
 import { cachedChance } from "./cached-chance";
 import type { BonusFields } from "../schema";
-import { standardPlay, type StandardPlay } from "./standard-play";
-
-export interface StandardValue {
-  play: StandardPlay;
-  answer: BonusValue | BonusValueProblem;
-}
+import { standardPlay } from "./standard-play";
 
 /** Returns an offer's value under standard play; null when it names no amount to compute with. */
-export function standardValue(bonus: BonusFields): StandardValue | null {
+export function standardValue(bonus: BonusFields) {
   const play = standardPlay(bonus);
   return play && { play, answer: bonusValue(play) };
 }

@@ -1,13 +1,13 @@
 import { optionsOf } from "~/domain/codes/names-in";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { plural } from "~/domain/plural";
 import { BackLink } from "~/ui/back-link";
 import { DateTime, ShortMoment } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { VersionField } from "~/ui/forms/version/version-field";
@@ -160,18 +160,16 @@ export function PagesScreen({
         />
       )}
       <Section id="add" title="Add an address" isSmall className="max-w-text space-y-3">
-        <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
-          <ErrorSummary form={form} labels={{ kind: "What the page contains", url: "Address" }} />
-          <SelectField field={fields.kind} label="What the page contains" options={optionsOf(TERMS_KIND_LABELS)} />
+        <SchemaForm form={form} labels={{ kind: "What the page contains", url: "Address" }} className="space-y-4">
+          <SelectField field={fields.kind} options={optionsOf(TERMS_KIND_LABELS)} />
           <TextField
             field={fields.url}
             type="url"
-            label="Address"
             hint="The page itself, such as https://casino.example/terms. It is read about once a day."
             autoComplete="off"
           />
           <Button busyLabel="Adding…">Watch this address</Button>
-        </PostForm>
+        </SchemaForm>
       </Section>
     </main>
   );

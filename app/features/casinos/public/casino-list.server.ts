@@ -1,7 +1,7 @@
 import { optionsOf } from "~/domain/codes/names-in";
 import { LRUCache } from "lru-cache";
 import { countryOrders } from "~/features/law/lists/country-orders.server";
-import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";
+import { ADVISED_AGAINST, partsOf, type Part } from "~/features/law/lists/list-parts";
 import { STANDINGS, type ShownStanding } from "~/features/law/legal-standing.server";
 import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/lists/standings.server";
 import { heldLicences } from "~/features/law/held-licences";
@@ -297,13 +297,6 @@ export function casinoListDefinition(): Promise<PublicListDefinition> {
   return definition.read();
 }
 
-export interface CasinoListPage {
-  casinos: CasinoCardData[];
-  parts: ListPart[];
-  total: number;
-  counts: Record<string, Record<string, number>>;
-}
-
 async function select(query: PublicListQuery, size: number) {
   const { index, cardOf, search, orderByMethods } = await casinoIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
@@ -326,7 +319,7 @@ async function select(query: PublicListQuery, size: number) {
 }
 
 /** Returns one page of published casinos that match the query, with the count for each further choice. */
-export async function listCasinos(query: PublicListQuery): Promise<CasinoListPage> {
+export async function listCasinos(query: PublicListQuery) {
   const { items, total, counts, cardOf, partOf } = await select(query, PAGE_SIZE);
   const now = backend().clock().toISOString();
   const casinos = items.map((casino): CasinoCardData => {

@@ -1,3 +1,4 @@
+import { promiseHash } from "remix-utils/promise";
 import { randomUUID } from "node:crypto";
 import type { Stored } from "~/backend/documents/port";
 import { backend } from "~/backend/index.server";
@@ -232,85 +233,68 @@ export async function readDesk(
   { template, file }: { template?: string | null; file?: string | null } = {},
 ) {
   const now = backend().clock().toISOString();
-  const { ref } = complaint;
+  const { ref, title, story, desiredOutcome, category, state, playerName, accountName, casinoName } = complaint;
+  const { disputed, recovered, incidentOn, contactedCasinoOn, submittedAt, publishedAt, closedAt } = complaint;
+  const { outcomeReason, waitingOn, dueAt, extensions, assignee } = complaint;
   const { clocks } = await currentSettings();
-  const [
-    timeline,
-    files,
-    casino,
-    others,
-    candidates,
-    merged,
-    admins,
-    templates,
-    viewersPresent,
-    knownTags,
-    { reach, links },
-    deliveries,
-    { currencies },
-    next,
-  ] = await Promise.all([
-    readTimeline(ref),
-    listEvidence(ref),
-    readCasino(complaint),
-    othersOf(complaint),
-    complaint.mergedInto ? [] : duplicateCandidates(complaint),
-    readMerged(ref, viewer.user.uid),
-    listAdmins("case-handler"),
-    listTemplates(),
-    recordPresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
-    listTags(),
-    readReach(complaint),
-    readDeliveries(ref),
-    codeOptions(complaint.disputed, complaint.recovered),
-    nextCase(complaint, viewer.user.uid),
-  ]);
+  const { timeline, files, candidates, admins, templates, reach, deliveries, codes, ...found } = await promiseHash({
+    timeline: readTimeline(ref),
+    files: listEvidence(ref),
+    casino: readCasino(complaint),
+    others: othersOf(complaint),
+    candidates: complaint.mergedInto ? Promise.resolve([]) : duplicateCandidates(complaint),
+    merged: readMerged(ref, viewer.user.uid),
+    admins: listAdmins("case-handler"),
+    templates: listTemplates(),
+    viewersPresent: recordPresence(caseKey(ref), { uid: viewer.user.uid, name: viewer.user.displayName }),
+    knownTags: listTags(),
+    reach: readReach(complaint),
+    deliveries: readDeliveries(ref),
+    codes: codeOptions(complaint.disputed, complaint.recovered),
+    next: nextCase(complaint, viewer.user.uid),
+  });
   const unread = files.find(({ review }) => (review?.state ?? "unread") === "unread");
   const hasAccount = !isTakenOver(complaint);
   const offers = offersFor(complaint, {
-    ...{ canAsk: canAsk(reach), isUnreached: isUnreached(reach), canAskPlayer: hasAccount },
+    ...{ canAsk: canAsk(reach.reach), isUnreached: isUnreached(reach.reach), canAskPlayer: hasAccount },
   });
   const usable = templates.filter(({ act }) => [...offers.kinds, ...offers.outcomes].some((one) => one === act));
   const chosen = usable.find(({ id }) => id === template);
   const askDueAt = clockOf("awaiting_player", now, clocks).dueAt ?? now;
   const until = await readReopenUntil(complaint, clocks);
   return {
+    ...found,
+    /** Who is asked when the casino is asked now, and the links that were mailed to it, newest first. */
+    ...reach,
     now,
-    currencies,
+    currencies: codes.currencies,
     viewerId: viewer.user.uid,
     // Fields are named one by one, so that nothing the page doesn't show is sent to it.
     complaint: {
-      ref,
-      title: complaint.title,
-      story: complaint.story,
-      desiredOutcome: complaint.desiredOutcome,
-      category: complaint.category,
-      state: complaint.state,
+      ...{
+        ref,
+        title,
+        story,
+        desiredOutcome,
+        category,
+        state,
+        playerName,
+        accountName,
+        casinoName,
+        disputed,
+        recovered,
+      },
+      ...{ incidentOn, contactedCasinoOn, submittedAt, publishedAt, closedAt, outcomeReason, waitingOn, dueAt },
+      ...{ extensions, assignee },
       /** Null for a player who has no account here. */
       playerId: hasAccount ? complaint.playerId : null,
-      playerName: complaint.playerName,
-      accountName: complaint.accountName,
-      casinoName: complaint.casinoName,
-      disputed: complaint.disputed,
-      recovered: complaint.recovered,
-      incidentOn: complaint.incidentOn,
-      contactedCasinoOn: complaint.contactedCasinoOn,
       citedTerms: complaint.citedTerms ?? null,
-      submittedAt: complaint.submittedAt,
-      publishedAt: complaint.publishedAt,
-      closedAt: complaint.closedAt,
-      outcomeReason: complaint.outcomeReason,
       outcomeAcceptedAt: complaint.outcomeAcceptedAt ?? null,
-      waitingOn: complaint.waitingOn,
-      dueAt: complaint.dueAt,
-      extensions: complaint.extensions,
-      assignee: complaint.assignee,
       assigneeId: complaint.assigneeId ?? null,
       mergedInto: complaint.mergedInto ?? null,
       tags: complaint.tags ?? [],
       priority: complaint.priority ?? ("normal" as const),
     },
-    knownTags,
     hasShortcuts: viewer.hasShortcuts,
     isOverdue: isOverdue(complaint, now),
     reopenUntil: until !== null && until > now ? until : null,
@@ -324,21 +308,13 @@ export async function readDesk(
     files: files.map(fileRow),
     /** Id of the one file that is shown. */
     shownFile: (files.find(({ id }) => id === file) ?? unread ?? files[0])?.id ?? null,
-    next,
-    casino,
-    /** Who is asked when the casino is asked now, and the links that were mailed to it, newest first. */
-    reach,
-    links,
-    others,
     candidates: candidates.map((one) => ({ ...otherRow(one), isSamePlayer: one.playerId === complaint.playerId })),
-    merged,
     admins: admins.map(({ uid, displayName }) => ({ uid, name: displayName })),
     offers,
     templates: usable.map(({ id, name, act }) => ({ id, name, act })),
     prefill: chosen
       ? { act: chosen.act, isPrivate: chosen.isPrivate, text: fillTemplate(chosen, complaint, askDueAt) }
       : null,
-    viewersPresent,
     /** The same post sent again has the same key and takes no second step. */
     key: randomUUID(),
   };

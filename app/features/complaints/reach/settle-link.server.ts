@@ -4,7 +4,7 @@ import { remark, type Extension, type Move } from "../case/case-machine";
 import { linksOf } from "../case/case-parties.server";
 import { caseOf, moveBy, write } from "../case/case-step.server";
 import { caseLinks, complaints } from "../collection";
-import type { CaseLinkFields, ComplaintEventFields, ComplaintFields } from "../schema";
+import type { CaseLinkFields, ComplaintFields } from "../schema";
 import { reachWithin } from "./read-reach.server";
 
 const LONGEST_PROBLEM = 300;
@@ -55,11 +55,6 @@ export function moveOfDelivery(
   return isMissed ? moveBy("miss", complaint, { ...step, to: "under_review", reason: MISSED_WORDS[state] }) : null;
 }
 
-export interface SettledLink {
-  complaint: Stored<ComplaintFields>;
-  event: ComplaintEventFields;
-}
-
 /**
  * Records what became of the mail with a link, with what it means for the case, in one transaction. A link that has
  * ended in the meantime moves nothing. Returns the trail's new entry and the case after it; null if there is none.
@@ -69,7 +64,7 @@ export async function settleLink(
   { ref, linkId }: { ref: string; linkId: string },
   outcome: LinkDelivery,
   at: string,
-): Promise<SettledLink | null> {
+) {
   const link = await transaction.get(caseLinks, linkId);
   const complaint = await transaction.get(complaints, ref);
   if (!link || !complaint) return null;

@@ -1,9 +1,9 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { ConflictNotice } from "~/ui/forms/version/conflict-notice";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextArea, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextArea, TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { TypedText } from "~/ui/text/typed-text";
@@ -39,22 +39,21 @@ export function RedactionScreen({
           <p>The current text follows the form. Save again to replace it.</p>
         </ConflictNotice>
       )}
-      <PostForm
+      <SchemaForm
         action={`/admin/complaints/${page.ref}/text`}
-        {...getFormProps(form)}
-        noValidate={false}
+        form={form}
+        labels={{ title: "Title", story: "Story", desiredOutcome: "Desired outcome" }}
         className="space-y-4 text-sm"
       >
-        <ErrorSummary form={form} labels={{ title: "Title", story: "Story", desiredOutcome: "Desired outcome" }} />
         <input type="hidden" name="key" value={page.key} />
         <VersionField value={page.version} />
-        <TextField field={fields.title} label="Title" />
-        <TextArea field={fields.story} label="Story" rows={16} />
-        <TextArea field={fields.desiredOutcome} label="Desired outcome" optional rows={4} />
+        <TextField field={fields.title} />
+        <TextArea field={fields.story} rows={16} />
+        <TextArea field={fields.desiredOutcome} optional rows={4} />
         <Button busyLabel="Saving…" className="button-dense">
           Save the redacted text
         </Button>
-      </PostForm>
+      </SchemaForm>
       {answer?.conflict && (
         <section aria-labelledby="as-it-is" className="space-y-2 text-sm">
           <h2 id="as-it-is" className="text-lg">

@@ -1,13 +1,13 @@
 import { optionsOf } from "~/domain/codes/names-in";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { CasinoChoiceField } from "~/features/casinos/desk/casino-choice-field";
 import { BackLink } from "~/ui/back-link";
 import { ShortDay } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, SelectField, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { EmptyState } from "~/ui/lists/filter-panel";
 import { Ledger } from "~/ui/lists/ledger";
@@ -56,14 +56,13 @@ function AddForm({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
   const [form, fields] = useSchemaForm(observationForm, "observation", answer?.result, { seenOn: desk.today });
   const versions = desk.game.versions.map((percent) => ({ value: String(percent), label: returnWords(percent) }));
   return (
-    <PostForm {...getFormProps(form)} noValidate={false} encType="multipart/form-data" className="max-w-text space-y-4">
-      <ErrorSummary form={form} labels={LABELS} />
-      <CasinoChoiceField field={fields.casino} label={LABELS.casino} />
+    <SchemaForm form={form} labels={LABELS} encType="multipart/form-data" className="max-w-text space-y-4">
+      <CasinoChoiceField field={fields.casino} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <SelectField field={fields.percent} label={LABELS.percent} options={versions} blank="Choose one" />
-        <SelectField field={fields.country} label={LABELS.country} options={desk.countries} blank="Choose one" />
-        <SelectField field={fields.means} label={LABELS.means} options={optionsOf(MEANS_LABELS, STAFF_MEANS)} />
-        <TextField field={fields.seenOn} type="date" label={LABELS.seenOn} max={desk.today} />
+        <SelectField field={fields.percent} options={versions} blank="Choose one" />
+        <SelectField field={fields.country} options={desk.countries} blank="Choose one" />
+        <SelectField field={fields.means} options={optionsOf(MEANS_LABELS, STAFF_MEANS)} />
+        <TextField field={fields.seenOn} type="date" max={desk.today} />
       </div>
       <PictureInput
         id={`${form.id}-${PICTURE_FIELD}`}
@@ -74,7 +73,7 @@ function AddForm({ desk, answer }: { desk: Desk; answer: Answer | undefined }) {
         errors={form.allErrors[PICTURE_FIELD]}
       />
       <Button busyLabel="Adding…">Add the observation</Button>
-    </PostForm>
+    </SchemaForm>
   );
 }
 

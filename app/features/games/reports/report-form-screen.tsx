@@ -1,9 +1,9 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { DateTime } from "~/ui/date-time";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { SelectField, TextArea, TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Badge, type Meaning } from "~/ui/notice";
 import { Section } from "~/ui/section";
@@ -56,29 +56,25 @@ export function GameReportForm({
     country: country ?? "",
   });
   return (
-    <PostForm
-      {...getFormProps(form)}
-      noValidate={false}
+    <SchemaForm
+      form={form}
+      labels={LABELS}
       encType="multipart/form-data"
       className="max-w-text space-y-5"
       aria-label="Report"
     >
-      <ErrorSummary form={form} labels={LABELS} />
-      {casino !== null && (
-        <TextField field={fields.casino} label={LABELS.casino} hint="Its name as on this site." autoComplete="off" />
-      )}
+      {casino !== null && <TextField field={fields.casino} hint="Its name as on this site." autoComplete="off" />}
       <TextField
         field={fields.percent}
         type="number"
         step="any"
         inputMode="decimal"
-        label={LABELS.percent}
         hint={`In percent, as the game’s help screen states it. Versions we know: ${game.versions.join(", ")}.`}
         className="max-w-40"
       />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField field={fields.seenOn} type="date" label={LABELS.seenOn} max={lastDay} />
-        <SelectField field={fields.country} label={LABELS.country} options={countries} blank="Choose one" />
+        <TextField field={fields.seenOn} type="date" max={lastDay} />
+        <SelectField field={fields.country} options={countries} blank="Choose one" />
       </div>
       <PictureInput
         id={`${form.id}-${PICTURE_FIELD}`}
@@ -87,9 +83,9 @@ export function GameReportForm({
         held={answer?.held ?? null}
         errors={form.allErrors[PICTURE_FIELD]}
       />
-      <TextArea field={fields.note} label={LABELS.note} hint="For our staff." optional rows={3} />
+      <TextArea field={fields.note} hint="For our staff." optional rows={3} />
       <Button busyLabel="Sending…">Send report</Button>
-    </PostForm>
+    </SchemaForm>
   );
 }
 

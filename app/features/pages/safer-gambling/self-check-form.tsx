@@ -1,7 +1,8 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, FieldError } from "~/ui/forms/field";
+import { FieldError } from "~/ui/forms/field";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { SELF_CHECK_ANSWERS, SELF_CHECK_QUESTIONS, selfCheckForm } from "./self-check";
 
@@ -26,15 +27,13 @@ export function SelfCheckForm({
         <h2 id="check">Self-check</h2>
         <p>About the last twelve months. Nothing is stored. Not a diagnosis.</p>
       </div>
-      <Form
-        method="post"
+      <SecretForm
         action={country ? `/responsible-gaming?country=${country}` : "/responsible-gaming"}
-        {...getFormProps(form)}
-        noValidate={false}
+        form={form}
+        labels={labels}
         autoComplete="off"
         className="space-y-6"
       >
-        <ErrorSummary form={form} labels={labels} />
         {SELF_CHECK_QUESTIONS.map(({ id, text }, index) => {
           const field = fields[id];
           return (
@@ -65,7 +64,7 @@ export function SelfCheckForm({
           );
         })}
         <Button busyLabel="Scoring…">Show my result</Button>
-      </Form>
+      </SecretForm>
     </section>
   );
 }

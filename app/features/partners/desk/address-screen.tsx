@@ -1,9 +1,9 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { addressForm } from "./address-form";
 
@@ -17,10 +17,9 @@ export function AddressScreen({ result }: { result: SubmissionResult<string[]> |
     <main id="content" className="page dense max-w-text space-y-6 py-6">
       <BackLink to="/admin/deals">Deals</BackLink>
       <h1 className="text-2xl">Replace an address</h1>
-      <PostForm {...getFormProps(form)} noValidate={false} className="space-y-4">
-        <ErrorSummary form={form} labels={LABELS} />
-        <TextField field={fields.from} label={LABELS.from} hint="How the addresses begin now, with https://" />
-        <TextField field={fields.to} label={LABELS.to} hint="How they begin from now on, with https://" />
+      <SchemaForm form={form} labels={LABELS} className="space-y-4">
+        <TextField field={fields.from} hint="How the addresses begin now, with https://" />
+        <TextField field={fields.to} hint="How they begin from now on, with https://" />
         <p className="text-sm text-quiet">
           It is replaced in the links of all deals, drafts included, except deals with waiting changes to their links.
           You see how many before anything changes, and can undo it.
@@ -28,7 +27,7 @@ export function AddressScreen({ result }: { result: SubmissionResult<string[]> |
         <Button busy={busy} busyLabel="Looking…">
           Find the deals
         </Button>
-      </PostForm>
+      </SchemaForm>
     </main>
   );
 }

@@ -1,9 +1,9 @@
 import { optionsOf } from "~/domain/codes/names-in";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { CheckboxField, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
-import { PostForm } from "~/ui/forms/post-form";
+import { CheckboxField, RadioGroup, TextArea, TextField } from "~/ui/forms/field";
+import { SchemaForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { reviewForm } from "./review-forms";
@@ -54,28 +54,25 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
     noInterest: "No interest",
   };
   return (
-    <PostForm
+    <SchemaForm
       action={`/casinos/${casino.slug}/review`}
-      {...getFormProps(form)}
-      noValidate={false}
+      form={form}
+      labels={labels}
       className="space-y-6"
       aria-label="Your review"
     >
-      <ErrorSummary form={form} labels={labels} />
       <input type="hidden" name="intent" value="write" />
       {own && <VersionField value={own.version} />}
       <RadioGroup field={fields.stars} label="Stars" options={STARS} />
-      <TextField field={fields.title} label="Title" hint="The gist in a few words." />
+      <TextField field={fields.title} hint="The gist in a few words." />
       <TextArea
         field={fields.body}
-        label="What happened"
         hint="50 to 5,000 characters. What you did, what they did, sums and dates. No links, and nothing that says who you or others are."
         rows={10}
       />
       <TextField
         field={fields.experiencedOn}
         type="date"
-        label="When it was"
         hint="The day, or the last one, within the past 12 months."
         min={days.first}
         max={days.last}
@@ -100,6 +97,6 @@ export function ReviewForm({ casino, days, own, lastResult }: Props) {
           It is published under your name here, never with your email address.
         </p>
       </div>
-    </PostForm>
+    </SchemaForm>
   );
 }

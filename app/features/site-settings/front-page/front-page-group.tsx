@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import type { Settings } from "~/platform/settings/schema";
 import type { FrontSectionName } from "~/platform/settings/front/front-page-schema";
 import { CheckboxField, TextArea, TextField } from "~/ui/forms/field";
-import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { GroupForm, type GroupFormProps } from "../settings-frame";
 import { frontPageForm } from "./front-page-form";
@@ -61,18 +61,16 @@ export function FrontPageGroup({ fields: stored, slug, version, result }: GroupF
       />
       <TextArea field={fields.searchDescription} rows={2} />
       <CheckboxField field={fields.ranking} label="Show the safest casinos beside the heading" />
-      <RepeatingGroup
+      <RepeatingGroup<keyof Settings["frontPage"]["sections"][number]>
         form={form}
         field={fields.sections}
-        label="Sections"
-        one="section"
+        entry="section"
         most={sections.length}
         hint="In this order, below the heading."
-        labelOf={labelOf}
-        isFixed
+        nameOf={({ name }) => SECTIONS[name as FrontSectionName].label}
+        isComplete
       >
-        {(item, at) => {
-          const section = item.getFieldset();
+        {(section, _, at) => {
           const name = nameOf(at) ?? "week";
           const { key, ...hidden } = getInputProps(section.name, { type: "hidden" });
           return (

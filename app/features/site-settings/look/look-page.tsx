@@ -15,10 +15,10 @@ import {
   type AnyField,
 } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { DefaultSubmit } from "~/ui/forms/repeating-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { VersionField } from "~/ui/forms/version/version-field";
 import { Section } from "~/ui/section";
+import { DefaultSubmit } from "../settings-frame";
 import {
   fileField,
   FONT_LABELS,

@@ -1,9 +1,10 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { FieldMetadata } from "@conform-to/react";
 import type { z } from "zod/v4";
 import type { MenuEntry, Menus } from "~/platform/settings/front/first-menus";
 import { MOST_COLUMNS, MOST_FOOTER_ENTRIES, MOST_HEADER_ENTRIES } from "~/platform/settings/front/menus-schema";
-import { SelectField, TextField } from "~/ui/forms/field";
-import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { SelectField, TextField, type AnyField } from "~/ui/forms/field";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
+import type { ListControls } from "~/platform/publishing/editor/use-editor-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { GroupForm, type GroupFormProps } from "../settings-frame";
 import { menusForm } from "./menus-form";
@@ -35,32 +36,28 @@ function Entries({
   most,
   pages,
 }: {
-  // Conform's metadata is invariant in its types; a list only needs the form's buttons.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  form: Pick<FormMetadata<any, string[]>, "insert" | "remove" | "reorder">;
-  field: FieldMetadata<TypedEntry[]>;
-  label: string;
+  form: ListControls;
+  field: AnyField;
+  label?: string;
   most: number;
   pages: Choices;
 }) {
-  const list = field.getFieldList();
   return (
-    <RepeatingGroup
+    <RepeatingGroup<keyof TypedEntry>
       form={form}
       field={field}
-      label={label}
-      one="entry"
+      legend={label}
+      entry="entry"
       most={most}
-      labelOf={(at) => list[at]?.getFieldset().label.initialValue ?? null}
+      nameOf={(entry) => entry["label"]}
     >
-      {(item) => {
-        const entry = item.getFieldset();
+      {(entry, first) => {
         const chosen = entry.page.initialValue;
-        const isMissing = chosen !== undefined && pages.every(({ value }) => value !== chosen);
+        const isMissing = typeof chosen === "string" && pages.every(({ value }) => value !== chosen);
         const missing = isMissing ? [{ value: chosen, label: `${chosen}: not there now, so left out` }] : [];
         return (
           <div className="grid gap-3 sm:grid-cols-3">
-            <TextField field={entry.label} label="Words" />
+            <TextField field={entry.label} label="Words" {...first} />
             <SelectField
               field={entry.page}
               label="Page"
@@ -104,24 +101,20 @@ export function MenusGroup({ fields: stored, slug, version, result, pages = [] }
       <p className="text-sm">
         An entry whose page is unpublished or deleted is left out of the menu until the page is there again.
       </p>
-      <Entries form={form} field={fields.header} label="Header" most={MOST_HEADER_ENTRIES} pages={pages} />
-      <RepeatingGroup
+      <Entries form={form} field={fields.header} most={MOST_HEADER_ENTRIES} pages={pages} />
+      <RepeatingGroup<"title" | "entries">
         form={form}
         field={fields.footer}
-        label="Footer"
-        one="column"
+        entry="column"
         most={MOST_COLUMNS}
-        labelOf={(at) => columns[at]?.getFieldset().title.initialValue ?? null}
+        nameOf={({ title }) => title}
       >
-        {(item) => {
-          const column = item.getFieldset();
-          return (
-            <div className="space-y-4">
-              <TextField field={column.title} label="Title" hint="Without one, the site’s name." optional />
-              <Entries form={form} field={column.entries} label="Entries" most={MOST_FOOTER_ENTRIES} pages={pages} />
-            </div>
-          );
-        }}
+        {({ title, entries }, first) => (
+          <div className="space-y-4">
+            <TextField field={title} label="Title" hint="Without one, the site’s name." optional {...first} />
+            <Entries form={form} field={entries} label="Entries" most={MOST_FOOTER_ENTRIES} pages={pages} />
+          </div>
+        )}
       </RepeatingGroup>
     </GroupForm>
   );

@@ -2,7 +2,7 @@ import { PAYMENT_KINDS, PAYMENT_LABELS, paymentLabel } from "~/domain/codes/paym
 import { MOST_METHODS } from "~/platform/settings/codes/payment-methods-schema";
 import type { Settings } from "~/platform/settings/schema";
 import { SelectField, TextField } from "~/ui/forms/field";
-import { RepeatingGroup } from "~/ui/forms/repeating-group";
+import { RepeatingGroup } from "~/platform/publishing/editor/editor-group";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { itemLabels } from "../law-groups";
 import { GroupForm, type GroupFormProps } from "../settings-frame";
@@ -19,28 +19,23 @@ export function PaymentMethodsGroup({
 }: GroupFormProps<Settings["paymentMethods"]>) {
   const defaultValue = { methods: stored.methods.map(({ method, kind }) => ({ method: paymentLabel(method), kind })) };
   const [form, fields] = useSchemaForm(paymentMethodsForm, slug, result, defaultValue);
-  const methods = fields.methods.getFieldList();
-  const labels = { methods: "Payment methods", ...itemLabels(methods, "Method") };
+  const labels = { methods: "Payment methods", ...itemLabels(fields.methods.getFieldList(), "Method") };
   return (
     <GroupForm form={form} version={version} labels={labels} save="Save payment methods">
-      <RepeatingGroup
+      <RepeatingGroup<"method" | "kind">
         form={form}
         field={fields.methods}
-        label="Payment methods"
-        one="payment method"
+        entry="payment method"
         most={MOST_METHODS}
         hint="A method that a casino has can’t be removed or renamed."
-        labelOf={(at) => methods[at]?.getFieldset().method.initialValue ?? null}
+        nameOf={({ method }) => method}
       >
-        {(item) => {
-          const one = item.getFieldset();
-          return (
-            <div className="grid gap-3 sm:grid-cols-2">
-              <TextField field={one.method} label="Name" hint="As readers know it, such as M-Pesa." />
-              <SelectField field={one.kind} label="Kind" blank="Choose a kind" options={KIND_OPTIONS} />
-            </div>
-          );
-        }}
+        {({ method, kind }, first) => (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField field={method} label="Name" hint="As readers know it, such as M-Pesa." {...first} />
+            <SelectField field={kind} label="Kind" blank="Choose a kind" options={KIND_OPTIONS} />
+          </div>
+        )}
       </RepeatingGroup>
     </GroupForm>
   );

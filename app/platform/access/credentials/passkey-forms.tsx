@@ -1,10 +1,11 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useSubmit } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link, useSubmit } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { DateTime } from "~/ui/date-time";
 import { Button, LinkButton } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { Badge, Notice } from "~/ui/notice";
 import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from "../sign-in/forms";
@@ -37,11 +38,9 @@ export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
   useEmptiedPasswords(form.id, result);
   if (!isKnown) return <p>To add one you need JavaScript and a browser that has passkeys.</p>;
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ name: "Name", ...LABELS }} />
+    <SecretForm form={form} labels={{ name: "Name", ...LABELS }} className={FORM}>
       <TextField
         field={fields.name}
-        label="Name"
         hint="So that you recognise it later, such as “Phone” or “Blue key”."
         autoComplete="off"
       />
@@ -49,7 +48,7 @@ export function AddPasskeyForm({ result, ...own }: Answered & OwnFactors) {
       <Button name="intent" value="add" busyLabel="One moment…">
         Add a passkey
       </Button>
-    </Form>
+    </SecretForm>
   );
 }
 
@@ -160,8 +159,7 @@ export function RemovePasskeyForm({
         {isLastFactor && " It is your only second factor: without it you sign in with only your password."}
         {isLastFactor && hasOthers && " Your passkeys for this site’s earlier addresses are removed with it."}
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-        <ErrorSummary form={form} labels={LABELS} />
+      <SecretForm form={form} labels={LABELS} className={FORM}>
         <input type="hidden" name="id" value={passkey.id} />
         <ProofFields
           fields={fields}
@@ -175,7 +173,7 @@ export function RemovePasskeyForm({
             Cancel
           </LinkButton>
         </div>
-      </Form>
+      </SecretForm>
     </section>
   );
 }
@@ -183,10 +181,9 @@ export function RemovePasskeyForm({
 export function RenamePasskeyForm({ passkey, result }: Answered & { passkey: ShownPasskey }) {
   const [form, fields] = useSchemaForm(renamePasskeyForm, "rename", result, { name: passkey.name, id: passkey.id });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ name: "Name" }} />
+    <SecretForm form={form} labels={{ name: "Name" }} className={FORM}>
       <input type="hidden" name="id" value={passkey.id} />
-      <TextField field={fields.name} label="Name" autoComplete="off" />
+      <TextField field={fields.name} autoComplete="off" />
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="rename" busyLabel="Saving…">
           Save the name
@@ -195,6 +192,6 @@ export function RenamePasskeyForm({ passkey, result }: Answered & { passkey: Sho
           Cancel
         </LinkButton>
       </div>
-    </Form>
+    </SecretForm>
   );
 }

@@ -1,8 +1,9 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
-import { ErrorSummary, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
 import { Feedback } from "~/ui/feedback";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { beginSecondFactorForm, changeSecondFactorForm, codeForm } from "../sign-in/forms";
 import { ProofFields, type OwnFactors } from "./proof-fields";
@@ -20,13 +21,12 @@ export function BeginForm({ result, ...own }: Answered & OwnFactors) {
   const [form, fields] = useSchemaForm(beginSecondFactorForm, "begin", result);
   useEmptiedPasswords(form.id, result);
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={LABELS} />
+    <SecretForm form={form} labels={LABELS} className={FORM}>
       <ProofFields fields={fields} {...own} />
       <Button name="intent" value="begin" busyLabel="One moment…">
         Set up an app
       </Button>
-    </Form>
+    </SecretForm>
   );
 }
 
@@ -34,8 +34,7 @@ export function BeginForm({ result, ...own }: Answered & OwnFactors) {
 export function ConfirmForm({ secret, address, qr, result }: Answered & { secret: string; address: string; qr: Qr }) {
   const [form, fields] = useSchemaForm(codeForm, "confirm", result);
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={{ oneTimeCode: "Code" }} />
+    <SecretForm form={form} labels={{ oneTimeCode: "Code" }} className={FORM}>
       <p>Scan this code with your app, or enter the secret by hand.</p>
       <a href={address} className="inline-block" aria-label="Open in an app on this device">
         <QrCode {...qr} />
@@ -45,7 +44,6 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
       </p>
       <TextField
         field={fields.oneTimeCode}
-        label="Code"
         hint="The six digits the app shows now."
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -56,7 +54,7 @@ export function ConfirmForm({ secret, address, qr, result }: Answered & { secret
       <p className="text-sm">
         Finish within 15 minutes, in this browser. <Link to="?setup=again">Start again</Link>
       </p>
-    </Form>
+    </SecretForm>
   );
 }
 
@@ -86,8 +84,7 @@ export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFacto
   const [form, fields] = useSchemaForm(changeSecondFactorForm, "change", result);
   useEmptiedPasswords(form.id, result);
   return (
-    <Form method="post" {...getFormProps(form)} noValidate={false} className={FORM}>
-      <ErrorSummary form={form} labels={LABELS} />
+    <SecretForm form={form} labels={LABELS} className={FORM}>
       <ProofFields fields={fields} {...own} />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" name="intent" value="renew" busyLabel="One moment…">
@@ -99,7 +96,7 @@ export function ChangeForm({ maySwitchOff, result, ...own }: Answered & OwnFacto
           </Button>
         )}
       </div>
-    </Form>
+    </SecretForm>
   );
 }
 

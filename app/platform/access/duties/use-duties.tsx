@@ -1,10 +1,11 @@
-import { Link, useRouteLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useRootData } from "~/http/pages/root-data";
 import { mayDo, type Duty, type NeededDuty } from "~/domain/roles/duties";
 
 /** Returns the duties of the person who looks. */
 export function useDuties(): readonly Duty[] {
-  return (useRouteLoaderData("root") as { duties: readonly Duty[] } | undefined)?.duties ?? [];
+  return useRootData<{ duties: readonly Duty[] }>()?.duties ?? [];
 }
 
 /** True if the person who looks has a duty. What is shown follows it; what is allowed is decided by the guards alone. */

@@ -1,10 +1,11 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { HONEYPOT_FIELD } from "~/http/security/honeypot";
 import { withRedirect } from "~/http/security/safe-redirect";
 import { Button } from "~/ui/forms/button";
-import { CheckboxField, ErrorSummary, TextField } from "~/ui/forms/field";
+import { CheckboxField, TextField } from "~/ui/forms/field";
 import { HoneypotField } from "~/ui/forms/honeypot";
+import { SecretForm } from "~/ui/forms/schema-form";
 import { useSchemaForm } from "~/ui/forms/use-schema-form";
 import { joinForm, signInForm } from "./forms";
 import { useEmptiedPasswords } from "./use-emptied-passwords";
@@ -25,27 +26,25 @@ export function SignInForm({ redirectTo, lastResult }: Props) {
   const [form, fields] = useSchemaForm(signInForm, "sign-in", lastResult);
   useEmptiedPasswords(form.id, lastResult);
   return (
-    <Form
-      method="post"
+    <SecretForm
       // It says where to go afterwards, so that a page with mistakes says so again.
       action={withRedirect("/login", redirectTo)}
-      {...getFormProps(form)}
-      noValidate={false}
+      form={form}
+      labels={{ email: "Email address", password: "Password" }}
       className="space-y-5"
       aria-label="Sign In"
     >
-      <ErrorSummary form={form} labels={{ email: "Email address", password: "Password" }} />
       <input type="hidden" name="intent" value="sign-in" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <TextField field={fields.email} type="email" label="Email address" autoComplete="username webauthn" />
-      <TextField field={fields.password} type="password" label="Password" autoComplete="current-password" />
+      <TextField field={fields.email} type="email" autoComplete="username webauthn" />
+      <TextField field={fields.password} type="password" autoComplete="current-password" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Button busy={busy} busyLabel="Signing in…">
           Sign In
         </Button>
         <Link to={withRedirect("/forgot-password", redirectTo)}>Forgot your password?</Link>
       </div>
-    </Form>
+    </SecretForm>
   );
 }
 
@@ -92,44 +91,31 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
   const [form, fields] = useSchemaForm(joinForm, "join", lastResult);
   useEmptiedPasswords(form.id, lastResult);
   return (
-    <Form
-      method="post"
+    <SecretForm
       action={withRedirect("/login", redirectTo)}
-      {...getFormProps(form)}
-      noValidate={false}
+      form={form}
+      labels={{
+        displayName: "Name",
+        email: "Email address",
+        password: "Password",
+        adult: "Age",
+        terms: joining.state === "invited" ? "Invitation" : joining.hasTerms ? "Terms" : "Privacy",
+      }}
       className="space-y-5"
       aria-label="Join"
     >
-      <ErrorSummary
-        form={form}
-        labels={{
-          displayName: "Name",
-          email: "Email address",
-          password: "Password",
-          adult: "Age",
-          terms: joining.state === "invited" ? "Invitation" : joining.hasTerms ? "Terms" : "Privacy",
-        }}
-      />
       <input type="hidden" name="intent" value="join" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextField
         field={fields.displayName}
-        label="Name"
         optional
         hint="Others see it. If empty, your email up to the @."
         autoComplete="nickname"
       />
-      <TextField
-        field={fields.email}
-        type="email"
-        label="Email address"
-        hint="You confirm it by a link."
-        autoComplete="email"
-      />
+      <TextField field={fields.email} type="email" hint="You confirm it by a link." autoComplete="email" />
       <TextField
         field={fields.password}
         type="password"
-        label="Password"
         hint={`At least ${String(minLength)} characters, not a common password.`}
         minLength={minLength}
         autoComplete="new-password"
@@ -140,6 +126,6 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
       <Button busy={busy} busyLabel="Joining…">
         Join
       </Button>
-    </Form>
+    </SecretForm>
   );
 }

@@ -33,6 +33,7 @@ import { canUndoById } from "~/platform/operations/operations.server";
 import { withdrawItem } from "./withdrawal.server";
 import { fieldLabel } from "../fields/field-names";
 import type { EditorResult, EditorSchema, KindEditor } from "./kind-editor";
+import { focusAfter } from "./use-editor-form";
 import { instantOf, unclearTimeProblem } from "~/domain/zones/local-time";
 import { timeText } from "~/http/forms/times-in-utc.server";
 import { renderedText } from "../named/rendered-text.server";
@@ -312,14 +313,6 @@ function withProblems(result: EditorResult, problems: readonly Problem[]): Edito
   for (const [field, messages] of Object.entries(result.error ?? {})) if (messages) error[field] = messages;
   for (const { field, message } of problems) error[field] = [...(error[field] ?? []), message];
   return { ...result, ...(!result.intent && { status: "error" }), error };
-}
-
-/** Returns the control to focus after an entry was added, removed or moved without JavaScript. */
-function focusAfter({ intent }: EditorResult): string | null {
-  if (intent?.type === "insert") return `${intent.payload.name}[${String(intent.payload.index ?? "last")}]`;
-  if (intent?.type === "remove") return `add:${intent.payload.name}`;
-  if (intent?.type === "reorder") return `${intent.payload.name}[${String(intent.payload.to)}]`;
-  return null;
 }
 
 /** A post of an editor's form. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/ui/forms/button";
-import { FieldError, useDeclaredLabel, useLabel, type AnyField } from "~/ui/forms/field";
+import { describedBy, FieldError, FieldHint, useDeclaredLabel, useLabel, type AnyField } from "~/ui/forms/field";
 import { useToggled } from "./controls/editor-section";
 import { entriesOf, fieldsOf, useFieldsContext, type ListControls } from "./use-editor-form";
 
@@ -16,7 +16,7 @@ const CONTROLS = "input:not([type=hidden]), select, textarea";
 
 /** The same button of a moved entry, or the other one when the entry can move no further. */
 const moveButtons = (entry: number, ...ways: ("up" | "down")[]) =>
-  ways.map((way) => `:scope > [data-entry="${String(entry)}"] > details > div > [data-move="${way}"]`);
+  ways.map((way) => `:scope > [data-entry="${String(entry)}"] > details > div > div > [data-move="${way}"]`);
 
 /** An entry that folds. One that is written stays open, when the form is mounted again too. */
 function EntryFold({
@@ -58,9 +58,11 @@ export function RepeatingGroup<K extends string>({
   entry: ownEntry,
   most,
   blank,
-  empty,
+  hint,
+  empty = "None yet.",
   nameOf,
   isFixed = false,
+  isComplete = false,
   children,
 }: {
   form: ListControls;
@@ -72,17 +74,20 @@ export function RepeatingGroup<K extends string>({
   most: number;
   /** Values of a new entry. */
   blank?: Record<string, unknown>;
+  hint?: ReactNode;
   /** Message for an empty list. */
-  empty: string;
+  empty?: string;
   /** What an entry is known by, given its values: those that have more than a new one are then folded to a row each. */
   nameOf?: (values: Record<string, unknown>) => unknown;
   /** True if no entry can be added, moved or removed now. */
   isFixed?: boolean;
+  /** True for a list whose entries are only put in order: none is added or removed. They stay unfolded. */
+  isComplete?: boolean;
   children: (fields: Record<K, AnyField>, first: FirstControl, index: number) => ReactNode;
 }) {
   const { focus, sentPictures } = useFieldsContext();
   // Without scripts, nothing tells which entry of an answer is being written.
-  const canFold = useHydrated() || sentPictures === null;
+  const isUnfolded = !useHydrated() && sentPictures !== null;
   const group = useRef<HTMLFieldSetElement>(null);
   const next = useRef<readonly string[]>([]);
   const entries = entriesOf(field);
@@ -102,14 +107,9 @@ export function RepeatingGroup<K extends string>({
   }, [order]);
 
   return (
-    <fieldset
-      ref={group}
-      id={field.id}
-      tabIndex={-1}
-      className="space-y-3"
-      aria-describedby={field.errors && field.errorId}
-    >
+    <fieldset ref={group} id={field.id} tabIndex={-1} className="space-y-3" aria-describedby={describedBy(field, hint)}>
       <legend className="font-semibold">{useLabel({ field, label: legend })}</legend>
+      <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {entries.length === 0 && <p className="text-sm text-quiet">{empty}</p>}
       {entries.map((one, index) => {
@@ -119,7 +119,8 @@ export function RepeatingGroup<K extends string>({
         const isFilled =
           Object.values(values).filter(isTyped).length > Object.values(blank ?? {}).filter(isTyped).length;
         const name = isFilled ? nameOf?.(values) : undefined;
-        const isFolded = canFold && typeof name === "string" && !isNew && Object.keys(one.allErrors ?? {}).length === 0;
+        const isAtRest = !isNew && Object.keys(one.allErrors ?? {}).length === 0;
+        const isFolded = isAtRest && typeof name === "string" && !isUnfolded && !isComplete;
         return (
           <fieldset
             key={one.key ?? one.name}
@@ -130,6 +131,7 @@ export function RepeatingGroup<K extends string>({
           >
             <legend className="sr-only">
               {title} {index + 1}
+              {typeof name === "string" && `: ${name}`}
             </legend>
             <EntryFold
               id={one.id}
@@ -146,43 +148,49 @@ export function RepeatingGroup<K extends string>({
               }
             >
               <FieldError field={one} />
-              {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
-              <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
-                {(["up", "down"] as const).map((way) => {
-                  const to = way === "up" ? index - 1 : index + 1;
-                  if (way === "up" ? index === 0 : isLast) return null;
-                  return (
+              <div className={isComplete ? "flex flex-wrap items-end gap-3" : "space-y-3"}>
+                <div className="grow space-y-3">
+                  {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
+                </div>
+                <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
+                  {(["up", "down"] as const).map((way) => {
+                    const to = way === "up" ? index - 1 : index + 1;
+                    if (way === "up" ? index === 0 : isLast) return null;
+                    return (
+                      <Button
+                        key={way}
+                        look="quiet"
+                        {...form.reorder.getButtonProps({ name: field.name, from: index, to })}
+                        data-move={way}
+                        onClick={() => {
+                          next.current = moveButtons(to, way, way === "up" ? "down" : "up");
+                        }}
+                      >
+                        Move {way}
+                        <span className="sr-only">
+                          {entry} {index + 1}
+                        </span>
+                      </Button>
+                    );
+                  })}
+                  {!isComplete && (
                     <Button
-                      key={way}
                       look="quiet"
-                      {...form.reorder.getButtonProps({ name: field.name, from: index, to })}
-                      data-move={way}
+                      {...form.remove.getButtonProps({ name: field.name, index })}
                       onClick={() => {
-                        next.current = moveButtons(to, way, way === "up" ? "down" : "up");
+                        next.current = [":scope > [data-add]"];
                       }}
                     >
-                      Move {way}
-                      <span className="sr-only">
-                        {entry} {index + 1}
-                      </span>
+                      Remove {entry} {index + 1}
                     </Button>
-                  );
-                })}
-                <Button
-                  look="quiet"
-                  {...form.remove.getButtonProps({ name: field.name, index })}
-                  onClick={() => {
-                    next.current = [":scope > [data-add]"];
-                  }}
-                >
-                  Remove {entry} {index + 1}
-                </Button>
+                  )}
+                </div>
               </div>
             </EntryFold>
           </fieldset>
         );
       })}
-      {isFixed ? null : entries.length < most ? (
+      {isFixed || isComplete ? null : entries.length < most ? (
         <Button
           look="secondary"
           {...form.insert.getButtonProps({ name: field.name, ...(blank && { defaultValue: blank }) })}

@@ -31,15 +31,26 @@ export type ToFields = Pick<EditorAnswer, "rendered" | "focus"> &
     /** The item's address, public or not yet. */
     ownPath: string | null;
   };
-export const FieldsContext = createContext<ToFields>({
+/** Nothing of a form whose fields stand alone. */
+export const NO_CONTEXT: ToFields = {
   rendered: null,
   focus: null,
   pictures: {},
   codes: NO_CODES,
   ownPath: null,
   sentPictures: null,
-});
+};
+export const FieldsContext = createContext(NO_CONTEXT);
 export const useFieldsContext = () => useContext(FieldsContext);
+
+/** Returns the control to focus after an entry was added, removed or moved without JavaScript. */
+export function focusAfter(result: EditorResult | null): string | null {
+  const intent = result?.intent;
+  if (intent?.type === "insert") return `${intent.payload.name}[${String(intent.payload.index ?? "last")}]`;
+  if (intent?.type === "remove") return `add:${intent.payload.name}`;
+  if (intent?.type === "reorder") return `${intent.payload.name}[${String(intent.payload.to)}]`;
+  return null;
+}
 
 /** The entries of a field that is a list; none if the submitted value is not a list. */
 export function entriesOf(field: AnyField): AnyField[] {

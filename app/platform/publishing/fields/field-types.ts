@@ -201,7 +201,11 @@ export function https<const A extends About>(label: string, missing?: string, ab
 export function choice<const T extends readonly [string, ...string[]], const A extends About>(
   label: string,
   values: T,
-  { blank, missing = "Choose one." }: { blank?: T[number]; missing?: string } = {},
+  {
+    blank,
+    missing = "Choose one.",
+    offered = values,
+  }: { blank?: T[number]; missing?: string; offered?: readonly string[] } = {},
   about?: A,
 ) {
   return field(
@@ -210,7 +214,7 @@ export function choice<const T extends readonly [string, ...string[]], const A e
       stored: z.enum(values),
       form: z.enum(values, { error: missing }),
       blank: (blank ?? values[0]) as z.output<z.ZodEnum<{ [K in T[number]]: K }>>,
-      cells: { as: "choice", values, isOptional: false },
+      cells: { as: "choice", values: offered, isOptional: false },
     },
     about,
   );

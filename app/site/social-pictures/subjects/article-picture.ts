@@ -1,28 +1,16 @@
 import type { ReactElement } from "react";
 import { CATEGORY_LABELS } from "~/features/news/kinds";
-import type { ArticleCategory } from "~/features/news/schema";
+import type { ArticleFields } from "~/features/news/schema";
 import { formatDay } from "~/domain/days";
 import { column, eyebrow, heading, pictureFrame, text, COLOURS, type PictureBrand } from "../drawing";
 
-export interface ArticlePictureData {
-  brand: PictureBrand;
-  title: string;
-  dek: string;
-  category: ArticleCategory;
-  author: string;
-  publishAt: string | null;
-  sponsored: boolean;
-}
+type Shown = Pick<ArticleFields, "title" | "dek" | "category" | "author" | "publishAt" | "sponsored">;
 
-export function articlePicture({
-  brand,
-  title,
-  dek,
-  category,
-  author,
-  publishAt,
-  sponsored,
-}: ArticlePictureData): ReactElement {
+/** `publishAt`: when it was first published. */
+export function articlePicture(
+  brand: PictureBrand,
+  { title, dek, category, author, publishAt, sponsored }: Shown,
+): ReactElement {
   return pictureFrame(
     brand,
     [author, ...(publishAt === null ? [] : [formatDay(publishAt)])].join(" · "),

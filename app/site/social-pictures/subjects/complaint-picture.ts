@@ -1,29 +1,16 @@
 import type { ReactElement } from "react";
 import { STATE_MEANINGS, STATE_WORDS } from "~/features/complaints/labels";
-import type { ComplaintState } from "~/domain/complaint-states";
-import { formatMoney, type Money } from "~/domain/money/money";
+import type { ComplaintFields } from "~/features/complaints/schema";
+import { formatMoney } from "~/domain/money/money";
 import { badge, box, column, eyebrow, heading, pictureFrame, text, COLOURS, type PictureBrand } from "../drawing";
 
-export interface ComplaintPictureData {
-  brand: PictureBrand;
-  ref: string;
-  title: string;
-  casinoName: string;
-  state: ComplaintState;
-  disputed: Money | null;
-  recovered: Money | null;
-}
+type Shown = Pick<ComplaintFields, "ref" | "title" | "casinoName" | "state" | "disputed" | "recovered">;
 
 /** A public complaint, without the player's name. */
-export function complaintPicture({
-  brand,
-  ref,
-  title,
-  casinoName,
-  state,
-  disputed,
-  recovered,
-}: ComplaintPictureData): ReactElement {
+export function complaintPicture(
+  brand: PictureBrand,
+  { ref, title, casinoName, state, disputed, recovered }: Shown,
+): ReactElement {
   const money = [
     ...(disputed ? [`${formatMoney(disputed)} disputed`] : []),
     ...(recovered && recovered.amount > 0 ? [`${formatMoney(recovered)} recovered`] : []),

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { FacetIndex } from "~/platform/catalogue/facets";
 import { cacheListPages } from "~/platform/catalogue/data-cache.server";
 import { countryOrders } from "~/features/law/lists/country-orders.server";
-import { ADVISED_AGAINST, partsOf, type ListPart, type Part } from "~/features/law/lists/list-parts";
+import { ADVISED_AGAINST, partsOf, type Part } from "~/features/law/lists/list-parts";
 import { countryOfList, standingsOfList, type StandingOf } from "~/features/law/lists/standings.server";
 import { settingsInMemory } from "~/platform/settings/published-settings.server";
 import { derive, type ContentOf } from "~/platform/catalogue/source.server";
@@ -230,13 +230,6 @@ export async function bonusListDefinition(chosenCasinos: readonly string[] = [])
   return chosenCasinos.length === 0 ? definition.read() : definitionOf(await bonusIndex.read(), chosenCasinos);
 }
 
-export interface BonusListPage {
-  bonuses: BonusCardData[];
-  parts: ListPart[];
-  total: number;
-  counts: Record<string, Record<string, number>>;
-}
-
 async function select(query: PublicListQuery, size: number) {
   const { index, search, cardOf, orderFor } = await bonusIndex.read();
   const within = query.q ? { within: index.positions(search(query.q)) } : {};
@@ -250,7 +243,7 @@ async function select(query: PublicListQuery, size: number) {
 }
 
 /** Returns one page of offers that match the query, with the count for each further choice. */
-export async function listBonuses(query: PublicListQuery): Promise<BonusListPage> {
+export async function listBonuses(query: PublicListQuery) {
   const { items, total, counts, cardOf, partOf } = await select(query, PAGE_SIZE);
   return { bonuses: items.map(cardOf), parts: partsOf(items, partOf), total, counts: counts() };
 }

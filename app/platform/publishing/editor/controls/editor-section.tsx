@@ -1,7 +1,11 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { unfold } from "~/ui/folds/unfold";
 import type { NamedProblem } from "../editor-view";
+
+/** Opens the folds that an element is in. */
+function unfold(element: Element | null): void {
+  for (let at = element?.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
+}
 
 /** A part of an editor's form: `fields` are the top-level names of the fields in it. */
 export interface Section {
