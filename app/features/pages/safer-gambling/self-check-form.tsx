@@ -64,7 +64,9 @@ export function SelfCheckForm({
             </fieldset>
           );
         })}
-        <Button busyLabel="Scoring…">Show my result</Button>
+        <Button look="secondary" busyLabel="Scoring…">
+          Show my result
+        </Button>
       </Form>
     </section>
   );
