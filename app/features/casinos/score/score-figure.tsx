@@ -47,7 +47,12 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
       </span>{" "}
       <span className="score-word">
         {BAND_WORDS[band]}
-        {weak && ` · weak: ${weak}`}
+        {weak && (
+          <>
+            {" · "}
+            <span className="whitespace-nowrap">weak: {weak}</span>
+          </>
+        )}
       </span>
       <span className="sr-only">. {partsInWords(score.shares)}.</span>
     </span>
