@@ -42,7 +42,7 @@ export default function Home() {
   const { casinos, counted, title, heading, lead, ways } = front;
   return (
     <main id="content" className="page space-y-12 py-6 sm:py-10">
-      <div className={`grid gap-x-14 gap-y-10 ${casinos ? "lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" : ""}`}>
+      <div className={`grid gap-x-14 gap-y-10 ${casinos ? "lg:grid-cols-2" : ""}`}>
         <div className="flex flex-col gap-5 lg:pt-3">
           <h1 className="sm:text-4xl">{heading}</h1>
           <p className="text-lg">{lead}</p>

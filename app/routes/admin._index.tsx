@@ -35,8 +35,9 @@ export default function AdminDashboard() {
   const { inbox, figures, viewerId, hasShortcuts } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page space-y-4 py-5">
-      <InboxScreen inbox={inbox} viewerId={viewerId} shortcuts={{ isOn: hasShortcuts, page: SHORTCUTS_PAGE }} />
-      {figures && <FrontFigures {...figures} />}
+      <InboxScreen inbox={inbox} viewerId={viewerId} shortcuts={{ isOn: hasShortcuts, page: SHORTCUTS_PAGE }}>
+        {figures && <FrontFigures {...figures} />}
+      </InboxScreen>
     </main>
   );
 }

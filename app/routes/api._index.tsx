@@ -67,7 +67,7 @@ function HoldAsWell({ absent }: { absent: readonly string[] }) {
 export default function OpenData() {
   const { examples, parameters, fields, hourly, absent, siteName } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Open data</h1>

@@ -55,7 +55,7 @@ export default function AskQuestion() {
   const { subject, own, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={crumbs(subject)} />
       <h1>
         Ask about <bdi>{subject.name}</bdi>

@@ -91,7 +91,7 @@ export default function AwardYear() {
   const { award, winners, before, after, stage, own, casinoNames } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <main id="content" className="page space-y-10 py-8">
+    <main id="content" className="page space-y-10">
       <Breadcrumbs crumbs={crumbs(award.year)} />
       <BallotForm year={award.year} isShown={own !== null}>
         <AwardPageBody

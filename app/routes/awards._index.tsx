@@ -66,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function Awards() {
   const { current, ahead, archive } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-10 py-8">
+    <main id="content" className="page space-y-10">
       <Breadcrumbs crumbs={CRUMBS} />
       {current ? (
         <CurrentYear current={current} />
@@ -101,7 +101,9 @@ export default function Awards() {
             {archive.map(({ year, title, categories }) => (
               <li key={year} className="grid gap-x-6 py-3 sm:grid-cols-[5rem_minmax(0,1fr)_9rem] sm:items-baseline">
                 <span className="numbers font-serif text-xl font-semibold">{year}</span>{" "}
-                <Link to={`/awards/${String(year)}`}>{title}</Link>{" "}
+                <Link to={`/awards/${String(year)}`} className="no-underline">
+                  {title}
+                </Link>{" "}
                 <span className="numbers text-sm text-quiet sm:text-end">{categories} categories</span>
               </li>
             ))}

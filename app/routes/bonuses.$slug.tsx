@@ -89,7 +89,7 @@ export default function BonusPage() {
   const location = useLocation();
   if ("hidden" in data) {
     return (
-      <main id="content" className="page space-y-6 py-8">
+      <main id="content" className="page space-y-6">
         <h1>Bonuses are hidden</h1>
         <OffersHidden by={data.hidden} />
       </main>
@@ -99,13 +99,13 @@ export default function BonusPage() {
   if (!page) return null;
   const { bonus } = page;
   return (
-    <main id="content" className="page space-y-10 py-4 sm:py-6">
+    <main id="content" className="page space-y-10">
       <BonusPageBody
         page={page}
         path={`/bonuses/${bonus.slug}`}
         formKey={calculatorKey(location)}
         here={page.here}
-        beneath={<CountryPanel view={page.here} isOffer />}
+        beneath={page.here && <CountryPanel view={page.here} isOffer />}
         above={<Breadcrumbs crumbs={crumbs(bonus.title, bonus.slug)} />}
       />
     </main>

@@ -56,7 +56,7 @@ export default function Bonuses() {
   const answer = useLoaderData<typeof loader>();
   const data = "json" in answer ? readJsonData(answer) : undefined;
   return (
-    <main id="content" className="page space-y-8 py-4 lg:py-6">
+    <main id="content" className="page space-y-8">
       {"hidden" in answer && (
         <>
           <h1>Bonuses</h1>

@@ -33,7 +33,7 @@ export default function BonusCalculator() {
   const { calculation } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Bonus calculator</h1>
       <CalculatorSection key={search} path={PATH} calculation={calculation} currency="EUR">

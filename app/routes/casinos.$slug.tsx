@@ -68,10 +68,10 @@ export default function PublicCasino() {
       here={page.here}
       alerts={
         <>
-          <LinkButton look="secondary" to={alertFormPath("casino", slug)} rel="nofollow">
+          <LinkButton look="quiet" to={alertFormPath("casino", slug)} rel="nofollow">
             Tell me about changes
           </LinkButton>{" "}
-          <a className="text-sm" href={`/feeds/casinos/${slug}.xml`}>
+          <a className="button button-quiet" href={`/feeds/casinos/${slug}.xml`}>
             Feed
           </a>
         </>

@@ -47,7 +47,7 @@ export default function CasinoBadge() {
   const { casino, check, own, verdict, snippets } = page;
   const [width, height] = BADGE_PIXELS.large;
   return (
-    <main id="content" className="page space-y-10 py-8">
+    <main id="content" className="page space-y-10">
       <div className="max-w-text space-y-6">
         <Breadcrumbs crumbs={crumbs(casino)} />
         <h1>Check {casino.name}’s badge</h1>

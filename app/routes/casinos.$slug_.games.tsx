@@ -34,7 +34,7 @@ export default function CasinoGames() {
   // The games' pages are about the same country.
   const country = list.kept ? `?${new URLSearchParams(list.kept).toString()}` : "";
   return (
-    <main id="content" className="page space-y-6 py-4 lg:py-6">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={crumbs(casino)} />
       <ListScreen
         title={`Games at ${casino.name}`}

@@ -82,7 +82,7 @@ export default function YourReview() {
   const { casino, own, represents, days, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result ?? null;
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={crumbs(casino)} />
       <div className="max-w-text space-y-8">
         <header className="space-y-2">

@@ -35,7 +35,7 @@ export default function CasinoScore() {
   const { casino, explained, history, facts, handled, copies } = useJsonLoaderData<typeof loader>();
   const { slug, name } = casino;
   return (
-    <main id="content" className="page space-y-8 py-4 sm:py-6">
+    <main id="content" className="page space-y-8">
       <div className="space-y-4">
         <Breadcrumbs crumbs={crumbs(casino)} />
         <h1>

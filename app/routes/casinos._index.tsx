@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 export default function Casinos() {
   const { casinos, parts, list, facets, country = null, note = null } = useJsonLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-4 lg:py-6">
+    <main id="content" className="page space-y-8">
       <CasinoResults
         title="Casinos"
         lead={<ListCountryLine country={country} noun="casinos" />}

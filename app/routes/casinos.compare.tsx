@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function CompareCasinos() {
   const { casinos, groups, choices, notices } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Compare casinos</h1>

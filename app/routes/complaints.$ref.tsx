@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: json, matches }) => {
 export default function ComplaintPage() {
   const { complaint, casino, ownCase, trail, reopenUntil: until, now } = useJsonLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-4 sm:py-6">
+    <main id="content" className="page space-y-8">
       <div className="space-y-4">
         <Breadcrumbs crumbs={crumbs(complaint.ref)} />
         <CachedFragment

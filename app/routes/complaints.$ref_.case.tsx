@@ -71,7 +71,7 @@ export default function CasePage() {
   const answer = useActionData<typeof action>();
   const { complaint, now, party, isPublic, done } = page;
   return (
-    <main id="content" className="page space-y-10 py-8">
+    <main id="content" className="page space-y-10">
       <div className="space-y-6">
         <Breadcrumbs
           crumbs={[

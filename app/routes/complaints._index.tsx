@@ -45,7 +45,7 @@ export default function Complaints() {
   const { complaints, total, next, previous, statistics, open, now, sort, notices, active, controls, sorts } =
     useJsonLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-4 lg:py-6">
+    <main id="content" className="page space-y-8">
       <FilterPanel
         title="Complaints"
         total={total}

@@ -33,7 +33,7 @@ export const meta = textPageMeta(CRUMBS);
 export default function HowComplaintsWork() {
   const { page, stages } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-4 sm:py-6">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1 dir="auto">{page.title}</h1>
       <ol className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -50,7 +50,7 @@ export default function MakeComplaint() {
   const { draftId, group } = page;
   const answer = useActionData<typeof action>();
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <div className="flex items-center gap-3">

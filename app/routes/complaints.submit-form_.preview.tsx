@@ -26,7 +26,7 @@ export default function Preview() {
   const answer = useActionData<typeof action>();
   const { warnings, firstAnswer, formPath, groups, sendPath, isSignedIn } = page;
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs
         crumbs={[
           { label: "Complaints", to: "/complaints" },

@@ -56,7 +56,7 @@ export default function Contact() {
   const { sent, ...form } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <div className="max-w-text space-y-6">
         <h1>Contact</h1>

@@ -18,7 +18,7 @@ export const meta = textPageMeta(CRUMBS);
 export default function CookiePolicy() {
   const { page, list } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <TextPageHeader page={page} />
       <CookieList list={list} />

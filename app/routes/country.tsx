@@ -59,7 +59,7 @@ export default function WhereYouLive() {
   const { country, facts, age, options, returnTo } = useLoaderData<typeof loader>();
   const Heading = age ? "h2" : "h1";
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       {age && (
         <section id="age" className="max-w-text space-y-3">

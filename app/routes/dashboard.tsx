@@ -58,7 +58,7 @@ export const loader = memberLoader(async (_, { user, isEmailVerified, mustSetUpS
 export default function Dashboard() {
   const { email, isEmailVerified, mustSetUpSecondFactor, isMailStopped } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={[{ label: "Dashboard", to: "/dashboard" }]} />
       {(!isEmailVerified || isMailStopped) && (
         <Notice meaning="caution" title={isMailStopped ? MAIL_STOPPED : "Your address is not confirmed"}>

@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Faq() {
   const { q, cut, found, groups, law } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>Frequently asked questions</h1>

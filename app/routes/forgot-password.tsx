@@ -57,7 +57,7 @@ export default function ForgotPassword() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useSchemaForm(recoveryForm, "recovery", answer?.result);
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <div className="max-w-text space-y-6">
         <h1>Forgot your password?</h1>

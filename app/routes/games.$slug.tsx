@@ -63,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function PublicGame() {
   const page = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-4 sm:py-6">
+    <main id="content" className="page space-y-8">
       <GamePageBody page={page} above={<Breadcrumbs crumbs={crumbs(page.game.name, page.game.slug)} />} />
       <QuestionsSection kind="game" slug={page.game.slug} questions={page.questions} />
     </main>

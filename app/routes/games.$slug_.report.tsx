@@ -61,7 +61,7 @@ export default function ReportGame() {
   const { form, reports, casino, country, done } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={crumbs(form.game)} />
       <h1>
         Report a version of <bdi>{form.game.name}</bdi>

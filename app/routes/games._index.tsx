@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Games() {
   const { games, list } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-4 lg:py-6">
+    <main id="content" className="page space-y-8">
       <ListScreen
         title="Games"
         lead={<p className="text-sm">Return to player, from the lowest version to the best</p>}
@@ -38,7 +38,7 @@ export default function Games() {
         noun={{ one: "game", many: "games" }}
         advice="Remove a filter above, or search with fewer words."
       >
-        <ul className="results">
+        <ul className="results divide-y divide-line border-y border-line">
           {games.map((game) => (
             <li key={game.slug}>
               <GameRow game={game} />

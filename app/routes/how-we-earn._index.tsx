@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function HowWeEarn() {
   const page = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>{TITLE}</h1>
       <HowWeEarnScreen page={page} />

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function HowWeKeepOurWord() {
   const { counters, day } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <header className="max-w-text space-y-2">
         <h1>{TITLE}</h1>

@@ -28,7 +28,7 @@ export const meta = textPageMeta(CRUMBS);
 export default function HowWeRate() {
   const { page, rules, reviews } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <TextPageHeader page={page} />
       <RulesInForce rules={rules} />

@@ -105,7 +105,7 @@ export default function Login() {
   const answer = useActionData<typeof action>();
   const resultOf = (form: "sign-in" | "join" | "passkey") => (answer?.form === form ? answer.result : null);
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Sign In or Join</h1>
       {holdsWords && (

@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function ArticlePage() {
   const page = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-10 py-8">
+    <main id="content" className="page space-y-10">
       <ArticlePageBody page={page} above={<Breadcrumbs crumbs={crumbs(page.article.title, page.article.slug)} />} />
     </main>
   );

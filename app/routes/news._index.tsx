@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function News() {
   const { hidden, articles, tags, list } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-4 lg:py-6">
+    <main id="content" className="page space-y-8">
       {hidden && !hidden.hasLinks && <OffersHidden by={hidden} />}
       <ListScreen
         title="News"

@@ -63,7 +63,7 @@ export default function Newsletter() {
   const busy = useNavigation().state !== "idle";
   const [form, fields] = useSchemaForm(subscribeForm, "newsletter-page", answer?.result);
   return (
-    <main id="content" className="page max-w-text space-y-6 py-8">
+    <main id="content" className="page max-w-text space-y-6">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Newsletter</h1>
       <p>Changes to scores and rules. You confirm by email; one click unsubscribes.</p>

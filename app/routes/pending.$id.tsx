@@ -42,7 +42,7 @@ export const meta: MetaFunction = () => [{ title: "Not sent yet" }, { name: "rob
 export default function Pending() {
   const { action, fields, held, files, form, formPath, writer, isDraft } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page max-w-text space-y-6 py-8">
+    <main id="content" className="page max-w-text space-y-6">
       <h1>Not sent yet</h1>
       <p>
         {isDraft

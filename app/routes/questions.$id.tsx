@@ -40,7 +40,7 @@ export default function PublicQuestion() {
   const page = useLoaderData<typeof loader>();
   const { question, answers, subject } = page;
   return (
-    <main id="content" className="page space-y-6 py-4 sm:py-6">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={crumbs(page)} />
       <header className="max-w-text space-y-3">
         <p className="eyebrow">

@@ -57,7 +57,7 @@ export default function AnswerQuestion() {
   const { question, subject, own, mayAnswer, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
-    <main id="content" className="page space-y-6 py-8">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={crumbs(question.id, subject)} />
       <h1>
         Answer a question about <bdi>{subject.name}</bdi>

@@ -49,7 +49,7 @@ export default function ResponsibleGaming() {
   const answer = useActionData<typeof action>();
   if (answer?.result) {
     return (
-      <main id="content" className="page space-y-8 py-8">
+      <main id="content" className="page space-y-8">
         <Breadcrumbs crumbs={RESULT_CRUMBS} />
         <h1>Your self-check result</h1>
         <SelfCheckResult {...answer.result} helplines={helplines} country={country} hideOffers={hideOffers} />
@@ -57,7 +57,7 @@ export default function ResponsibleGaming() {
     );
   }
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <TextPageHeader page={page} />
       <HelplinesSection helplines={helplines} country={country} unknown={unknownCountry} />

@@ -63,7 +63,7 @@ export default function FlagReview() {
   const [form, fields] = useSchemaForm(flagForm, "flag", answer?.result);
   const [first] = REASONS;
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={crumbs(casino, review.id)} />
       <div className="max-w-text space-y-8">
         <h1>Flag a review of {casino.name}</h1>

@@ -77,7 +77,7 @@ export default function ReplyToReview() {
     letters.chosen !== null ? { body: letters.chosen } : undefined,
   );
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={crumbs(casino, review.id)} />
       <div className="max-w-text space-y-8">
         <h1>Answer for {casino.name}</h1>

@@ -54,7 +54,7 @@ function resultWords(total: number, q: string): string {
 export default function Search() {
   const { q, page, notices, hidden, answer, allHref, pages, pageLinks: links, start } = useLoaderData<typeof loader>();
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={CRUMBS} />
       <h1>Search</h1>
       <SearchBox q={q} label="Casino, bonus, complaint or question" />

@@ -21,7 +21,7 @@ test("terms that changed this week link to what was added and removed @without-j
   const week = section(page, "What changed this week");
   await week
     .getByRole("listitem")
-    .filter({ hasText: "general terms changed" })
+    .filter({ hasText: "General terms changed" })
     .getByRole("link", { name: "Evenhand" })
     .click();
   await expect(page).toHaveURL(/\/casinos\/evenhand\/terms\?from=.+&to=/);

@@ -18,7 +18,7 @@ test("a score says its word and the part that is weak @without-javascript", asyn
   await page.goto("/casinos?q=Turbothorn");
   const figure = page.getByRole("article").first().locator(FIGURE);
   await expect(figure).toHaveText(
-    /^Safety score \d\.\d of 10 (Mixed|Poor|Bad) weak: (licence|complaints|terms|payout|players|protection)\. /,
+    /^Safety score \d\.\d of 10 (Mixed|Poor|Bad) · weak: (licence|complaints|terms|payout|players|protection)\. /,
   );
   await page.goto("/casinos");
   await expect(page.getByRole("article").first().locator(FIGURE)).toHaveText(

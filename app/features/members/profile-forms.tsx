@@ -60,7 +60,7 @@ function PictureField({ problem }: { problem: string | null }) {
         aria-invalid={problem ? true : undefined}
         className="control"
       />
-      <Button busyLabel="Sending…" {...usePartPress()}>
+      <Button look="secondary" busyLabel="Sending…" {...usePartPress()}>
         Save picture
       </Button>
     </>

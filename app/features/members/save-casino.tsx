@@ -20,7 +20,7 @@ export function SaveCasino({
     <Form method="post" action={action} preventScrollReset>
       {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
       <Button
-        look="secondary"
+        look="quiet"
         name="saved"
         value={isSaved ? "no" : "yes"}
         busy={busy}

@@ -80,7 +80,7 @@ export function TextPage({
   children?: ReactNode;
 }) {
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <Breadcrumbs crumbs={crumbs} />
       <TextPageHeader page={page} />
       <TextPageBody page={page}>{children}</TextPageBody>

@@ -27,7 +27,7 @@ export function questionListMeta({ data, matches }: Pick<MetaArgs, "matches"> & 
 export function QuestionListScreen({ page }: { page: QuestionListPage }) {
   const { subject, questions, previous, next } = page;
   return (
-    <main id="content" className="page space-y-6 py-4 lg:py-6">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={crumbs(page)} />
       <h1>
         Questions about <bdi>{subject.name}</bdi>

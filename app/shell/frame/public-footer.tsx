@@ -47,7 +47,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
   const parts = columns.map(({ title, entries }) => ({ title: title ?? site.name, entries }));
   return (
     <footer className="no-print mt-12 border-t border-line bg-sunken text-sm sm:mt-20">
-      <div className="page grid gap-x-12 gap-y-3 py-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:py-6">
+      <div className="page grid gap-x-12 gap-y-3 py-4 lg:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] lg:py-6">
         <NewsletterForm />
         <div className="flex flex-wrap content-center gap-x-3.5 lg:block lg:space-y-2">
           {parts.map(({ title, entries }, column) => (
@@ -56,7 +56,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
                 <p dir="auto" className="eyebrow w-20 shrink-0 max-lg:hidden">
                   {title}
                 </p>
-                <ul className="contents flex-wrap gap-x-5 lg:flex">
+                <ul className="contents flex-wrap gap-x-4 lg:flex">
                   {entries.map((entry) => (
                     <li key={entry.target}>
                       <MenuLink entry={entry} className="inline-block min-h-6" />
@@ -66,7 +66,7 @@ export function PublicFooter({ site, theme, year, columns }: Props) {
               </div>
             </CachedFragment>
           ))}
-          <ul className="contents flex-wrap gap-x-5 lg:flex lg:ps-25" aria-label="Elsewhere">
+          <ul className="contents flex-wrap gap-x-4 lg:flex lg:ps-25" aria-label="Elsewhere">
             {site.socialLinks.map(({ label, url, icon }) => (
               <li key={url}>
                 <a href={url} rel="me noopener" className="inline-flex min-h-6 items-center gap-1.5">

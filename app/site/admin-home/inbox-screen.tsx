@@ -1,5 +1,5 @@
 import { Form, Link, useActionData } from "@remix-run/react";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { plural } from "~/domain/plural";
 import { DateTime, ShortDay } from "~/ui/date-time";
 import { Feedback } from "~/ui/feedback";
@@ -154,10 +154,13 @@ export function InboxScreen({
   inbox,
   viewerId,
   shortcuts,
+  children,
 }: {
   inbox: Inbox;
   viewerId: string | undefined;
   shortcuts: { isOn: boolean; page: string };
+  /** What stands in the place of a task until one is open. */
+  children?: ReactNode;
 }) {
   const { items, chosen, show, kind, isGone, done, more } = inbox;
   const answer = useActionData<TaskAnswer>();
@@ -196,6 +199,7 @@ export function InboxScreen({
           title={show === "all" ? "Nothing waits for you" : `No task is ${show === "mine" ? "yours" : "put off"}`}
         >
           <p>Tasks appear here as they arise.</p>
+          {children}
         </EmptyState>
       ) : (
         <div className="inbox" data-open={chosen ? "" : undefined}>
@@ -247,7 +251,9 @@ export function InboxScreen({
               {alone !== "note" && <TaskMarks chosen={chosen} viewerId={viewerId} />}
             </section>
           ) : (
-            <p className="inbox-task text-quiet max-lg:hidden">Choose a task to do it here.</p>
+            <div className="inbox-task">
+              {children ?? <p className="text-quiet max-lg:hidden">Choose a task to do it here.</p>}
+            </div>
           )}
         </div>
       )}

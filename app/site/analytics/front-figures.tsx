@@ -18,7 +18,7 @@ export function FrontFigures({ days, figures }: Awaited<ReturnType<typeof frontF
               <Link to={`/admin/analytics?days=30#${section}`}>{title}</Link>
             </h3>
             <p className="text-xs text-quiet">
-              <span className="numbers me-2 font-serif text-2xl font-semibold text-ink">{figure(sumOf(values))}</span>
+              <span className="numbers block font-serif text-2xl font-semibold text-ink">{figure(sumOf(values))}</span>
               {changeInWords({ now: sumOf(values), before: sumOf(before) }, days.length, true)}
             </p>
             <DayChart title={`${title} a day`} days={days} values={values} before={before} />

@@ -23,7 +23,7 @@ export function facetCrumbs({ heading, path }: Pick<FacetPage, "heading" | "path
 export function FacetScreen({ page }: { page: FacetPage }) {
   const { heading, dek, html, summary, others, filter, value, casinos, parts, list, hasCasinos, country, note } = page;
   return (
-    <main id="content" className="page space-y-6 py-4 lg:py-6">
+    <main id="content" className="page space-y-6">
       <Breadcrumbs crumbs={facetCrumbs(page)} />
       <CasinoResults
         title={heading}

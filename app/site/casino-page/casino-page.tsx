@@ -62,21 +62,21 @@ export function CasinoPage({
 }) {
   const { casino, review, history, explained, rating, record, reviews, query } = page;
   return (
-    <main id="content" className="page space-y-8 py-4 sm:py-6">
+    <main id="content" className="page space-y-8">
       <div className="space-y-4">
         <Breadcrumbs crumbs={casinoCrumbs(casino.name, casino.slug)} />
         <CachedFragment as="div" name="casino header" data={[casino]}>
           <CasinoHeader casino={casino} />
         </CachedFragment>
         <CasinoSummary casino={casino} record={record} standing={here?.shown ?? null}>
-          {here && <CountryWarning view={here} />}
+          {here !== undefined && <CountryWarning view={here} />}
           {children}
-          <LinkButton look="secondary" to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
+          <LinkButton look="quiet" to={`/casinos/compare?c=${casino.slug}`} rel="nofollow">
             Compare
           </LinkButton>{" "}
           {alerts}
         </CasinoSummary>
-        {here !== undefined && <CountryPanel view={here} />}
+        {here && <CountryPanel view={here} />}
         <CasinoByline casino={casino} />
       </div>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_11rem]">

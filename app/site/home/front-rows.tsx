@@ -101,7 +101,7 @@ export function FrontRows({ front }: { front: Front }) {
     const sections = row.map(([name, title]) => <Fragment key={name}>{SECTIONS[name](front, title)}</Fragment>);
     if (!row[1]) return sections;
     return (
-      <div key={row[1][0]} className="grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div key={row[1][0]} className="grid gap-x-14 gap-y-14 lg:grid-cols-2">
         {sections}
       </div>
     );

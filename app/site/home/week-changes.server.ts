@@ -61,7 +61,7 @@ async function scoreChanges(since: string): Promise<WeekChange[]> {
     .map(({ casino, move }) => ({
       to: `/casinos/${casino.slug}#history`,
       title: casino.name,
-      words: `score ${move.by > 0 ? "up" : "down"} ${Math.abs(move.by).toFixed(1)} to ${move.score.toFixed(1)}. ${move.cause}`,
+      words: `Score ${move.by > 0 ? "up" : "down"} ${Math.abs(move.by).toFixed(1)} to ${move.score.toFixed(1)}. ${move.cause}`,
     }));
 }
 
@@ -69,7 +69,7 @@ async function newTerms(since: string): Promise<WeekChange[]> {
   const changed = await changedTerms(since);
   return changed.slice(0, MOST_OF_A_KIND).map(({ name, kind, compared }) => {
     const rel = linkRel(compared);
-    const words = `${TERMS_KIND_LABELS[kind].toLowerCase()} changed`;
+    const words = `${TERMS_KIND_LABELS[kind]} changed`;
     return { to: compared, ...(rel !== undefined && { rel }), title: name, words };
   });
 }
@@ -80,7 +80,7 @@ async function foundTerms(since: string): Promise<WeekChange[]> {
     .flatMap(({ slug, name, termFlags }) =>
       termFlags.flatMap(({ category, foundAt, removedAt }) => {
         const at = removedAt ?? foundAt;
-        const words = `${removedAt ? "unfair term removed" : "unfair term found"}: ${TERM_LABELS[category]}`;
+        const words = `${removedAt ? "Unfair term removed" : "Unfair term found"}: ${TERM_LABELS[category]}`;
         return at >= since ? [{ at, change: { to: `/casinos/${slug}#terms`, title: name, words } }] : [];
       }),
     )
@@ -94,7 +94,7 @@ async function endedCases(since: string): Promise<WeekChange[]> {
   return outcomes
     .filter(({ closedAt }) => closedAt !== null && closedAt >= since)
     .map(({ ref, casino, state, recovered, disputed }) => {
-      const outcome = state === "resolved" ? "complaint resolved" : "complaint ended unresolved";
+      const outcome = state === "resolved" ? "Complaint resolved" : "Complaint ended unresolved";
       const money = recovered && disputed ? `, ${formatMoney(recovered)} of ${formatMoney(disputed)} recovered` : "";
       return { to: `/complaints/${ref}`, title: casino.name, words: `${outcome}${money}` };
     });

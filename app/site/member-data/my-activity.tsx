@@ -31,7 +31,9 @@ export function MyComplaints({ complaints }: { complaints: readonly ComplaintRow
       {complaints.map(({ ref, title, casinoName, state, dueAt, submittedAt, isPublic, isMine }) => (
         <li key={ref} className="space-y-1 py-3">
           <p dir="auto" className="font-semibold">
-            <Link to={`/complaints/${ref}/case`}>{title}</Link>
+            <Link to={`/complaints/${ref}/case`} className="no-underline">
+              {title}
+            </Link>
           </p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
             <Badge meaning={STATE_MEANINGS[state]}>{isMine ? "Waiting for you" : STATE_WORDS[state]}</Badge>{" "}

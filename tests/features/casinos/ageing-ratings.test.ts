@@ -21,7 +21,7 @@ async function rate(id: string, many: number, stars: number): Promise<void> {
 async function listed() {
   const page = readJsonData(await casinoListPage("http://edgewise.test/casinos?sort=rating"));
   return page?.casinos.map(({ slug, facts }) => {
-    const [, stars] = /([\d.]+)\/5/.exec(facts) ?? [];
+    const [, stars] = /★\s([\d.]+)/.exec(facts) ?? [];
     return [slug, stars === undefined ? undefined : Number(stars)];
   });
 }

@@ -62,8 +62,8 @@ test("names terms and cases of the last seven days, and none that are older", as
     "/casinos/saltbox#terms",
     "/complaints/EW-000001",
   ]);
-  expect(changes[0]?.words).toMatch(/^unfair term removed: /);
-  expect(changes[1]?.words).toMatch(/^unfair term found: /);
+  expect(changes[0]?.words).toMatch(/^Unfair term removed: /);
+  expect(changes[1]?.words).toMatch(/^Unfair term found: /);
 });
 
 test("names each kind of terms that changed once, with the comparison, and no text seen for the first time", async () => {
@@ -85,7 +85,7 @@ test("names each kind of terms that changed once, with the comparison, and no te
       to: `/casinos/saltbox/terms?from=${before}&to=${now}`,
       rel: "nofollow",
       title: expect.any(String) as string,
-      words: "general terms changed",
+      words: "General terms changed",
     },
   ]);
 });

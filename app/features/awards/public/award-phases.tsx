@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DateTime } from "~/ui/date-time";
+import { ShortDay } from "~/ui/date-time";
 import { Badge } from "~/ui/notice";
 import { AWARD_PHASES } from "../kinds";
 import type { AwardFields, AwardPhase } from "../schema";
@@ -9,19 +9,19 @@ const STEPS: Record<AwardPhase, { title: string; at: (dates: AwardFields["dates"
     title: "Nominations",
     at: ({ nominationsFrom }) => (
       <>
-        from <DateTime at={nominationsFrom} />
+        from <ShortDay at={nominationsFrom} />
       </>
     ),
   },
   shortlist: {
     title: "Shortlist",
-    at: ({ shortlistAt }) => <DateTime at={shortlistAt} />,
+    at: ({ shortlistAt }) => <ShortDay at={shortlistAt} />,
   },
   voting: {
     title: "Voting",
     at: ({ votingFrom, votingUntil }) => (
       <>
-        <DateTime at={votingFrom} /> to <DateTime at={votingUntil} />
+        <ShortDay at={votingFrom} /> to <ShortDay at={votingUntil} />
       </>
     ),
   },
@@ -29,13 +29,13 @@ const STEPS: Record<AwardPhase, { title: string; at: (dates: AwardFields["dates"
     title: "Judging",
     at: ({ votingUntil }) => (
       <>
-        from <DateTime at={votingUntil} />
+        from <ShortDay at={votingUntil} />
       </>
     ),
   },
   announced: {
     title: "Announced",
-    at: ({ announcedAt }) => <DateTime at={announcedAt} />,
+    at: ({ announcedAt }) => <ShortDay at={announcedAt} />,
   },
 };
 

@@ -14,34 +14,29 @@ const BAR = 100;
 function Working({ result, publicWeight }: { result: NomineeResult; publicWeight: number }) {
   const { votes, publicShare, juryShare, points } = result;
   const fromPublic = (publicShare ?? 0) * publicWeight;
-  const parts = [
-    ...(publicShare === null ? [] : [`${publicShare.toFixed(2)} × ${publicWeight.toFixed(2)}`]),
-    ...(juryShare === null ? [] : [`${String(juryShare)} × ${(1 - publicWeight).toFixed(2)}`]),
-  ];
   const counted = [
     ...(votes === null ? [] : [`${formatNumber(votes)} ${votes === 1 ? "vote" : "votes"}`]),
-    // Where only the jury decides, its points are the result.
-    ...(juryShare === null || publicShare === null ? [] : [`jury ${String(juryShare)}`]),
+    // Where only one of the two decides, its points are the result.
+    ...(juryShare === null || publicShare === null
+      ? []
+      : [
+          `${publicShare.toFixed(2)} × ${publicWeight.toFixed(2)} + jury ${String(juryShare)} × ${(1 - publicWeight).toFixed(2)}`,
+        ]),
   ];
   return (
-    <div className="numbers space-y-1.5 sm:text-end">
-      <p>
+    <div className="numbers contents sm:block sm:space-y-1.5 sm:text-end">
+      <p className="text-end">
         <span className="font-serif text-xl font-semibold">{points.toFixed(2)}</span>
         <span className="sr-only"> points of 100</span>
       </p>
-      <Decoration className="block">
+      <Decoration className="col-span-full block">
         <svg viewBox={`0 0 ${String(BAR)} 4`} preserveAspectRatio="none" className="h-1.5 w-full">
           <rect width={BAR} height="4" className="fill-line" />
           <rect width={fromPublic} height="4" className="fill-accent" />
           <rect x={fromPublic} width={Math.max(0, points - fromPublic)} height="4" className="fill-control" />
         </svg>
       </Decoration>
-      {counted.length > 0 && <p className="text-sm text-quiet">{counted.join(" · ")}</p>}
-      {parts.length > 1 && (
-        <p className="text-sm text-quiet">
-          {parts.join(" + ")} = {points.toFixed(2)}
-        </p>
-      )}
+      {counted.length > 0 && <p className="col-span-full text-sm text-quiet">{counted.join(" · ")}</p>}
     </div>
   );
 }
@@ -117,7 +112,7 @@ export function CategorySection({
           {nominees.map((nominee) => (
             <li
               key={nominee.id}
-              className={`grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_15rem] ${nominee.winner ? "py-5" : "py-3"}`}
+              className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_15rem] ${nominee.winner ? "py-5" : "py-3"}`}
             >
               <NomineeName nominee={nominee} badge={nominee.winner && <Badge meaning="good">Winner</Badge>} />
               {nominee.result && <Working result={nominee.result} publicWeight={publicWeight} />}

@@ -24,7 +24,7 @@ export function CurrentYear({
     <section className="space-y-2">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="max-w-text space-y-1">
-          <h1>Awards</h1>
+          <h1 className="pb-3">Awards</h1>
           <p className="eyebrow">
             {current.year} · {PHASE_WORDS[current.phase]}
           </p>
@@ -43,8 +43,10 @@ export function CurrentYear({
       ) : (
         <ul className="grid gap-x-10 md:grid-cols-2">
           {current.categories.map(({ id, name }) => (
-            <li key={id} className="border-b border-line py-2.5">
-              <Link to={`/awards/${String(current.year)}#${id}`}>{name}</Link>
+            <li key={id} className="border-b border-line">
+              <Link to={`/awards/${String(current.year)}#${id}`} className="block py-2.5 no-underline">
+                {name}
+              </Link>
             </li>
           ))}
         </ul>

@@ -13,13 +13,16 @@ export function WinnerList({ winners, year }: { winners: readonly Winner[]; year
           <div className="min-w-0 grow basis-[min-content]">
             <p className="flex items-center gap-1.5 text-sm text-quiet">
               <Icon name="award" className="size-4 text-accent" />
-              <Link to={`/awards/${String(year)}#${categoryId}`} className="inline-block min-h-6 leading-6 text-quiet">
+              <Link
+                to={`/awards/${String(year)}#${categoryId}`}
+                className="inline-block min-h-6 leading-6 no-underline"
+              >
                 {category}
               </Link>
             </p>
             <p className="font-serif text-lg leading-snug font-semibold">
               {casino ? (
-                <Link to={`/casinos/${casino.slug}`} className="inline-block text-ink">
+                <Link to={`/casinos/${casino.slug}`} className="inline-block text-ink no-underline">
                   {name}
                 </Link>
               ) : (

@@ -41,20 +41,18 @@ export function OfferWorth({
   worth: ShownWorth;
 }) {
   return (
-    <dl>
-      <dt className="text-sm text-quiet">{label}</dt>
-      <dd className="offer-worth">{isFigure ? figure : <span className="text-lg text-quiet">{figure}</span>}</dd>
+    <dl className="offer-worth">
+      <dt>{label}</dt>
+      <dd className="offer-figure">{isFigure ? figure : <span className="text-sm text-quiet">{figure}</span>}</dd>
       {play && (
-        <dd className="numbers text-xs">
+        <dd>
           <Link to={`/bonuses/${slug}#calculator`} className="inline-block min-h-6 text-quiet">
             {play}
           </Link>
         </dd>
       )}
       {notes.map((note) => (
-        <dd key={note} className="numbers text-xs text-quiet">
-          {note}
-        </dd>
+        <dd key={note}>{note}</dd>
       ))}
     </dl>
   );
@@ -123,7 +121,7 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
               <Badge meaning={bonus.here.meaning}>{bonus.here.label}</Badge>
             </p>
           )}
-          <dl className={`offer-facts ${showCasino ? "offer-facts-short" : "offer-facts-wide"}`}>
+          <dl className="offer-facts">
             {bonus.facts
               .filter(({ isUsual }) => !isUsual)
               .map(({ label, text }) => (
@@ -153,21 +151,19 @@ export function BonusCard({ bonus, showCasino = true }: { bonus: BonusCardData; 
         </div>
         <div className="offer-side">
           <OfferWorth slug={bonus.slug} worth={bonus.worth} />
-          <div className="offer-ways">
-            {showCasino && casino.score && (
-              <p className="flex items-center gap-2">
-                <ScoreFigure score={casino.score} size="small" />
-              </p>
-            )}
-            {bonus.state !== "active" ? (
-              <Badge meaning="info">{bonus.stateLabel}</Badge>
-            ) : (
-              bonus.group !== "warned" &&
-              bonus.here?.standing !== "refuses" && (
-                <VisitLink slug={bonus.slug} casino={casino.slug} name={casino.name} isPaid={casino.isPaid} />
-              )
-            )}
-          </div>
+          {showCasino && casino.score && (
+            <p className="text-end">
+              <ScoreFigure score={casino.score} size="small" />
+            </p>
+          )}
+          {bonus.state !== "active" ? (
+            <Badge meaning="info">{bonus.stateLabel}</Badge>
+          ) : (
+            bonus.group !== "warned" &&
+            bonus.here?.standing !== "refuses" && (
+              <VisitLink slug={bonus.slug} casino={casino.slug} name={casino.name} isPaid={casino.isPaid} />
+            )
+          )}
         </div>
       </div>
     </article>

@@ -89,7 +89,7 @@ export function BonusHeader({ bonus, casino, kind }: { bonus: Props; casino: Cas
           {kind} · <NameLink to={`/casinos/${casino.slug}`}>{casino.name}</NameLink>
         </p>
       </div>
-      <span className="text-end">{casino.score && <ScoreFigure score={casino.score} />}</span>
+      <span className="text-end">{casino.score && <ScoreFigure score={casino.score} size="small" />}</span>
     </header>
   );
 }

@@ -47,7 +47,7 @@ export function BonusPageBody({
   formKey,
   above,
   beneath,
-  here = null,
+  here,
 }: {
   page: BonusPageData;
   path: string;
@@ -57,7 +57,7 @@ export function BonusPageBody({
   above?: ReactNode;
   /** Content beneath the offer. */
   beneath?: ReactNode;
-  /** What the offer means for players in the reader's country, said before the link to the casino. */
+  /** What the offer means for players in the reader's country, said before the link; undefined where nobody asks. */
   here?: CountryView | null;
 }) {
   const { bonus, casino, worth, facts, flags, calculation, currency, play } = page;
@@ -107,7 +107,7 @@ export function BonusPageBody({
         <BonusNotices state={bonus.state} casino={casino} />
         {isFirst && calculator}
         <BonusOffer bonus={bonus} casino={casino} facts={facts} flags={flags} standing={standing}>
-          <CountryWarning view={here} />
+          {here !== undefined && <CountryWarning view={here} isOffer />}
         </BonusOffer>
         {beneath}
         {!isFirst && calculator}

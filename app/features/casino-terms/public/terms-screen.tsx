@@ -32,6 +32,7 @@ function VersionChoice({
   versions: readonly ShownVersion[];
   chosen: string | null;
 }) {
+  const isOfOneAddress = new Set(versions.map(({ url }) => url)).size === 1;
   return (
     <div className="space-y-1.5">
       <label htmlFor={name} className="block font-semibold">
@@ -40,7 +41,7 @@ function VersionChoice({
       <select id={name} name={name} key={chosen} defaultValue={chosen ?? undefined} className="control">
         {versions.map(({ id, kind, at, url }) => (
           <option key={id} value={id}>
-            {`${formatDay(at)}: ${TERMS_KIND_LABELS[kind]}, ${shortAddress(url)}`}
+            {`${formatDay(at)}: ${TERMS_KIND_LABELS[kind]}${isOfOneAddress ? "" : `, ${shortAddress(url)}`}`}
           </option>
         ))}
       </select>
@@ -84,15 +85,14 @@ function VersionTable({ page: { casino, versions } }: { page: TermsPageData }) {
         },
         {
           head: "Kind",
-          className: "whitespace-nowrap",
-          cell: ({ kind, number }) => (
+          cell: ({ kind, number, url }) => (
             <>
               {TERMS_KIND_LABELS[kind]}
               {number === 1 && <span className="text-quiet">, our first copy</span>}
+              <span className="block wrap-anywhere text-quiet">{shortAddress(url)}</span>
             </>
           ),
         },
-        { head: "Address", className: "wrap-anywhere", cell: ({ url }) => shortAddress(url) },
       ]}
     />
   );
@@ -102,7 +102,7 @@ function VersionTable({ page: { casino, versions } }: { page: TermsPageData }) {
 export function TermsScreen({ page }: { page: TermsPageData }) {
   const { casino, versions, problem, comparison, older, isContinued } = page;
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <div className="space-y-4">
         <Breadcrumbs crumbs={termsCrumbs(casino)} />
         <h1>Terms of {casino.name}</h1>

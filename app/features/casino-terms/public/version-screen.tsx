@@ -13,7 +13,7 @@ export function VersionScreen({ page: { casino, version, covered, rooted, paragr
   const path = `/casinos/${casino.slug}/terms`;
   const { id, kind, at, url, address, status, sha256, pageSha256, hash, previous, previousHash } = version;
   return (
-    <main id="content" className="page space-y-8 py-8">
+    <main id="content" className="page space-y-8">
       <div className="space-y-4">
         <Breadcrumbs crumbs={[...termsCrumbs(casino), { label: TERMS_KIND_LABELS[kind], to: `${path}/${id}` }]} />
         <h1>

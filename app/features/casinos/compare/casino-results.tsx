@@ -29,11 +29,7 @@ function CompareTray({ list }: { list: unknown }) {
     return () => document.removeEventListener("change", read);
   }, [list]);
   return (
-    <form
-      id={FORM}
-      action="/casinos/compare"
-      className="no-print z-20 border-t border-line bg-paper py-3 [main:has([form=compare]:checked)_&]:sticky [main:has([form=compare]:checked)_&]:bottom-0"
-    >
+    <form id={FORM} action="/casinos/compare" className="no-print compare-tray">
       <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <legend className="sr-only">Compare</legend>
         <Button look="secondary">Compare chosen</Button>

@@ -22,7 +22,7 @@ function Fact({ term, isWide = false, children }: { term: string; isWide?: boole
       className={`grid content-start gap-x-6 gap-y-0.5 border-b border-line py-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:py-1.5 xl:grid-cols-[8rem_minmax(0,1fr)] sm:max-lg:grid-cols-[12rem_minmax(0,1fr)] ${isWide ? "lg:col-span-2" : ""}`}
     >
       <dt className="text-quiet max-sm:basis-24">{term}</dt>
-      <dd className={`wrap-anywhere max-sm:grow ${isWide ? "max-sm:basis-full" : "max-sm:basis-44"}`}>{children}</dd>
+      <dd className="wrap-anywhere max-sm:grow max-sm:basis-44">{children}</dd>
     </div>
   );
 }

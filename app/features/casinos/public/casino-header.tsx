@@ -35,7 +35,10 @@ export function CasinoHeader({ casino }: { casino: Props }) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
           <h1 className="min-w-0 grow basis-[min-content] max-sm:text-2xl sm:self-end">{name}</h1>
           {casino.score && (
-            <a href="#score" className="text-ink no-underline sm:col-start-3 sm:row-span-2 sm:row-start-1">
+            <a
+              href="#score"
+              className="text-ink no-underline max-sm:max-w-min sm:col-start-3 sm:row-span-2 sm:row-start-1"
+            >
               <span className="sr-only">How we got this score: </span>
               <ScoreFigure score={casino.score} size="large" />
             </a>

@@ -86,7 +86,7 @@ function factsOf({ licence, payout, methods, rating }: Omit<ListedCasino, "facts
   return [
     licence ?? "No licence we could verify",
     ...(methods?.map(methodWords) ?? (payout === null ? [] : [payoutWords(payout)])),
-    ...(rating ? [`${rating.stars.toFixed(1)}/5 (${formatNumber(rating.count)})`] : []),
+    ...(rating ? [`★\u00a0${rating.stars.toFixed(1)}\u00a0(${formatNumber(rating.count)})`] : []),
   ].join(" · ");
 }
 

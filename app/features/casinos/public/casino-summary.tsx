@@ -59,7 +59,7 @@ export function CasinoSummary({
       <p dir="auto" className="max-w-text text-lg">
         {casino.summary}
       </p>
-      <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,20%)),1fr))] gap-x-6 gap-y-3 border-y border-line py-3">
+      <dl className="numbers grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,20%)),1fr))] gap-x-6 gap-y-3 border-y border-line py-3 [&_dd]:text-balance">
         <Fact term={isClosed ? "Licence until it closed" : "Licence"}>
           {licenceWords(casino)}
           {standing && (
@@ -81,7 +81,7 @@ export function CasinoSummary({
         </Fact>
       </dl>
       <ProsAndCons casino={casino} />
-      {children && <div className="no-print flex flex-wrap items-center gap-3">{children}</div>}
+      {children && <div className="no-print flex flex-wrap items-center gap-x-2 gap-y-1">{children}</div>}
       {(casino.tie.pays !== "none" || casino.tie.stoppedBecause !== null) && (
         <p className="text-sm text-quiet">{tieWords(casino.name, casino.tie)}</p>
       )}

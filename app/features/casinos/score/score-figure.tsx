@@ -46,7 +46,13 @@ export function ScoreFigure({ score, size = "medium" }: { score: ShownScore; siz
         )}
       </span>{" "}
       <span className="score-word">
-        {BAND_WORDS[band]} {weak && <span className="block">weak: {weak}</span>}
+        {BAND_WORDS[band]}
+        {weak && (
+          <>
+            {" · "}
+            <span className="whitespace-nowrap">weak: {weak}</span>
+          </>
+        )}
       </span>
       <span className="sr-only">. {partsInWords(score.shares)}.</span>
     </span>

@@ -54,7 +54,7 @@ export function ComplaintHeader({
           ) : (
             <StateBadge state={state} />
           )}
-          <p className="font-serif text-xl leading-snug font-semibold">
+          <p className="font-serif text-xl leading-snug font-semibold text-balance">
             {waiting}
             {dueAt && (
               <>

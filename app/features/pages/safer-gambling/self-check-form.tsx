@@ -63,7 +63,9 @@ export function SelfCheckForm({
             </fieldset>
           );
         })}
-        <Button busyLabel="Scoring…">Show my result</Button>
+        <Button look="secondary" busyLabel="Scoring…">
+          Show my result
+        </Button>
       </SecretForm>
     </section>
   );

@@ -123,7 +123,7 @@ function OpenJoinForm({ redirectTo, lastResult, minLength, joining }: JoinProps)
       <CheckboxField field={fields.adult} label="I am 18 or older, and old enough to gamble where I live." />
       <CheckboxField field={fields.terms} label={<Agreement {...joining} />} />
       <HoneypotField key={String(form.errors)} name={HONEYPOT_FIELD} />
-      <Button busy={busy} busyLabel="Joining…">
+      <Button look="secondary" busy={busy} busyLabel="Joining…">
         Join
       </Button>
     </SecretForm>
