@@ -20,7 +20,7 @@ function setLastReload(): void {
   sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, at: Date.now() } satisfies LastReload));
 }
 
-/** True for a page that came by a reload, whoever asked for it. */
+/** True for a page that came by a reload, by the reader or by a script. */
 export function wasReloaded(): boolean {
   return performance.getEntriesByType("navigation").some((load) => "type" in load && load.type === "reload");
 }
