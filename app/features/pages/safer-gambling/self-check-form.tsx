@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Button } from "~/ui/forms/button";
 import { FieldError } from "~/ui/forms/field";
 import { SecretForm } from "~/ui/forms/schema-form";
