@@ -70,14 +70,14 @@ export function FrontPageGroup({ fields: stored, slug, version, result }: GroupF
         nameOf={({ name }) => SECTIONS[name as FrontSectionName].label}
         isComplete
       >
-        {(section, _, at) => {
+        {(section, first, at) => {
           const name = nameOf(at) ?? "week";
           const { key, ...hidden } = getInputProps(section.name, { type: "hidden" });
           return (
-            <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="grid items-end gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
               <p className="text-sm text-quiet sm:col-span-2">{SECTIONS[name].holds}</p>
               <input key={key} {...hidden} />
-              {name !== "awards" && <TextField field={section.title} label="Title" />}
+              {name !== "awards" && <TextField field={section.title} label="Title" {...first} />}
               {name !== "help" && <CheckboxField field={section.shown} label="Show it" />}
             </div>
           );

@@ -127,7 +127,8 @@ export function RepeatingGroup<K extends string>({
             id={one.id}
             tabIndex={-1}
             data-entry={index}
-            className="editor-entry space-y-3"
+            // A long list of rows stays within a few screens.
+            className={isFolded || isComplete ? "editor-entry mb-1! py-1!" : "editor-entry space-y-3"}
           >
             <legend className="sr-only">
               {title} {index + 1}
@@ -148,11 +149,11 @@ export function RepeatingGroup<K extends string>({
               }
             >
               <FieldError field={one} />
-              <div className={isComplete ? "flex flex-wrap items-end gap-3" : "space-y-3"}>
-                <div className="grow space-y-3">
+              <div className={isComplete ? "space-y-3 sm:flex sm:items-end sm:gap-3" : "space-y-3"}>
+                <div className="min-w-0 grow space-y-3">
                   {children(fieldsOf<K>(one), isNew ? { autoFocus: true } : {}, index)}
                 </div>
-                <div className={isFixed ? "hidden" : "flex flex-wrap gap-2"}>
+                <div className={isFixed ? "hidden" : "flex shrink-0 flex-wrap gap-2"}>
                   {(["up", "down"] as const).map((way) => {
                     const to = way === "up" ? index - 1 : index + 1;
                     if (way === "up" ? index === 0 : isLast) return null;
