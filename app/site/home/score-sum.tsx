@@ -15,7 +15,7 @@ export interface ScoreSumData {
 export function ScoreSum({ sum }: { sum: ScoreSumData }) {
   return (
     <div className="space-y-4">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3>
           <Link dir="auto" to={`/casinos/${sum.slug}`} className="text-ink">
             {sum.name}

@@ -88,7 +88,7 @@ function VersionTable({ page: { casino, versions } }: { page: TermsPageData }) {
           cell: ({ kind, number, url }) => (
             <>
               {TERMS_KIND_LABELS[kind]}
-              {number === 1 && <span className="text-quiet">, our first copy</span>}
+              {number === 1 && <span className="text-quiet">, our first copy</span>}{" "}
               <span className="block wrap-anywhere text-quiet">{shortAddress(url)}</span>
             </>
           ),
