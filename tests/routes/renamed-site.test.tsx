@@ -42,13 +42,11 @@ const CASINO = "larkmoor";
 const PROTOCOL_NAMES = [/X-Edgewise-[A-Z][\w-]*/g, /\/\.well-known\/edgewise-trail\.json/g, /\bedgewise\.test\b/g];
 const withoutProtocolNames = (text: string) => PROTOCOL_NAMES.reduce((left, name) => left.replaceAll(name, ""), text);
 
-/** Replaces the name in every text of a document; the demo's category of articles becomes that of other sites. */
+/** Replaces the name in every text of a document. */
 function renamed<T>(document: T): T {
   const change = (_: string, value: unknown) =>
     typeof value === "string"
-      ? value
-          .replaceAll("inside_edgewise", "inside")
-          .replace(/edgewise/gi, (old) => (old === "edgewise" ? NAME.toLowerCase() : NAME))
+      ? value.replace(/edgewise/gi, (old) => (old === "edgewise" ? NAME.toLowerCase() : NAME))
       : value;
   return JSON.parse(JSON.stringify(document), change) as T;
 }

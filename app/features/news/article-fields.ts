@@ -12,13 +12,14 @@ import {
   optionalHttps,
   paragraph,
   picture,
+  renamed,
   requiredText,
   slug,
   yes,
 } from "~/platform/publishing/fields/field-types";
 import * as forms from "~/platform/publishing/fields/form-fields";
 import { SEARCH_FIELDS } from "~/platform/publishing/fields/search-fields";
-import { ARTICLE_CATEGORIES, OFFERED_CATEGORIES } from "./kinds";
+import { ARTICLE_CATEGORIES, FORMER_CATEGORIES } from "./kinds";
 
 const TAG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -41,11 +42,10 @@ export const ARTICLE_FIELDS = {
     { needed: "Sum it up in a sentence or two.", csv: { hint: "what it says, in a sentence or two" } },
   ),
   body: requiredText("Article", { max: 60_000, missing: "Write the article." }, { csv: { hint: "Markdown" } }),
-  category: choice("Category", ARTICLE_CATEGORIES, {
-    blank: "industry",
-    missing: "Choose a category.",
-    offered: Object.keys(OFFERED_CATEGORIES),
-  }),
+  category: renamed(
+    FORMER_CATEGORIES,
+    choice("Category", ARTICLE_CATEGORIES, { blank: "industry", missing: "Choose a category." }),
+  ),
   tags: field(
     "Tags",
     {

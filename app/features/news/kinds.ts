@@ -1,7 +1,6 @@
 import { namesIn } from "~/domain/codes/names-in";
 
-/** The categories that editors choose from. */
-export const OFFERED_CATEGORIES = {
+export const CATEGORY_LABELS = {
   regulation: "Regulation",
   industry: "Industry",
   player_rights: "Player rights",
@@ -11,10 +10,8 @@ export const OFFERED_CATEGORIES = {
   inside: "Inside this guide",
 };
 
-/** The demo's own code of `inside`: addresses of its lists have it, so it is known, but offered nowhere. */
-export const DEMO_INSIDE = "inside_edgewise";
-
-export const CATEGORY_LABELS = { ...OFFERED_CATEGORIES, [DEMO_INSIDE]: OFFERED_CATEGORIES.inside };
+/** Codes of categories that earlier versions stored, and that addresses of lists may have still. */
+export const FORMER_CATEGORIES: Readonly<Record<string, ArticleCategory>> = { inside_edgewise: "inside" };
 export const ARTICLE_CATEGORIES = namesIn(CATEGORY_LABELS);
 
 export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[number];

@@ -15,7 +15,7 @@ import { PAGE_SIZE, type PublicListDefinition, type PublicListQuery } from "~/ht
 import type { ArticleCardData } from "./article-card";
 import type { AboutCasino } from "./article-parts";
 import { tagLabel } from "./labels";
-import { CATEGORY_LABELS } from "./kinds";
+import { CATEGORY_LABELS, FORMER_CATEGORIES } from "./kinds";
 import { readingMinutes } from "./reading-time";
 import { publicationDate } from "~/platform/publishing/schema";
 import type { ArticleFields } from "./schema";
@@ -95,7 +95,13 @@ export async function newsListDefinition(): Promise<PublicListDefinition> {
   return {
     path: "/news",
     filters: [
-      { name: "category", label: "Category", kind: "many", options: optionsOf(CATEGORY_LABELS) },
+      {
+        name: "category",
+        label: "Category",
+        kind: "many",
+        options: optionsOf(CATEGORY_LABELS),
+        formerly: FORMER_CATEGORIES,
+      },
       { name: "tag", label: "Tag", kind: "many", options: tags.map((value) => ({ value, label: tagLabel(value) })) },
     ],
     sorts: [

@@ -17,6 +17,8 @@ export interface Filter {
   /** `many` may occur several times; `number` is a limit such as "wagering at most"; `flag` is on (`1`) or absent. */
   kind: "one" | "many" | "number" | "flag";
   options?: readonly Option[];
+  /** Values that addresses of earlier versions have, by today's. */
+  formerly?: Readonly<Record<string, string>>;
   min?: number;
   max?: number;
   /** Label of a value in the list of active filters; the option's label by default. */
@@ -66,10 +68,10 @@ function acceptable(filter: Filter, value: string): boolean {
   return filter.options?.some((option) => option.value === value) ?? false;
 }
 
-/** Returns the option that a value names in any case, or the value itself. */
-function choiceOf({ options }: Filter, value: string): string {
+/** Returns the option that a value names in any case, or named once, or the value itself. */
+function choiceOf({ options, formerly }: Filter, value: string): string {
   const folded = value.toLowerCase();
-  return options?.find((option) => option.value.toLowerCase() === folded)?.value ?? value;
+  return options?.find((option) => option.value.toLowerCase() === folded)?.value ?? formerly?.[folded] ?? value;
 }
 
 /** Reads a list's address: known filters are checked, unknown ones left out and named in `notices`. */

@@ -6,7 +6,6 @@ import { csvExport, editorialListImport } from "~/platform/publishing/import/edi
 import { ARTICLE_FIELDS } from "../article-fields";
 import { articleList } from "./article-desk";
 import { articleKind } from "./article-kind.server";
-import { DEMO_INSIDE } from "../kinds";
 import type { ArticleFields } from "../schema";
 
 /** An article's columns in the admin's CSV, for export and import. */
@@ -40,7 +39,7 @@ export const articleDesk = editorialDesk({
   },
   searched: ({ document, working }) => [document.title, working.title, document.author, ...document.tags],
   values: {
-    category: ({ document }) => (document.category === DEMO_INSIDE ? "inside" : document.category),
+    category: ({ document }) => document.category,
     sponsored: ({ document }) => (document.sponsored ? "yes" : "no"),
   },
   sorts: {

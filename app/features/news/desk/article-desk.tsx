@@ -1,7 +1,7 @@
 import { optionsOf } from "~/domain/codes/names-in";
 import { defineEditorialList, type EditorialRow } from "~/platform/publishing/bulk/editorial-list";
 import { Badge } from "~/ui/notice";
-import { CATEGORY_LABELS, OFFERED_CATEGORIES, type ArticleCategory } from "../kinds";
+import { CATEGORY_LABELS, type ArticleCategory } from "../kinds";
 
 export interface ArticleRow extends EditorialRow {
   title: string;
@@ -20,7 +20,7 @@ export const articleList = defineEditorialList<ArticleRow>({
   publicPath: (slug) => `/news/${slug}`,
   sort: "-changed",
   filters: [
-    { name: "category", label: "Category", options: optionsOf(OFFERED_CATEGORIES) },
+    { name: "category", label: "Category", options: optionsOf(CATEGORY_LABELS) },
     { name: "sponsored", label: "Sponsored", options: optionsOf({ yes: "Sponsored", no: "Not sponsored" }) },
   ],
   columns: ({ name, state, published, changed, address }) => [

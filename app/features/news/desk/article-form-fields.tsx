@@ -15,7 +15,7 @@ import { formatNumber } from "~/domain/numbers";
 import type { ArticlePanel } from "./article-kind.server";
 import type { articleForm } from "../article-fields";
 
-import { DEMO_INSIDE, OFFERED_CATEGORIES } from "../kinds";
+import { CATEGORY_LABELS } from "../kinds";
 
 export const ARTICLE_PICTURES = ["hero"] as const;
 
@@ -30,8 +30,7 @@ export const ARTICLE_SECTIONS = [
   { id: "corrections", label: "Corrections", fields: ["corrections"] },
 ] as const;
 
-const CATEGORIES = optionsOf(OFFERED_CATEGORIES);
-const DEMO_CATEGORIES = CATEGORIES.map((one) => (one.value === "inside" ? { ...one, value: DEMO_INSIDE } : one));
+const CATEGORIES = optionsOf(CATEGORY_LABELS);
 
 type Field = keyof (typeof articleForm)["shape"] | (typeof ARTICLE_PICTURES)[number];
 
@@ -55,10 +54,7 @@ export function ArticleFormFields({ editor }: { editor: EditorForm<Field, Articl
             autoComplete="off"
           />
           <CountedField field={fields.author} autoComplete="off" />
-          <SelectField
-            field={fields.category}
-            options={fields.category.initialValue === DEMO_INSIDE ? DEMO_CATEGORIES : CATEGORIES}
-          />
+          <SelectField field={fields.category} options={CATEGORIES} />
         </div>
         <CheckboxField
           field={fields.sponsored}

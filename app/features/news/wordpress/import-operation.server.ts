@@ -1,4 +1,4 @@
-import { namesIn, optionsOf } from "~/domain/codes/names-in";
+import { optionsOf } from "~/domain/codes/names-in";
 import { randomUUID } from "node:crypto";
 import { z } from "zod/v4";
 import type { Transaction } from "~/backend/documents/port";
@@ -21,7 +21,7 @@ import type { ItemResult } from "~/platform/operations/schema";
 import { keepForUndo, planUndo, problemsOf, undoItem } from "~/platform/publishing/bulk/undo.server";
 import { readStanding } from "~/platform/publishing/standing.server";
 import { articleKind } from "../desk/article-kind.server";
-import { OFFERED_CATEGORIES, type ArticleCategory } from "../kinds";
+import { CATEGORY_LABELS, ARTICLE_CATEGORIES, type ArticleCategory } from "../kinds";
 
 import { publishedArticles } from "../published-articles.server";
 import { checkPosts, planRow, wordpressRowId } from "./check/check-posts.server";
@@ -136,12 +136,12 @@ async function ourAuthors(): Promise<Map<string, string>> {
 
 /** Returns the choices of the form. */
 export function categoryChoices(): { value: string; label: string }[] {
-  return optionsOf(OFFERED_CATEGORIES);
+  return optionsOf(CATEGORY_LABELS);
 }
 
 /** Returns the category for posts that have none of ours. */
 export function categoryOf(form: FormData): ArticleCategory {
-  return namesIn(OFFERED_CATEGORIES).find((one) => one === form.get(CATEGORY_FIELD)) ?? "industry";
+  return ARTICLE_CATEGORIES.find((one) => one === form.get(CATEGORY_FIELD)) ?? "industry";
 }
 
 async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {

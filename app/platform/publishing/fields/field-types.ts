@@ -52,6 +52,15 @@ export function addedLater<S extends z.ZodType, F extends z.ZodType | null, A ex
   return { ...added, stored: added.stored.optional() } as never;
 }
 
+/** A choice that documents may still hold by a value of earlier versions; `today` has the one that took its place. */
+export function renamed<S extends z.ZodType, F extends z.ZodType | null, A extends About>(
+  today: Readonly<Record<string, string>>,
+  choice: Field<S, F, A>,
+): Field<S, F, A> {
+  const renew = (value: unknown) => (typeof value === "string" ? (today[value] ?? value) : value);
+  return { ...choice, stored: z.preprocess(renew, choice.stored) } as never;
+}
+
 /** A line that every version has; `missing` is the form's message without it. */
 export function line<const A extends About>(
   label: string,
@@ -201,11 +210,7 @@ export function https<const A extends About>(label: string, missing?: string, ab
 export function choice<const T extends readonly [string, ...string[]], const A extends About>(
   label: string,
   values: T,
-  {
-    blank,
-    missing = "Choose one.",
-    offered = values,
-  }: { blank?: T[number]; missing?: string; offered?: readonly string[] } = {},
+  { blank, missing = "Choose one." }: { blank?: T[number]; missing?: string } = {},
   about?: A,
 ) {
   return field(
@@ -214,7 +219,7 @@ export function choice<const T extends readonly [string, ...string[]], const A e
       stored: z.enum(values),
       form: z.enum(values, { error: missing }),
       blank: (blank ?? values[0]) as z.output<z.ZodEnum<{ [K in T[number]]: K }>>,
-      cells: { as: "choice", values: offered, isOptional: false },
+      cells: { as: "choice", values, isOptional: false },
     },
     about,
   );

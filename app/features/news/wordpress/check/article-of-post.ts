@@ -1,11 +1,10 @@
-import { namesIn } from "~/domain/codes/names-in";
 import { decoded } from "~/domain/urls/decoded";
 import { fold } from "~/domain/text/fold";
 import { manyLines, oneLine } from "~/domain/text/characters";
 import { slugOfTitle } from "~/platform/publishing/slugs/title-slug.server";
 import { parseUrl } from "~/domain/urls/parse-url";
 
-import { CATEGORY_LABELS, OFFERED_CATEGORIES, type ArticleCategory } from "../../kinds";
+import { CATEGORY_LABELS, ARTICLE_CATEGORIES, type ArticleCategory } from "../../kinds";
 import type { ConvertedPost } from "../convert/html-to-markdown";
 import { isOurs, oldPathOf } from "../old-paths";
 import { MOST_OLD_PATHS, type OldPicture } from "../schema";
@@ -97,7 +96,7 @@ function authorOf(login: string, { authors, ours }: ImportKnowledge, notes: stri
 }
 
 const CATEGORY_OF = new Map<string, ArticleCategory>(
-  namesIn(OFFERED_CATEGORIES).flatMap((one) => [
+  ARTICLE_CATEGORIES.flatMap((one) => [
     [fold(CATEGORY_LABELS[one]), one],
     [fold(one.replaceAll("_", " ")), one],
   ]),
