@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
-import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { Button } from "../forms/button";
 import { Icon } from "../icon";
 import { CachedFragment } from "../cached-fragment";
@@ -226,6 +226,7 @@ export function FilterPanel({
   const hasMore = filters.some((filter) => filter.usual !== undefined && (filter.options?.length ?? 0) > 1);
   const isEmpty = total === 0 && chosen === 0 && q === "" && !hasMore;
   const apply = () => submit(form.current, { preventScrollReset: true, replace: true });
+  const [isLive, setLive] = useState(false);
   const pause = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(pause.current), []);
   const closeSheet = () => {
@@ -278,12 +279,12 @@ export function FilterPanel({
           {Object.entries(kept).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <details data-menu className="unfold-on-wide filter-sheet">
+          <details data-menu className="unfold-on-wide filter-sheet" onToggle={() => setLive(true)}>
             <summary className="font-semibold">
               Filter{chosen > 0 && <span className="text-quiet"> ({chosen})</span>}
               <Icon name="cross" className="size-5" />
             </summary>
-            <div className="space-y-5 pt-3 lg:pt-0">
+            <div className="space-y-5 max-lg:pt-3">
               <div className="space-y-1">
                 <label htmlFor="q" className="block text-sm font-semibold">
                   {searchLabel}
@@ -302,10 +303,9 @@ export function FilterPanel({
                   busy={navigation.state === "loading" && navigation.location.pathname === action}
                   busyLabel="Loading…"
                 >
-                  <span className="unless-live">Show results</span>
-                  <span className="if-live">
-                    Show {total !== null && formatNumber(total)} {total === 1 ? noun.one : noun.many}
-                  </span>
+                  {isLive && total !== null
+                    ? `Show ${formatNumber(total)} ${total === 1 ? noun.one : noun.many}`
+                    : "Show results"}
                 </Button>
               </p>
             </div>
