@@ -230,7 +230,11 @@ export const BLIND_PLANTS: readonly Plant[] = [
   ["a year's ended cases", /statistics\.json$/, ({ year }) => (year.ended += 1)],
   ["a month's disputed money", /statistics\.json$/, ({ months }) => (months[1].disputedEur += 10)],
   ["an entry of the register that is left out", /register\.json$/, ({ entries }) => entries.splice(5, 1)],
-  ["a root", /edgewise-trail\.json$/, ({ roots: [root] }) => (root.tree = root.tree.replace(/^./, "0"))],
+  [
+    "a root",
+    /edgewise-trail\.json$/,
+    ({ roots: [root] }) => (root.tree = root.tree.replace(/^./, (first: string) => (first === "0" ? "1" : "0"))),
+  ],
 ];
 
 /** An item of a response, by which a difference that it causes is known. */
