@@ -111,7 +111,6 @@ for (const [name, path] of [
   ["complaint", "/complaints/EW-7GKSD5"],
 ] as const) {
   await visitor.goto(path);
-  if (name === "casino") await visitor.locator("summary", { hasText: "The figures" }).nth(2).press("Enter");
   // A link to a section focuses it; the picture should not show that focus.
   for (const focused of await visitor.locator(":focus").all()) await focused.blur();
   await takeForReadme(visitor, name);

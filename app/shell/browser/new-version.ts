@@ -65,9 +65,9 @@ function isNativeNavigation({ type, target, submitter }: Event & { submitter?: H
 
 /**
  * Leaves links and GET forms to the browser while whole pages are wanted: the router would begin to load the next
- * page's data and files. A reloaded page leaves it the link that is followed next, however late: its file may be what
- * couldn't be loaded, and the page would be reloaded for ever. Unsaved changes need the router, whose blocker asks about
- * them first.
+ * page's data and files. On a page that was reloaded, the browser follows the next link too, however late: if the file of
+ * that page can't be loaded, the router would only reload this one again. Unsaved changes need the router, whose blocker
+ * asks about them first.
  */
 function leaveToBrowser(event: Event): void {
   const isWhole = wantsWholePages() || (event.type === "click" && wasReloaded());
