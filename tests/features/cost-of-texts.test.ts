@@ -30,6 +30,7 @@ import { wordDiff } from "~/ui/differences/word-diff";
 import { sought, withoutAddresses } from "~/domain/mailbox/addresses-in-text.server";
 import { ownWords } from "~/features/complaints/case/quoted-mail";
 import { readableText, withRawTexts } from "~/backend/mail/mime/mail-charsets";
+import { withoutSeal } from "~/backend/mail/mime/signed-text";
 import { takeUuencoded } from "~/backend/mail/mime/uuencoded-files";
 import { tagsIn } from "~/features/complaints/sorting/tag-words";
 import { looksLikeCardNumber, looksLikeIban } from "~/features/complaints/submit/form-warnings";
@@ -117,6 +118,7 @@ const CASES: readonly Case[] = [
     (text) => readableText(text, ["gb2312", "utf-7"]),
     ["\uf7e9", "a\uf7e9", "ü\uf7c3\uf7bc", "+a"],
   ],
+  ["a signed text", withoutSeal, ["-----BEGIN PGP SIGNED MESSAGE-----\n\n-----BEGIN PGP SIGNATURE-----\n", "-----BEGIN PGP SIGNED MESSAGE-----\n", "- -"]], // prettier-ignore
   ["files within a text", takeUuencoded, ["begin 644 a\n", "begin 644 a\n!\n", "M\n", "end\n"]],
   ["an answer by mail", (text) => ownWords(text, { addresses: sought(["c@b.example"]), names: ["Us"] }), ["a: b@c.example\n", "a: b\n\n", "a:\n", "> a: b\n", "a <c@b.example>\n1\n", "<c@b.example>:\n", "Us 1\n", "----------\n", "a@b:\n", ">", "> a\n", "\n", "On 1 :\n", "From: a\n", "-- \n", "--- Write your answer above this line ---\n"]], // prettier-ignore
   ["tags", tagsIn, [",", "a,", " ", "_"]],

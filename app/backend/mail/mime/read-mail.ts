@@ -3,6 +3,7 @@ import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { AUTOMATIC_HEADER } from "./automatic-header";
 import { textOfHtml } from "./html-text";
 import { readableText, withRawTexts } from "./mail-charsets";
+import { withoutSeal } from "./signed-text";
 import { takeUuencoded } from "./uuencoded-files";
 
 /** A file that came with a mail. */
@@ -40,8 +41,6 @@ const LONGEST_HEAD = 10_000;
 const COMPARED_LETTERS = 40;
 /** What only says that another program is needed is shorter. */
 const LONGEST_PLACEHOLDER = 1_000;
-const SEALED =
-  /^-----BEGIN PGP SIGNED MESSAGE-----\n(?:\S[^\n]*\n){0,8}\n([^]*?)^-----BEGIN PGP SIGNATURE-----\n[^]*?^-----END PGP SIGNATURE-----$/m;
 const META_CHARSET = /<meta\s[^<>]{0,200}charset=["']?([\w-]{1,40})/i;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true } as const;
 /** Headers in which a mail server or a forwarding service records whom a mail was for. */
@@ -88,11 +87,6 @@ function joinedFlow(text: string, deletesSpace: boolean): string {
     flowing = rest.endsWith(" ") && rest !== "-- " ? marks : null;
   }
   return lines.join("\n");
-}
-
-/** Takes a signature of PGP from around the text that it stands in, and the hyphens it puts before others (RFC 9580, 7). */
-function withoutSeal(text: string): string {
-  return text.replace(SEALED, (_, signed: string) => signed.replace(/^- (?=-)/gm, ""));
 }
 
 function fileOf({ filename, mimeType, content, disposition, related }: Attachment): MailFile {
